@@ -93,6 +93,8 @@ class Bench:
                 side.mirror.answer(self.chance.random() < 0.5)
             if side.connection.hand and not side.connection.simulated_hand.is_playing:
                 await self._put_back(side)
+            elif side.connection.display.get("question") and not side.mirror.wish and not side.busy:
+                await self._answer_board(side)
             elif self.may_play and side.may_act():
                 await self._act(side)
 
@@ -103,6 +105,16 @@ class Bench:
         if side.connection.hand and not side.connection.simulated_hand.is_playing:
             side.connection.simulated_hand.give()
             await side.mirror._leading.tidy()
+
+    async def _answer_board(self, side: Side) -> None:
+        """Say which action it was that the sensors cannot tell: what stands on the board shows it."""
+        shown, state = side.connection.display, side.connection.game.state
+        after = state.clone()
+        for word in shown["choice"]:
+            after.apply_action(after.action(word))
+        is_so = all(after.pieces(field) == list(stack) for field, stack in enumerate(side.connection.stacks))
+        side.connection.choose("OK" if is_so else "END" if shown["no_more"] else "MENU")
+        await asyncio.sleep(0.3)
 
     async def _act(self, side: Side) -> None:
         place = len(side.words)

@@ -128,12 +128,11 @@ def _pairing(words: ModuleType, stored: StoredEvent, number: int, pairing: Pairi
             name=event.player(pairing.first).name,
             bye=words.EVENT[f"is_{pairing.result}"],
         )
-    one, other = _RESULTS.get(pairing.result, ("", "")) if pairing.result else ("", "")
     game = stored.games.get((number, pairing.table))
     return html(
         '<li class="{state}"><span class="number" title="{table}">{place}</span>'
         '<span class="first{won}"><i class="dot player0"></i><b>{first}</b></span>'
-        '<span class="result" {from_board}>{result}</span>'
+        "{result}"
         '<span class="second{lost}"><b>{second}</b><i class="dot player1"></i></span>{acts}</li>',
         state="open" if pairing.result is None else "done",
         table=words.CLUB["table"].format(pairing.table),
@@ -142,10 +141,20 @@ def _pairing(words: ModuleType, stored: StoredEvent, number: int, pairing: Pairi
         lost=" won" if pairing.points(pairing.second) == 1 else "",
         first=event.player(pairing.first).name,
         second=event.player(pairing.second).name,
-        result=html("{} <i>:</i> {}", one, other) if pairing.result else html('<i class="vs">–</i>'),
-        from_board=html('data-game="{}" title="{}"', game, words.EVENT["by_board"].format(game)) if game else "",
+        result=_result(words, pairing, game),
         acts=_ruling(words, number, pairing) if may_rule else Html(),
     )
+
+
+def _result(words: ModuleType, pairing: Pairing, game: int | None) -> Html:
+    """Return the result, with the replay of the game that gave it."""
+    shown = html('<i class="vs">–</i>')
+    if pairing.result:
+        shown = html("{} <i>:</i> {}", *_RESULTS[pairing.result])
+    if game is None:
+        return html('<span class="result">{}</span>', shown)
+    title = words.EVENT["by_board" if pairing.result else "still_open"].format(game)
+    return html('<a class="result" href="/games/{0}" data-game="{0}" title="{1}">{2}</a>', game, title, shown)
 
 
 def _ruling(words: ModuleType, number: int, pairing: Pairing) -> Html:

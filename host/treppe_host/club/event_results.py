@@ -1,20 +1,35 @@
-"""Enters the results of finished games into their pairings, so that nobody types what a board has seen."""
+"""Enters the results of finished games into their pairings, so that nobody types what a board has seen.
+
+A game that is opened again takes its result back, and gives it anew when it ends.
+"""
 
 from sqlalchemy import Connection, select
 from treppe.table.course import DISCARDED
 
-from treppe_host.club.event.recognising import recognise
-from treppe_host.club.event_rows import StoredEvent, enter, read_event
+from treppe_host.club.event.recognising import recognise, result_of
+from treppe_host.club.event_rows import StoredEvent, amend, enter, read_event
 from treppe_host.club.tables import club_boards, club_events, event_pairings
 from treppe_host.store.tables import games
 
 
 def take_results(connection: Connection) -> None:
-    """Enter the results of games that ended since their rounds were paired."""
+    """Enter the results of games that ended since their rounds were paired, and amend those of games that go on."""
+    _amend(connection)
     is_open = (event_pairings.c.result.is_(None), event_pairings.c.event_id == club_events.c.id)
     query = select(club_events.c.id).where(select(event_pairings.c.id).where(*is_open).exists())
     for number in connection.scalars(query).all():
         _take(connection, read_event(connection, number))
+
+
+def _amend(connection: Connection) -> None:
+    """Let pairings have the results that their games have now."""
+    columns = (event_pairings, games.c.winners, games.c.reason)
+    query = select(*columns).select_from(event_pairings.join(games, games.c.id == event_pairings.c.game_id))
+    for row in connection.execute(query).all():
+        is_over = row.winners is not None and row.reason != DISCARDED
+        result = result_of(row.winners) if is_over else None
+        if result != row.result:
+            amend(connection, row.event_id, row.round, row.table_number, result)
 
 
 def _take(connection: Connection, stored: StoredEvent) -> None:

@@ -137,6 +137,14 @@ def enter(connection: Connection, stored: StoredEvent, pairing: Pairing, game: i
         _set(connection, stored.number, last, pairing, game)
 
 
+def amend(connection: Connection, number: int, round_number: int, table: int, result: Result | None) -> None:
+    """Let a pairing whose game gave the result have another one, or none while that game goes on."""
+    event = read_event(connection, number, locks=True).event
+    pairing = _pairing(event, round_number, table)
+    games = select(event_pairings.c.game_id).where(*_of_pairing(number, round_number, table))
+    _set(connection, number, round_number, replace(pairing, result=result), connection.scalar(games))
+
+
 def leave(connection: Connection, number: int, player: int) -> None:
     """Let a player leave: he is paired no more."""
     event = read_event(connection, number, locks=True).event
@@ -173,14 +181,17 @@ def _pairing(event: Event, round_number: int, table: int) -> Pairing:
 
 
 def _set(connection: Connection, number: int, round_number: int, pairing: Pairing, game: int | None) -> None:
-    of_pairing = (
+    row = {"first": pairing.first, "second": pairing.second, "result": pairing.result, "game_id": game}
+    connection.execute(update(event_pairings).where(*_of_pairing(number, round_number, pairing.table)).values(**row))
+    _wake(connection, number)
+
+
+def _of_pairing(number: int, round_number: int, table: int) -> tuple[Any, ...]:
+    return (
         event_pairings.c.event_id == number,
         event_pairings.c.round == round_number,
-        event_pairings.c.table_number == pairing.table,
+        event_pairings.c.table_number == table,
     )
-    row = {"first": pairing.first, "second": pairing.second, "result": pairing.result, "game_id": game}
-    connection.execute(update(event_pairings).where(*of_pairing).values(**row))
-    _wake(connection, number)
 
 
 def _delete_round(connection: Connection, number: int, round_number: int) -> None:

@@ -90,7 +90,13 @@ def _from_1(change: Operations) -> None:
     )
 
 
-MIGRATIONS: list[Callable[[Operations], None]] = [_from_0, _from_1]
+def _from_2(change: Operations) -> None:
+    """Let the newest finished games be found among many."""
+    newest_first = [text("ended_at DESC NULLS LAST"), text("id DESC")]
+    change.create_index("club_finished", "games", newest_first, postgresql_where=text("winners IS NOT NULL"))
+
+
+MIGRATIONS: list[Callable[[Operations], None]] = [_from_0, _from_1, _from_2]
 """The n-th function turns version n into n + 1. It says itself what it does: `tables` has the present only."""
 
 

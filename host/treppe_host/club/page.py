@@ -4,6 +4,7 @@ from types import ModuleType
 
 from treppe_host.club.event_page import event_content, event_games, event_list
 from treppe_host.club.event_rows import StoredEvent
+from treppe_host.club.finished import ON_A_PAGE, Finished, finished_list
 from treppe_host.club.invitations import Guest
 from treppe_host.html import Html, html, joined, options, trusted
 from treppe_host.web import assets, texts
@@ -17,6 +18,21 @@ def wall_page(words: ModuleType, guest: Guest) -> Html:
     content = assets.fill("club_wall", words, **_say(words))
     act = html('<button id="follow" class="quiet" aria-pressed="false">{}</button>', words.CLUB["follow"])
     return _page(words, words.CLUB["title"], content, {"mayName": guest.role.may_name}, "/", act)
+
+
+def finished_page(words: ModuleType, found: list[Finished], page: int) -> Html:
+    """Return a page of the list of finished games, 1 being the newest ones."""
+    say = words.CLUB
+    turns = ((page - 1, say["newer_results"], page > 1), (page + 1, say["older_results"], len(found) == ON_A_PAGE))
+    content = html(
+        '<main class="finished"><h2>{title}</h2>{none}<ol class="results">{rows}</ol>'
+        '<nav class="doing">{turns}</nav></main>',
+        title=say["results"],
+        none="" if found else html('<p class="soft">{}</p>', say["no_results"]),
+        rows=finished_list(words, found),
+        turns=joined(html('<a href="/finished?page={}">{}</a>', to, text) for to, text, is_there in turns if is_there),
+    )
+    return _page(words, say["results"], content, {}, "/finished")
 
 
 def events_page(words: ModuleType, guest: Guest, events: list[StoredEvent]) -> Html:
@@ -80,8 +96,12 @@ def _page(
 def _links(words: ModuleType, place: str) -> Html:
     here = html(' aria-current="page"')
     return joined(
-        html('<a href="{}"{}>{}</a>', address, here if address == place else "", words.EVENT[name])
-        for address, name in (("/", "wall"), ("/events", "events"))
+        html('<a href="{}"{}>{}</a>', address, here if address == place else "", text)
+        for address, text in (
+            ("/", words.EVENT["wall"]),
+            ("/events", words.EVENT["events"]),
+            ("/finished", words.CLUB["results"]),
+        )
     )
 
 

@@ -1,4 +1,4 @@
-"""Addresses of a club's server: the wall `/`, what changes on it `/stream`, and the door `/enter`."""
+"""Addresses of a club's server: the wall `/`, finished games, the door `/enter`, and what PCs bring."""
 
 import asyncio
 import json
@@ -9,20 +9,24 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from treppe_host.club import invitations
 from treppe_host.club.bringing import MOST_BYTES, BadBringing, Bringing, read_bringing
+from treppe_host.club.finished import ON_A_PAGE, Finished, is_of_club, read_finished
 from treppe_host.club.gate import COOKIE
 from treppe_host.club.intake import Held, take
 from treppe_host.club.invitations import Guest
 from treppe_host.club.names import BadNames, Names, read_names, store_names
-from treppe_host.club.page import door_page, wall_page
+from treppe_host.club.page import door_page, finished_page, wall_page
 from treppe_host.club.steps import steps_of
 from treppe_host.club.store import ClubStore
 from treppe_host.club.wall import Wall
 from treppe_host.errors import StoreError
 from treppe_host.web import texts
+from treppe_host.web.games.replay_file import replay_of
 
 _LANGUAGE_COOKIE = "treppe-language"
 _LONGEST_TOKEN = 64
 _MOST_BYTES = 1000
+_LONGEST_PAGE = 6  # digits
+_LARGEST = 2**31 - 1
 _COOKIE_S = 180 * 24 * 3600
 
 
@@ -41,6 +45,9 @@ class ClubRoutes:
         router.get("/enter")(self._show_door)
         router.post("/enter")(self._enter)
         router.get("/tables/{number}")(self._show_steps)
+        router.get("/finished")(self._show_finished)
+        router.get("/games/{number:int}")(self._show_replay)
+        router.get("/games/{number:int}/file")(self._send_replay)
         router.post("/names")(self._name)
         router.post("/bring")(self._bring)
         return router
@@ -72,6 +79,32 @@ class ClubRoutes:
         if table is None:
             raise HTTPException(404)
         return JSONResponse(steps_of(texts.load(language_of(request)), table))
+
+    async def _show_finished(self, request: Request) -> HTMLResponse:
+        asked = request.query_params.get("page", "")
+        page = max(1, int(asked)) if asked.isdecimal() and len(asked) <= _LONGEST_PAGE else 1
+        found = await asyncio.to_thread(self._read_finished, page)
+        return HTMLResponse(finished_page(texts.load(language_of(request)), found, page))
+
+    def _read_finished(self, page: int) -> list[Finished]:
+        with self._store.transaction() as connection:
+            return read_finished(connection, ON_A_PAGE, (page - 1) * ON_A_PAGE)
+
+    async def _show_replay(self, request: Request, number: int) -> Response:
+        """Answer with a game of the club as a page that replays it."""
+        return HTMLResponse(await asyncio.to_thread(self._replay, number, language_of(request)))
+
+    async def _send_replay(self, request: Request, number: int) -> Response:
+        """Answer with the same page as a file to keep."""
+        content = await asyncio.to_thread(self._replay, number, language_of(request))
+        as_file = {"Content-Disposition": f'attachment; filename="treppe-{number}.html"'}
+        return Response(content, media_type="application/octet-stream", headers=as_file)
+
+    def _replay(self, number: int, language: str) -> str:
+        with self._store.transaction() as connection:
+            if number > _LARGEST or not is_of_club(connection, number):
+                raise HTTPException(404)
+        return replay_of(self._store, number, language)
 
     async def _name(self, request: Request) -> Response:
         """Give a table and its players the names that somebody has typed who may."""

@@ -5,19 +5,21 @@ from collections.abc import Collection
 from typing import Any
 
 from treppe_host.club.feed import Content, Feed
+from treppe_host.club.finished import ON_THE_WALL, Finished, finished_list, read_finished
 from treppe_host.club.grounds import drawing_of
 from treppe_host.club.live_table import LiveTable
 from treppe_host.club.reading import Table, read_events, read_tables
 from treppe_host.club.store import ClubStore
 from treppe_host.club.table_view import TableView
 from treppe_host.errors import StoreError
+from treppe_host.html import Html
 from treppe_host.link.client import Message
 from treppe_host.web import texts
 
 _PING_S = 15.0
 _AGAIN_S = 1.0
 
-Rows = tuple[list[Table], dict[int, list[Message]]]
+Rows = tuple[list[Table], dict[int, list[Message]], list[Finished]]
 
 
 class Wall:
@@ -27,6 +29,7 @@ class Wall:
         self.tables: dict[str, LiveTable] = {}
         """By the boards' ids, in the order of the wall."""
         self._store = store
+        self._finished: list[Finished] = []
         self._feeds: dict[str, tuple[Feed, dict[str, TableView]]] = {}
         self._woken: set[str] = set()
         self._is_all_woken = True
@@ -36,7 +39,7 @@ class Wall:
         """Return the frames in a language."""
         if language not in self._feeds:
             views: dict[str, TableView] = {}
-            self._feeds[language] = Feed(lambda: self._everything(views)), views
+            self._feeds[language] = Feed(lambda: self._everything(language, views)), views
             self._show(language, self.tables)
         return self._feeds[language][0]
 
@@ -76,17 +79,21 @@ class Wall:
                 table = self.tables.get(row.board)
                 if row.game is not None:
                     known[row.game] = table.last if table and table.row.game == row.game else 0
-            return rows, read_events(connection, known)
+            return rows, read_events(connection, known), read_finished(connection, ON_THE_WALL)
 
-    def _take(self, rows: list[Table], events: dict[int, list[Message]]) -> None:
+    def _take(self, rows: list[Table], events: dict[int, list[Message]], finished: list[Finished]) -> None:
         for row in rows:
             if row.board not in self.tables:
                 self.tables[row.board] = LiveTable(row)
             table = self.tables[row.board]
             table.turn_to(row)
             table.follow(events.get(row.game or 0, ()))
-        for language in self._feeds:
+        is_news = finished != self._finished
+        self._finished = finished
+        for language, (feed, _) in self._feeds.items():
             self._show(language, [row.board for row in rows])
+            if is_news:
+                feed.publish({"finished": self._finished_list(language)})
 
     def _show(self, language: str, boards: Collection[str]) -> None:
         """Tell a language's spectators what has changed on these boards."""
@@ -101,12 +108,15 @@ class Wall:
         if changed:
             feed.publish(_with_grounds({"tables": changed}))
 
-    def _everything(self, views: dict[str, TableView]) -> Content:
+    def _finished_list(self, language: str) -> Html:
+        return finished_list(texts.load(language), self._finished)
+
+    def _everything(self, language: str, views: dict[str, TableView]) -> Content:
         shown = {
             str(self.tables[board].row.number): {name: part for name, part in view.shown.items() if name != "turns"}
             for board, view in views.items()
         }
-        return _with_grounds({"whole": True, "tables": shown})
+        return _with_grounds({"whole": True, "tables": shown, "finished": self._finished_list(language)})
 
     def end(self) -> None:
         """Let all spectators go."""

@@ -2,6 +2,7 @@ from collections.abc import Iterator
 from itertools import count
 
 import pytest
+from club_server import RunningClub
 from sqlalchemy import NullPool, create_engine, text
 from treppe_host.club import invitations
 from treppe_host.club.roles import Role
@@ -26,6 +27,13 @@ def club(club_url: str) -> Iterator[ClubStore]:
     store = ClubStore(club_url)
     yield store
     store.close()
+
+
+@pytest.fixture
+def running(club: ClubStore) -> Iterator[RunningClub]:
+    """The server of an empty club."""
+    with RunningClub(club) as running:
+        yield running
 
 
 @pytest.fixture

@@ -7,15 +7,8 @@ import pytest
 from club_boards import ClubPc, PlayedBoard, recorded_games, wait_until
 from club_server import RunningClub
 from treppe_host.club.roles import Role
-from treppe_host.club.store import ClubStore
 
 GAMES = {game.name: game for game in recorded_games()}
-
-
-@pytest.fixture
-def running(club: ClubStore) -> Iterator[RunningClub]:
-    with RunningClub(club) as running:
-        yield running
 
 
 @pytest.fixture

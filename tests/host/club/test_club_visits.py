@@ -1,12 +1,10 @@
 """Who looks on when his invitation ends is cut off at once: the wall, an event; and his boards are shown as away."""
 
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
-import pytest
 from club_boards import ClubPc, PlayedBoard, recorded_games, wait_until
 from club_server import RunningClub
 from sqlalchemy import select
@@ -18,12 +16,6 @@ from treppe_host.club.tables import club_boards
 
 BLOCKADE = next(game for game in recorded_games() if game.name == "blockade")
 AT_ONCE_S = 5.0  # far less than the time between two looks without a notice
-
-
-@pytest.fixture
-def running(club: ClubStore) -> Iterator[RunningClub]:
-    with RunningClub(club) as running:
-        yield running
 
 
 def end(club: ClubStore, name: str) -> None:

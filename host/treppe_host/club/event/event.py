@@ -157,8 +157,8 @@ class Event:
 
     @property
     def is_open(self) -> bool:
-        """Whether the last round that is paired lacks results."""
-        return bool(self.rounds) and any(pairing.result is None for pairing in self.rounds[-1])
+        """Whether a round that is paired lacks results: the last one, or one whose game has been opened again."""
+        return any(pairing.result is None for pairings in self.rounds for pairing in pairings)
 
     @property
     def is_over(self) -> bool:

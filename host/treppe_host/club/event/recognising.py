@@ -8,12 +8,17 @@ from treppe_host.club.event.event import Event, Pairing, Result
 _RESULTS = {(0,): Result.FIRST_WINS, (1,): Result.SECOND_WINS, (): Result.DRAW, (0, 1): Result.DRAW}
 
 
+def result_of(winners: Sequence[int]) -> Result | None:
+    """Return what a game of two with these winners is worth, the player who moved first being the first."""
+    return _RESULTS.get(tuple(sorted(winners)))
+
+
 def recognise(event: Event, seats: Sequence[str], winners: Sequence[int], table: int | None) -> Pairing | None:
     """Return the pairing of the present round to which a game belongs, with its result; None if it is another game.
 
     `table` is the number of the board's table, None if it has none. Who really moved first stands first afterwards.
     """
-    result = _RESULTS.get(tuple(sorted(winners)))
+    result = result_of(winners)
     if not event.rounds or len(seats) != 2 or result is None:
         return None
     names = [_plain(seat) for seat in seats]

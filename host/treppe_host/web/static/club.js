@@ -264,6 +264,10 @@
     for (const [key, drawing] of Object.entries(frame.grounds ?? {})) {
       if (!byId(key)) byId("grounds").insertAdjacentHTML("beforeend", drawing);
     }
+    if (frame.finished !== undefined) {
+      byId("finished").querySelector(".results").innerHTML = frame.finished;
+      byId("finished").hidden = !frame.finished;
+    }
     const wasAlone = tables.size === 1;
     if (frame.whole) {
       tables.clear();

@@ -1,64 +1,27 @@
 """The pages of events in a browser: an arbiter leads an event, a spectator sees it at once and may change nothing."""
 
-import threading
-import time
-
 import pytest
-import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from club_boards import ClubPc, PlayedBoard, recorded_games
-from treppe_host.club import event_rows, invitations
+from treppe_host.club import event_rows
 from treppe_host.club.event.event import Result, System
 from treppe_host.club.roles import Role
-from treppe_host.club.server import application
-from treppe_host.club.store import ClubStore
-from treppe_host.club.wall import Wall
-from treppe_host.web.address import Address, listen
-
-pytestmark = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 
 
 @pytest.fixture
-def store(database):
-    store = ClubStore(database)
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def address(store):
-    """The address of a club's server."""
-    listener = listen("127.0.0.1", 8700)
-    port = listener.getsockname()[1]
-    config = uvicorn.Config(
-        application(store, Wall(store), Address("127.0.0.1", port, (), None, None)), log_config=None
-    )
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, args=([listener],))
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join()
-
-
-@pytest.fixture
-def come(chromium, store, address):
+def come(chromium, running):
     """Returns a page in a browser that has come by an invitation."""
     contexts = []
 
     def come(role, language="en-GB"):
-        with store.transaction(writes=True) as connection:
-            token = invitations.invite(connection, role, role)
         context = chromium.new_context(
             locale=language, reduced_motion="reduce", viewport={"width": 1280, "height": 800}
         )
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)
-        page.goto(f"{address}/enter#{token}")
-        page.wait_for_url(f"{address}/")
+        page.goto(running.invite(role))
+        page.wait_for_url(running.url)
         return page
 
     yield come
@@ -66,14 +29,14 @@ def come(chromium, store, address):
         context.close()
 
 
-def test_an_arbiter_leads_an_event_and_spectators_see_it_at_once(come, address, store):
+def test_an_arbiter_leads_an_event_and_spectators_see_it_at_once(come, running, club):
     arbiter, spectator = come(Role.ARBITER), come(Role.SPECTATOR, "de-DE")
     arbiter.click("nav >> text=Events")
     arbiter.fill("[name=name]", "Autumn <b>cup</b>")
     arbiter.fill("[name=players]", "Ann\nBob\nEve\n\nZoë\nMax")
     arbiter.fill("[name=rounds]", "3")
     arbiter.click("text=Make the event")
-    arbiter.wait_for_url(f"{address}/event/*")
+    arbiter.wait_for_url(f"{running.url}event/*")
     spectator.goto(arbiter.url)
     assert spectator.inner_text(".facts h2") == "Autumn <b>cup</b>"
     assert spectator.locator("[data-act], form").count() == 0
@@ -106,32 +69,32 @@ def test_an_arbiter_leads_an_event_and_spectators_see_it_at_once(come, address, 
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
-    with store.transaction(writes=True) as connection:  # as the games of boards do
+    with club.transaction(writes=True) as connection:  # as the games of boards do
         event_rows.rule(connection, 1, 2, 1, Result.DRAW)
     spectator.click(".tabs >> text=2")
     spectator.wait_for_selector(".round:not([hidden]) .result:has-text('½')")
 
 
-def test_who_may_only_see_changes_nothing(come, address, store):
+def test_who_may_only_see_changes_nothing(come, running, club):
     spectator = come(Role.SPECTATOR)
-    spectator.goto(f"{address}/events")
+    spectator.goto(f"{running.url}events")
     assert spectator.locator("form").count() == 0
     made = "name=1&game=step&system=swiss&rounds=3&cycles=1&players=a"
     said = dict(part.split("=") for part in made.split("&")) | {"rounds": 3, "cycles": 1, "players": "a\nb"}
-    for path in ("/events", "/event/1"):
-        assert spectator.request.post(address + path, data=said | {"act": "pair"}).status == 403
+    for path in ("events", "event/1"):
+        assert spectator.request.post(running.url + path, data=said | {"act": "pair"}).status == 403
     arbiter = come(Role.ARBITER)
     for bad in (said | {"game": "nothing"}, said | {"players": "a"}, said | {"rounds": 0}, said | {"name": ""}):
-        answer = arbiter.request.post(f"{address}/events", data=bad)
+        answer = arbiter.request.post(f"{running.url}events", data=bad)
         assert answer.status == 409 and answer.json()["error"]
     for bad in (said | {"rounds": "3"}, said | {"name": None}, {}):
-        assert arbiter.request.post(f"{address}/events", data=bad).status == 400
-    assert arbiter.request.post(f"{address}/events", data=said).json() == {"event": 1}
+        assert arbiter.request.post(f"{running.url}events", data=bad).status == 400
+    assert arbiter.request.post(f"{running.url}events", data=said).json() == {"event": 1}
     for bad in ({}, {"act": "fly"}, {"act": "leave"}, {"act": "rule", "round": 1, "table": True, "result": "1-0"}):
-        assert arbiter.request.post(f"{address}/event/1", data=bad).status == 400
-    assert arbiter.request.post(f"{address}/event/7", data={"act": "pair"}).status == 409
-    assert arbiter.request.get(f"{address}/event/7").status == 404
-    with store.transaction() as connection:
+        assert arbiter.request.post(f"{running.url}event/1", data=bad).status == 400
+    assert arbiter.request.post(f"{running.url}event/7", data={"act": "pair"}).status == 409
+    assert arbiter.request.get(f"{running.url}event/7").status == 404
+    with club.transaction() as connection:
         assert event_rows.read_event(connection, 1).event.rounds == ()
 
 
@@ -140,17 +103,16 @@ def players_of(board):
     return PlayedBoard(board.board, board.record).next_event()["seats"]
 
 
-def test_a_game_that_a_pc_brings_enters_by_itself(come, address, store, tmp_path):
+def test_a_game_that_a_pc_brings_enters_by_itself(come, running, club, tmp_path):
     record = next(game for game in recorded_games() if game.num_players == 2 and len(game.end["winners"]) == 1)
     board = PlayedBoard("00000000000000d1", record)
     players = players_of(board)
-    with store.transaction(writes=True) as connection:
+    with club.transaction(writes=True) as connection:
         event = event_rows.make_event(connection, "cup", record.name, System.SWISS, 1, 1, players)
         event_rows.pair(connection, event)
-        token = invitations.invite(connection, Role.BOARD, "table 1")
     spectator = come(Role.SPECTATOR)
-    spectator.goto(f"{address}/event/{event}")
-    pc = ClubPc(f"{address}/enter#{token}", tmp_path)
+    spectator.goto(f"{running.url}event/{event}")
+    pc = ClubPc(running.invite(Role.BOARD), tmp_path)
     pc.begin()
     pc.plug(board)
     pc.play(board, 1 + len(record.actions))

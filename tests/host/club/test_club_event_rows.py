@@ -1,0 +1,186 @@
+"""Events in a club's database: changed by arbiters, and by the games that boards record."""
+
+import time
+
+import pytest
+from club_boards import PlayedBoard, recorded_games
+from sqlalchemy import insert, select
+from treppe.games import catalogue
+from treppe_host.club import event_rows, invitations
+from treppe_host.club.event.event import EventError, Result, System
+from treppe_host.club.event_results import take_results
+from treppe_host.club.roles import Role
+from treppe_host.club.tables import club_boards
+from treppe_host.club.tables import invitations as invited
+
+RECORD = next(game for game in recorded_games() if game.num_players == 2 and len(game.end["winners"]) == 1)
+OTHER_GAME = next(name for name in catalogue.names() if name != RECORD.name)
+WINS = Result.FIRST_WINS if RECORD.end["winners"] == [0] else Result.SECOND_WINS
+
+
+@pytest.fixture
+def event(club):
+    """The number of a new event of four players."""
+    with club.transaction(writes=True) as connection:
+        names = ["Ann", "Bob", "Eve", "Zoë"]
+        return event_rows.make_event(connection, "cup", RECORD.name, System.SWISS, 3, 1, names)
+
+
+def do(club, act, *arguments, **named):
+    with club.transaction(writes=True) as connection:
+        return act(connection, *arguments, **named)
+
+
+def results(club, event):
+    with club.transaction() as connection:
+        rounds = event_rows.read_event(connection, event).event.rounds
+    return [[pairing.result for pairing in pairings] for pairings in rounds]
+
+
+def pairing_names(club, event):
+    with club.transaction() as connection:
+        read = event_rows.read_event(connection, event).event
+    return [[read.player(number).name for number in (each.first, each.second)] for each in read.rounds[-1]]
+
+
+def record(club, board, seats):
+    """Let a new board record a whole game of these players; the first one has table 1, and so on."""
+    played = PlayedBoard(board, RECORD)
+    club.connect_board(played.hello())
+    with club.transaction(writes=True) as connection:
+        invitations.invite(connection, Role.BOARD, board)
+        number = connection.scalar(select(invited.c.id).order_by(invited.c.id.desc()))
+        row = {"board_id": board, "invitation_id": number, "brought_at": time.time(), "is_connected": 1}
+        connection.execute(insert(club_boards).values(**row))
+    events = [played.next_event() for _ in range(len(RECORD.actions) + 2)]
+    events[0]["seats"] = seats
+    club.add_events(board, events)
+    do(club, take_results)
+
+
+def test_an_arbiter_leads_an_event_through_its_rounds(club, event):
+    do(club, event_rows.pair, event)
+    with pytest.raises(EventError, match="open"):
+        do(club, event_rows.pair, event)
+    do(club, event_rows.unpair, event)
+    do(club, event_rows.add_player, event, "  Max   Muster ")
+    do(club, event_rows.ask_bye, event, 5, is_asked=True)
+    do(club, event_rows.pair, event)
+    assert results(club, event) == [[None, None, Result.HALF_BYE]]
+    do(club, event_rows.rule, event, 1, 1, Result.DRAW)
+    with pytest.raises(EventError, match="played"):
+        do(club, event_rows.unpair, event)
+    do(club, event_rows.rule, event, 1, 2, Result.FIRST_BY_FORFEIT)
+    do(club, event_rows.leave, event, 5)
+    do(club, event_rows.pair, event)
+    do(club, event_rows.rule, event, 1, 1, Result.SECOND_WINS)  # an arbiter errs, too
+    assert results(club, event) == [[Result.SECOND_WINS, Result.FIRST_BY_FORFEIT, Result.HALF_BYE], [None, None]]
+    do(club, event_rows.come_back, event, 5)
+    do(club, event_rows.rename, event, 5, "Max Mustermann")
+    with club.transaction() as connection:
+        read = event_rows.read_event(connection, event)
+    assert [(player.name, player.last_round) for player in read.event.players][-1] == ("Max Mustermann", None)
+
+
+@pytest.mark.parametrize(
+    ("code", "act", "arguments"),
+    [
+        ("later", event_rows.rule, (1, 1, None)),
+        ("bye", event_rows.rule, (1, 1, Result.BYE)),
+        ("unknown", event_rows.rule, (1, 9, Result.DRAW)),
+        ("unknown", event_rows.rule, (7, 1, Result.DRAW)),
+        ("unknown", event_rows.rename, (9, "Nobody")),
+        ("name", event_rows.rename, (1, " ")),
+        ("name", event_rows.add_player, ("x" * 61,)),
+        ("twice", event_rows.add_player, ("ANN",)),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(club, event, code, act, arguments):
+    do(club, event_rows.pair, event)
+    for table in (1, 2):
+        do(club, event_rows.rule, event, 1, table, Result.DRAW)
+    do(club, event_rows.pair, event)
+    with club.transaction() as connection:
+        before = event_rows.read_event(connection, event)
+    with pytest.raises(EventError, match=code):
+        do(club, act, event, *arguments)
+    with club.transaction() as connection:
+        assert event_rows.read_event(connection, event) == before
+
+
+def test_nobody_joins_a_round_robin_that_has_begun(club):
+    event = do(club, event_rows.make_event, "all", RECORD.name, System.ROUND_ROBIN, 1, 1, ["Ann", "Bob", "Eve"])
+    do(club, event_rows.pair, event)
+    with pytest.raises(EventError, match="begun"):
+        do(club, event_rows.add_player, event, "Zoë")
+    with pytest.raises(EventError, match="round_robin"):
+        do(club, event_rows.ask_bye, event, 1, is_asked=True)
+    with pytest.raises(EventError, match="too_few"):
+        do(club, event_rows.make_event, "none", RECORD.name, System.SWISS, 3, 1, ["Ann"])
+
+
+def test_a_recorded_game_gives_its_pairing_the_result_and_an_arbiter_corrects_it(club, event):
+    do(club, event_rows.pair, event)
+    one, other = pairing_names(club, event)
+    record(club, "00000000000000a1", [name.upper() for name in one])
+    assert results(club, event) == [[WINS, None]]
+    do(club, event_rows.rule, event, 1, 1, Result.DRAW)
+    record(club, "00000000000000a2", one)
+    assert results(club, event) == [[Result.DRAW, None]], "what an arbiter has set stays"
+    record(club, "00000000000000a3", other[::-1])
+    assert results(club, event)[0][1] == WINS and pairing_names(club, event)[1] == other[::-1]
+    with club.transaction() as connection:
+        read = event_rows.read_event(connection, event)
+    assert set(read.games) == {(1, 2)}
+    do(club, event_rows.pair, event)
+    do(club, take_results)
+    assert results(club, event)[1] == [None, None], "games of earlier rounds do not count again"
+
+
+def test_a_game_of_another_kind_or_of_other_players_gives_nothing(club, event):
+    do(club, event_rows.pair, event)
+    one, _ = pairing_names(club, event)
+    record(club, "00000000000000b1", ["Somebody", "Else"])
+    other = do(club, event_rows.make_event, "other", OTHER_GAME, System.SWISS, 1, 1, one)
+    do(club, event_rows.pair, other)
+    record(club, "00000000000000b2", one)
+    assert results(club, other) == [[None]] and results(club, event)[0].count(None) == 1
+
+
+def test_without_names_the_table_tells_whose_game_it_was(club, event):
+    do(club, event_rows.pair, event)
+    record(club, "00000000000000c1", ["", ""])
+    assert results(club, event) == [[WINS, None]]
+    record(club, "00000000000000c2", ["", ""])
+    record(club, "00000000000000c3", ["", ""])
+    assert results(club, event) == [[WINS, WINS]]
+
+
+def undo_and_end(club, board, number, end=None):
+    """Take back the last action of a finished game on a board; with `end` the game then ends with it."""
+    first = {"e": number, "boot": 1, "ms": 0, "k": "undo", "count": 1}
+    player, word = RECORD.actions[-1]
+    again = [{"k": "action", "player": player, "word": word}, {"k": "end", **end}] if end else []
+    events = [first] + [{"e": number + place, "boot": 1, "ms": 0, **each} for place, each in enumerate(again, 1)]
+    club.add_events(board, events)
+    do(club, take_results)
+
+
+def test_a_game_that_is_opened_again_takes_its_result_back_and_gives_it_anew(club, event):
+    do(club, event_rows.pair, event)
+    one, other = pairing_names(club, event)
+    board, number = "00000000000000e1", len(RECORD.actions) + 3
+    record(club, board, one)
+    record(club, "00000000000000e2", other)
+    do(club, event_rows.pair, event)
+    undo_and_end(club, board, number)
+    assert results(club, event) == [[None, WINS], [None, None]]
+    for table in (1, 2):
+        do(club, event_rows.rule, event, 2, table, Result.DRAW)
+    with pytest.raises(EventError, match="open"):
+        do(club, event_rows.pair, event)
+    undo_and_end(club, board, number + 1, {"reason": "agreed", "winners": [], "scores": None})
+    assert results(club, event)[0] == [Result.DRAW, WINS]
+    do(club, event_rows.rule, event, 1, 1, WINS)
+    undo_and_end(club, board, number + 4)
+    assert results(club, event)[0] == [WINS, WINS], "what an arbiter has set stays"
