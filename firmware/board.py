@@ -135,7 +135,7 @@ class Board:
             let_go("tuning")
             let_go("settings")
             return answer
-        return self._table.command(name, fields)
+        return self._table.begin_command(name, fields)
 
     def _keep_setting(self, name, value):
         """Let a setting take effect and keep it; raise InvalidSettings, or ValueError for a field that is none."""

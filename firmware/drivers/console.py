@@ -16,22 +16,28 @@ class Console:
 
     def __init__(self):
         """Use the interpreter's own standard streams."""
-        self._input = sys.stdin.buffer
         self._output = sys.stdout.buffer
         self._byte = bytearray(1)
-        self._to_read = select.poll()
-        self._to_read.register(sys.stdin, select.POLLIN)
+        to_read = select.poll()
+        to_read.register(sys.stdin, select.POLLIN)
+        # Bound once: that allocates.
+        self._ready, self._read = to_read.ipoll, sys.stdin.buffer.readinto  # type: ignore[union-attr]
         self._to_write = select.poll()
         self._to_write.register(sys.stdout, select.POLLOUT)
 
     def read_into(self, buffer) -> int:
         """Read the bytes that have arrived into the buffer; return how many."""
-        count = 0
+        ready, read, byte = self._ready, self._read, self._byte
         # One at a time: a read of more would wait until all of them have come.
-        while count < len(buffer) and _is_ready(self._to_read) and self._input.readinto(self._byte):  # type: ignore[union-attr]
-            buffer[count] = self._byte[0]
-            count += 1
-        return count
+        for count in range(len(buffer)):
+            for _ in ready(0):
+                break
+            else:
+                return count
+            if not read(byte):
+                return count
+            buffer[count] = byte[0]
+        return len(buffer)
 
     def write(self, content) -> int:
         """Send as much as there is room for; return how many bytes were accepted.

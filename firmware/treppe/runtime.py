@@ -69,17 +69,20 @@ def let_go(name: str):
     """
     if _keeps[0] or name in _stays or name not in sys.modules:
         return
-    for other in [other for other in sys.modules if other == name or other.startswith(name + ".")]:
-        del sys.modules[other]
+    del sys.modules[name]
     package, _, last = name.rpartition(".")
-    if package and hasattr(sys.modules[package], last):
+    if not package:  # on a board all names are such: it has no folders, see `flat.py`
+        return
+    inside = name + "."
+    for other in [other for other in sys.modules if other.startswith(inside)]:
+        del sys.modules[other]
+    if hasattr(sys.modules[package], last):
         delattr(sys.modules[package], last)
 
 
-def let_go_all(beginning: str):
-    """Forget all modules whose names begin so."""
-    for name in [name for name in sys.modules if name.startswith(beginning)]:
-        let_go(name)
+def loaded(beginning: str) -> list:
+    """Return the names of the loaded modules that begin so."""
+    return [name for name in sys.modules if name.startswith(beginning)]
 
 
-__all__ = ("const", "is_loaded", "keep_loaded", "let_go", "let_go_all", "load_ahead", "micropython", "ptr8", "ptr16")
+__all__ = ("const", "is_loaded", "keep_loaded", "let_go", "load_ahead", "loaded", "micropython", "ptr8", "ptr16")

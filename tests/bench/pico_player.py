@@ -137,11 +137,12 @@ class Player:
     def watched(self, what: str) -> Iterator[None]:
         """Note the frames that pass meanwhile, without what the flash takes of them."""
         noted = self.board.noted
-        first, first_flash = max(0, len(noted.scans_ms) - 1), len(noted.flash)
+        first = max(0, len(noted.scans_ms) - 1)
         yield
-        accesses = noted.flash[first_flash:]
         frames = self.figures.frames_ms.setdefault(what, [])
         scans = noted.scans_ms[first:]
+        # The first frame may have begun before, with an access.
+        accesses = [access for access in noted.flash if access[0] >= scans[0]]
         for begun_ms, next_ms in itertools.pairwise(scans):
             flash_ms = sum(took for at_ms, took, _ in accesses if begun_ms <= at_ms < next_ms)
             frames.append(max(_SCAN_MS, next_ms - begun_ms - flash_ms))

@@ -24,10 +24,10 @@ def load(name: str):
     """Return the module with a game's rules; raise `InvalidOption` for a name that is no game."""
     from treppe.games import catalogue  # needed where a game begins only
 
-    known = catalogue.names()
+    known = () if catalogue.has(name) else catalogue.names()
     for module in ("catalogue", "index"):
         let_go("treppe.games." + module)
-    if name not in known:
+    if known:
         raise InvalidOption({"code": "no_game", "game": name, "known": list(known)})
     return __import__("treppe.games." + name + more.JOIN + "rules", None, None, ("State",))
 

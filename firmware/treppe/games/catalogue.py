@@ -2,12 +2,19 @@
 
 from treppe.games import more
 from treppe.games.index import GAMES
-from treppe.runtime import let_go, let_go_all
+from treppe.runtime import let_go, loaded
+
+_GAMES = "treppe.games."
 
 
 def names() -> list[str]:
     """Return the names of all games."""
     return [line.split(" ")[0] for line in (GAMES + more.GAMES).split("\n") if line]
+
+
+def has(name: str) -> bool:
+    """Tell whether a game has this name."""
+    return " " not in name and "\n" + name + " " in GAMES + more.GAMES
 
 
 def names_on(surface: str) -> list[str]:
@@ -22,11 +29,12 @@ def title(name: str) -> str:
 
 def keep_only(name: str):
     """Let go of all other games, and of what lists them."""
-    for other in names():
-        if other != name:
-            let_go_all("treppe.games." + other + more.JOIN)
+    for module in loaded(_GAMES):
+        other, join, _ = module[len(_GAMES) :].partition(more.JOIN)
+        if join and other != name and has(other):
+            let_go(module)
     for module in ("catalogue", "index"):
-        let_go("treppe.games." + module)
+        let_go(_GAMES + module)
 
 
 def _entry(name):

@@ -8,8 +8,9 @@ _SHOWN = 40  # characters of a value that does not fit
 
 def check(name, fields: dict):
     """Raise ValueError, with a code, where there is no such command, or a field is missing or of another type."""
+    beginning = str(name)
     for line in COMMANDS.split("\n"):
-        words = line.split()
+        words = line.split() if line.startswith(beginning) else ()
         if words and words[0] == name:
             break
     else:

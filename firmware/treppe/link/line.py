@@ -2,8 +2,9 @@
 
 import binascii
 import json
+from array import array
 
-from treppe.runtime import const
+from treppe.runtime import const, micropython, ptr8, ptr16
 
 PROTOCOL = 2
 LINE_LIMIT = 512
@@ -16,10 +17,10 @@ _SEAL = const(9)  # the blank and eight hex digits
 # CRC-32 (reflected polynomial EDB88320) of the 16 nibbles in halves of 16 bits: a whole CRC does not fit a
 # small int of a 32-bit chip and would be allocated for each byte.
 # fmt: off
-_HIGH = (0x0000, 0x1DB7, 0x3B6E, 0x26D9, 0x76DC, 0x6B6B, 0x4DB2, 0x5005,
-         0xEDB8, 0xF00F, 0xD6D6, 0xCB61, 0x9B64, 0x86D3, 0xA00A, 0xBDBD)
-_LOW = (0x0000, 0x1064, 0x20C8, 0x30AC, 0x4190, 0x51F4, 0x6158, 0x713C,
-        0x8320, 0x9344, 0xA3E8, 0xB38C, 0xC2B0, 0xD2D4, 0xE278, 0xF21C)
+_HIGH = array("H", (0x0000, 0x1DB7, 0x3B6E, 0x26D9, 0x76DC, 0x6B6B, 0x4DB2, 0x5005,
+                    0xEDB8, 0xF00F, 0xD6D6, 0xCB61, 0x9B64, 0x86D3, 0xA00A, 0xBDBD))
+_LOW = array("H", (0x0000, 0x1064, 0x20C8, 0x30AC, 0x4190, 0x51F4, 0x6158, 0x713C,
+                   0x8320, 0x9344, 0xA3E8, 0xB38C, 0xC2B0, 0xD2D4, 0xE278, 0xF21C))
 # fmt: on
 
 
@@ -105,22 +106,25 @@ class LineCollector:
         buffer, end = self._buffer, self._length - _SEAL
         if self._length > len(buffer) or end < 0 or buffer[end] != 32:
             return False
-        high = low = 0xFFFF
-        for i in range(end):
-            byte = buffer[i]
+        return bool(_is_sealed(buffer, end, _HIGH, _LOW))
+
+
+@micropython.viper  # a line may have 500 bytes, and interpreted each takes a Pico 0.08 ms
+def _is_sealed(line: ptr8, end: int, high_table, low_table) -> int:  # type: ignore[no-untyped-def]
+    """Return 1 if the bytes before `end` have the checksum that stands behind it, after a blank."""
+    highs = ptr16(high_table)
+    lows = ptr16(low_table)
+    high = low = 0xFFFF
+    for at in range(end):
+        byte = line[at]
+        for _ in range(2):
             nibble = (low ^ byte) & 15
-            low = (low >> 4 | (high & 15) << 12) ^ _LOW[nibble]
-            high = high >> 4 ^ _HIGH[nibble]
-            nibble = (low ^ byte >> 4) & 15
-            low = (low >> 4 | (high & 15) << 12) ^ _LOW[nibble]
-            high = high >> 4 ^ _HIGH[nibble]
-        return _is_hex(buffer, end + 1, high ^ 0xFFFF) and _is_hex(buffer, end + 5, low ^ 0xFFFF)
-
-
-def _is_hex(buffer: bytearray, start: int, value: int) -> bool:
-    """Tell whether four lower-case hex digits in the buffer stand for the value."""
-    for i in range(4):
-        digit = value >> (12 - 4 * i) & 15
-        if buffer[start + i] != (digit + 48 if digit < 10 else digit + 87):
-            return False
-    return True
+            low = (low >> 4 | (high & 15) << 12) ^ lows[nibble]
+            high = high >> 4 ^ highs[nibble]
+            byte >>= 4
+    for place in range(8):
+        half = (high if place < 4 else low) ^ 0xFFFF
+        digit = half >> (12 - 4 * (place & 3)) & 15
+        if line[end + 1 + place] != (digit + 48 if digit < 10 else digit + 87):
+            return 0
+    return 1

@@ -96,15 +96,16 @@ class Stages(TableState):
 
     # From stage to stage.
 
-    def open_game(self, course: Course, reason: str, remembered: dict[int, str]) -> None:
+    def opening(self, course: Course, reason: str, remembered: dict[int, str]) -> "Job":
         """Take up a game: first the board has to show its position; `reason` is SETUP or BACK, see Guidance.
 
         `remembered` are pieces that may stand there instead, though they look the same: field -> code.
         """
+        self.texts.use(self.language, course.name)
+        yield
         known, was_right = self.guidance.standing(), self._shows_position()
         self.course = course
         self.course_version += 1
-        self.texts.use(self.language, course.name)
         self.notice = ""
         self.guidance.remembered = remembered
         self.evidence.begin(course.state)

@@ -57,7 +57,7 @@ class Table:
         self.examining: Task | None = None
         self.program: Program | None = None
         self.tested_ms = 0
-        self._opening: tuple = ()  # what Session.open_game is to be given
+        self._opening: list = []  # opens a game, a piece a frame
         self.to_confirm: tuple = ()  # a command, and its fields, that people have to confirm by buttons
         self.sag_mv = 0
         self.has_host = False
@@ -79,12 +79,16 @@ class Table:
         session = self.session
         elapsed_ms = (now_ms - session.evidence.now_ms) & _WRAP
         session.evidence.take_time(now_ms)
+        self._presses |= presses
         try:
-            self._presses |= presses
-            if self._presses and not session.job:  # the job may change the question that they answer
+            if self._presses and not (session.job or self._opening):  # the job may change the question they answer
                 presses, self._presses = self._presses, 0
                 self._press(self, presses)
                 self.open_pending()
+            if self._opening:  # what hands do meanwhile belongs to no game
+                self._open_on()
+                session.to_tell = SOON  # in all it would take a frame of its own
+                return
             if self.sag_mv != session.sag_mv:
                 self.warnings.report_supply(self.sag_mv)
             self.warnings.hear_journal()
@@ -130,18 +134,24 @@ class Table:
 
     def command(self, name: str, fields: dict) -> dict:
         """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
-        while self.session.job:
-            self.session.think()
         try:
-            answer: dict = self._command(self, name, fields)
+            answer = self.begin_command(name, fields)
             self.open_pending()
         finally:
             self.refresh()  # a refused command may have changed something, too
         return answer
 
+    def begin_command(self, name: str, fields: dict) -> dict:
+        """Carry out a command, but leave the opening of a game, lamps and display to the next frames."""
+        self.open_pending()
+        while self.session.job:
+            self.session.think()
+        answer: dict = self._command(self, name, fields)
+        return answer
+
     def open_later(self, course: "Course", reason: str, remembered: dict[int, str]) -> None:
         """Open a game once the command's own memory is free; see Session.open_game."""
-        self._opening = (course, reason, remembered)
+        self._opening = [self.session.opening(course, reason, remembered)]
 
     def confirm_by_buttons(self, command: str, fields: "dict[str, Any]") -> None:
         """Have people confirm a command by buttons before it is carried out."""
@@ -149,9 +159,12 @@ class Table:
 
     def open_pending(self) -> None:
         """Open the game that a command has prepared, now that the command's own memory is free."""
-        if self._opening:
-            opening, self._opening = self._opening, ()
-            self.session.open_game(*opening)
+        while self._opening:
+            self._open_on()
+
+    def _open_on(self) -> None:
+        if not go_on(self._opening):
+            self._opening = []
 
     def _tick_clock(self, elapsed_ms: int) -> None:
         """Let the time of the player to move run; it stands in the menu, and while the board is not as it should be."""
