@@ -5,6 +5,7 @@ import time
 
 import pytest
 from stored_board import Board
+from treppe_host.colours import COLOURS
 from treppe_host.errors import StoreError, UnknownRecord
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.store import Store
@@ -83,6 +84,23 @@ def test_journals_are_told_apart_by_their_names(store: Store) -> None:
     assert [store.record_words(number) for number in (1, 2)] == [["x1", "x2"], ["y1", "y2"]]
 
 
+def test_journals_are_listed_with_what_each_holds(store: Store) -> None:
+    hello = {"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 1}
+    board = Board(store)
+    for journal in ("aa", "bb", "aa"):
+        store.connect_board(hello | {"journal": journal})
+        board.number = 0
+        board.add(board.event("boot"), board.start(), board.act("x1"))
+        store.add_gap("b1", 4, 6)
+    listed = [(each.identity, each.number, each.last, each.begins, each.is_current) for each in store.journals("b1")]
+    assert listed == [("aa", 1, 3, 0, False), ("bb", 2, 3, 0, False), ("aa.1", 3, 3, 0, True)]
+    assert [each.missing for each in store.journals("b1")] == [((4, 6),)] * 3
+    board.number = 6
+    board.add(board.start())
+    current = store.journals("b1")[-1]
+    assert (current.last, current.begins) == (7, 7) and store.journals("b2") == []
+
+
 def test_a_journal_from_before_names_gets_its_name(board: Board, store: Store) -> None:
     board.add(board.start(), board.act("x1"))
     hello = {"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 3, "journal": "aa"}
@@ -131,6 +149,16 @@ def test_no_such_game(store: Store) -> None:
         store.game(7)
 
 
+def test_games_are_found_by_how_they_ended(board: Board, store: Store) -> None:
+    for reason, winners in (("goal", [0]), ("goal", [1]), ("agreed", [])):
+        board.add(board.start(), board.act("x1"), board.event("end", reason=reason, winners=winners, scores=None))
+    board.add(board.start(), board.act("x1"))
+    wanted = {"goal": [2, 1], "agreed": [3], "draw": [3], "unfinished": [4], "incomplete": []}
+    wanted |= {COLOURS[0]: [1], COLOURS[1]: [2], COLOURS[2]: []}
+    found = {how: [game.number for game in store.games(GameFilter(result=how))] for how in wanted}
+    assert found == wanted
+
+
 def test_a_failure_in_the_midst_stores_nothing_of_it(board: Board, store: Store) -> None:
     with pytest.raises(KeyError):
         board.add(board.start(), board.act("x1"), {"e": 3, "k": "action"})
@@ -152,6 +180,15 @@ def test_missing_events_end_the_game_that_they_fall_into(board: Board, store: St
     board.add(resumed, board.act("x9"), board.start(), board.act("z1"), board.end())
     assert store.record_words(1) == ["x1", "x2"] and store.record_words(2) == ["z1"]
     assert store.game(2).reason == "goal" and store.game(2).num_missing == 0
+
+
+def test_a_game_does_not_go_on_over_a_gap_before_another_game(board: Board, store: Store) -> None:
+    board.add(board.start(), board.act("x1"), board.start())
+    board.number += 2
+    store.add_gap("b1", 4, 5)
+    board.add(board.start(), board.act("z1"))
+    board.add(board.event("resume", game=1), board.act("x2"))
+    assert store.record_words(1) == ["x1"] and store.game(1).num_missing == 2
 
 
 def test_a_gap_is_stored_once_and_may_be_the_last_that_is_known(board: Board, store: Store) -> None:

@@ -4,9 +4,11 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
+from sqlalchemy.exc import OperationalError
 from stored_board import Board
-from treppe_host.errors import StoreError
+from treppe_host.errors import StoreDamaged, StoreError, StoreUnavailable
+from treppe_host.store.database import explained
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 
@@ -67,6 +69,22 @@ def test_a_locked_database_is_one_line(sqlite: Store) -> None:
     with pytest.raises(StoreError, match="database is locked"):
         board.add(board.start())
     other.close()
+
+
+@pytest.mark.parametrize("detail", [0, 1 << 8, 3 << 8], ids=["plain", "of one kind", "of another kind"])
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        (sqlite3.SQLITE_CORRUPT, StoreDamaged), (sqlite3.SQLITE_NOTADB, StoreDamaged),
+        (sqlite3.SQLITE_BUSY, StoreUnavailable), (sqlite3.SQLITE_FULL, StoreUnavailable),
+        (sqlite3.SQLITE_CONSTRAINT, StoreError),
+    ],
+)  # fmt: skip
+def test_what_sqlite_complains_of_is_damage_or_passes_or_neither(code: int, detail: int, kind: type) -> None:
+    complaint = sqlite3.OperationalError("it does not work")
+    complaint.sqlite_errorcode = code | detail
+    error = OperationalError("SELECT 1", {}, complaint)
+    assert type(explained(error, make_url("sqlite:///games.sqlite"))) is kind
 
 
 def test_postgresql_knows_at_once_how_many_rows_an_import_has_added(own_database: str):
