@@ -2,7 +2,8 @@
 
 import math
 
-from hardware.tools.parts.parameters import Cell, Magnet, Reed
+from hardware.tools.parts.parameters import Cell
+from hardware.tools.parts.piece_parameters import Magnet, Reed
 
 HALL_MV_PER_MT = 15.0  # data sheet of DRV5055A3
 LSB_MV = 3300 / 4096

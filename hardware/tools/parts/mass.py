@@ -4,7 +4,8 @@ import math
 from dataclasses import dataclass
 
 from hardware.tools.parts.outlines import Outline, circle, rounded_square
-from hardware.tools.parts.parameters import Ball, Ballast, Parameters, Print, Weight
+from hardware.tools.parts.parameters import Parameters
+from hardware.tools.parts.piece_parameters import Ball, Ballast, Print, Weight
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hardware.tools.parts.parameters import Body
+from hardware.tools.parts.piece_parameters import Body
 
 HALF_FIELD = 20.0  # pitch of the reed surface, halved
 PIPS = {  # places on a 3 x 3 grid, as on a die

@@ -1,124 +1,27 @@
-"""The measures of all parts, read from `hardware/parts/parts.toml`: one class a table, one field a key."""
+"""The measures of all parts, read from `hardware/parts/parts.toml`: one class a table, one field a key.
 
-import math
+Those of the pieces, and of what is inside of them, are in `piece_parameters.py`.
+"""
+
 from dataclasses import dataclass
 from pathlib import Path
 from typing import get_type_hints
 
 from hardware.tools.descriptions.source import Keys, Source
+from hardware.tools.parts.piece_parameters import (
+    Ball,
+    Ballast,
+    Body,
+    Magnet,
+    Pieces,
+    Print,
+    Reed,
+    Stone,
+    Weight,
+)
 
 SOURCE = Path("hardware/parts/parts.toml")
 LARGEST = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Print:
-    """What the slicer is set to; masses are right for this alone."""
-
-    density_g_mm3: float
-    wall: float
-    skin: float
-    fit_clearance: float
-    slide_clearance: float
-
-
-@dataclass(frozen=True, slots=True)
-class Magnet:
-    """A disc magnet, magnetised along its axis."""
-
-    diameter: float
-    thickness: float
-    remanence_mt: float
-    density_g_mm3: float
-
-    @property
-    def mass_g(self) -> float:
-        """Mass from volume and density."""
-        return math.pi * self.diameter**2 / 4 * self.thickness * self.density_g_mm3
-
-
-@dataclass(frozen=True, slots=True)
-class Reed:
-    """A reed switch standing upright, and how far above it the magnet's face comes."""
-
-    glass_length: float
-    glass_diameter: float
-    at_most: float
-    mt_per_at: float
-    drop_out: float
-    magnet_gap: float
-    closes_within: float
-    closes_sd: float
-
-
-@dataclass(frozen=True, slots=True)
-class Pieces:
-    """What all pieces of the reed surface share."""
-
-    floor: float
-    pocket_depth: float
-    infill: float
-    edge: float
-    mark_depth: float
-
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """The outline and height of a piece."""
-
-    width: float
-    height: float
-    corner: float
-
-
-@dataclass(frozen=True, slots=True)
-class Stone(Body):
-    """The two-sided stone of Cubes; a pip is a small owner's mark, a frame the groove round the active side."""
-
-    pip: float
-    pip_pitch: float
-    frame: float
-
-
-@dataclass(frozen=True, slots=True)
-class Ballast:
-    """A blank of metal inside a brick or disc, and its pocket."""
-
-    diameter: float
-    thickness: float
-    density_g_mm3: float
-    pocket_diameter: float
-    pocket_depth: float
-    floor: float
-
-    @property
-    def mass_g(self) -> float:
-        """Mass from volume and density."""
-        return math.pi * self.diameter**2 / 4 * self.thickness * self.density_g_mm3
-
-
-@dataclass(frozen=True, slots=True)
-class Weight(Body):
-    """A piece that is weighed: a brick or a disc."""
-
-    edge: float
-    infill: float
-    mass_g: float
-
-
-@dataclass(frozen=True, slots=True)
-class Ball:
-    """The marble and the seat for it."""
-
-    diameter: float
-    mass_g: float
-    seat_clearance: float
-    seat_depth: float
-
-    @property
-    def seat_radius(self) -> float:
-        """Radius of the sphere that the seat is part of."""
-        return (self.diameter + self.seat_clearance) / 2
 
 
 @dataclass(frozen=True, slots=True)

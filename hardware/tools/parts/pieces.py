@@ -23,7 +23,8 @@ from build123d import (
 from treppe.games.host.palette import DISCS, PLAYERS
 
 from hardware.tools.parts.outlines import PIPS
-from hardware.tools.parts.parameters import Ball, Body, Parameters, Weight
+from hardware.tools.parts.parameters import Parameters
+from hardware.tools.parts.piece_parameters import Ball, Body, Weight
 
 OWNERS = tuple(colour.name for colour in PLAYERS)
 NUMBERS = (2, 3, 4, 5, 6)

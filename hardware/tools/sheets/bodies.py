@@ -7,7 +7,8 @@ from treppe.games.host.palette import DISCS, PLAYERS
 
 from hardware.tools.drawings.shapes import Sheet, Style
 from hardware.tools.parts.outlines import PIPS
-from hardware.tools.parts.parameters import Body, Parameters
+from hardware.tools.parts.parameters import Parameters
+from hardware.tools.parts.piece_parameters import Body
 from hardware.tools.sheets.symbols import WHITE_STONE, Point, owner_mark, panel, rounded
 
 _LEAN = 0.3  # so much of a height is seen
