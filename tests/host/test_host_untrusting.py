@@ -88,10 +88,10 @@ class Board:
             if self.client.hello:
                 break
             self.greet()
-        self.number = self.client._expected
+        self.number = self.client._intake.expected
         self.say(START | {"e": self.number}, {"m": "lamps", "roles": "l" * 49})
         self.show()
-        return self.client._expected == self.number + 1 and self.client.latest["lamps"]["roles"] == "l" * 49
+        return self.client._intake.expected == self.number + 1 and self.client.latest["lamps"]["roles"] == "l" * 49
 
 
 def mutants(right: Message, names: list[str]) -> list[Message]:
@@ -119,7 +119,7 @@ def test_every_odd_message_is_passed_over(board, group, shape):
         board.say(START)
     for message in mutants(right, names):
         if group == "event":
-            message = message if message.get("e") != right["e"] else message | {"e": board.client._expected}
+            message = message if message.get("e") != right["e"] else message | {"e": board.client._intake.expected}
         if message.get("m") == "hello" and message.get("session") == right["session"]:
             message = message | {"session": board.client._session}
         if message.get("m") == "hello" and isinstance(message.get("protocol"), int) and message["protocol"] != PROTOCOL:

@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Protocol
+from typing import Any
 
 from treppe.link.line import BadLine, decode, encode
 
 from treppe_host.link.commands import Commands
+from treppe_host.link.event_intake import EventIntake, EventStore
 from treppe_host.link.misfits import Misfit, check_version, find_misfit
 from treppe_host.link.waking import Waking
 
@@ -23,22 +24,6 @@ _GREET_S = 0.5
 _ASK_S = 0.2  # after this time a requested line counts as lost again
 _SILENCE_S = 3.5
 _LONGEST = 8192
-
-
-class EventStore(Protocol):
-    """Stores events; only then the board is told that it may forget them."""
-
-    def connect_board(self, hello: Message) -> int:
-        """Store a board that said hello; return the number of its last stored event, 0 if none."""
-
-    def add_events(self, board: str, events: Sequence[Message]) -> None:
-        """Store consecutive events of a board, durably, each once."""
-
-    def add_gap(self, board: str, first: int, last: int) -> None:
-        """Store that a board does not have these events any more."""
-
-    def add_measurement(self, board: str, event: int, readings: str) -> None:
-        """Store what the sensors measured of an event, once."""
 
 
 @dataclass(slots=True)
@@ -91,9 +76,7 @@ class Client:
         self._power_up: tuple[str, int] | None = None
         self._is_displaced = False
         self._waking = Waking()
-        self._expected = 1
-        self._batch: list[Message] = []
-        self._owes_acknowledgement = False
+        self._intake = EventIntake(store)
         self._num_shown = 0
         self._told_misfits: set[str] = set()
         self._input = bytearray()
@@ -140,8 +123,8 @@ class Client:
                 self._take_line(bytes(line))
             self._keep_events()
         finally:
-            self._batch.clear()
-        if self._owes_acknowledgement and self.hello:
+            self._intake.forget()
+        if self._intake.owes_acknowledgement and self.hello:
             self._acknowledge()
         self.tick(now_s)
 
@@ -213,7 +196,7 @@ class Client:
         if self.hello and isinstance(number, int):
             self._keep_events()
             self._take_missing({"m": "missing", "first": number, "last": number})
-            self._owes_acknowledgement = True
+            self._intake.owes_acknowledgement = True
         if self.hello and self.commands.name_of(message.get("re")):
             self._take_answer({"re": message["re"], "error": str(misfit)})
         self._count_shown(message)
@@ -236,41 +219,31 @@ class Client:
             self.commands.forsake("the board has restarted before it answered")
         self._power_up = power_up
         self._waking = Waking()
-        self._expected = self._store.connect_board(hello) + 1
+        self._intake.connect(hello)
         self._num_shown = 0
         self.hello = hello
         self.board, self._surface = hello["board"], hello["surface"]
-        self._write({"from": self._expected})
+        self._write({"from": self._intake.expected})
         self._renew_lease()
         self._tell("connected", hello)
 
     def _take_event(self, event: Message) -> None:
-        wanted = self._expected + len(self._batch)
-        if event["e"] == wanted:
-            self._batch.append(event)
-        elif event["e"] < wanted:
+        off = self._intake.take(event)
+        if off < 0:
             self.figures.duplicates += 1
-            self._owes_acknowledgement = True
-        else:
+        elif off > 0:
             self.figures.gaps += 1
-            self._ask({"from": wanted})
+            self._ask({"from": self._intake.wanted})
 
     def _take_missing(self, missing: Message) -> None:
         self._keep_events()
-        if missing["first"] <= self._expected <= missing["last"]:
-            self._store.add_gap(self.board, self._expected, missing["last"])
-            self._expected = missing["last"] + 1
+        if self._intake.skip(missing["first"], missing["last"]):
             self._tell("missing", missing)
 
     def _keep_events(self) -> None:
-        if not self._batch or not self.hello:
-            return
-        events, self._batch = self._batch, []
-        self._store.add_events(self.hello["board"], events)
-        self._expected += len(events)
-        self._owes_acknowledgement = True
-        for event in events:
-            self._tell("event", event)
+        if self.hello:
+            for event in self._intake.store():
+                self._tell("event", event)
 
     def _take_answer(self, answer: Message) -> None:
         future = self.commands.settle(answer, self._now_s)
@@ -283,8 +256,9 @@ class Client:
         self.figures.board_bad_lines = answer["bad_lines"]
         self.figures.board_resends = answer["resends"]
         self._check_losses(answer["shown"], answer["next"])
-        if answer["stored"] < self._expected - 1:
-            self._owes_acknowledgement = True  # an earlier line was lost, or this host was killed before it stored it
+        if answer["stored"] < self._intake.expected - 1:
+            # An earlier line was lost, or this host was killed before it acknowledged.
+            self._intake.owes_acknowledgement = True
 
     def _take_shown(self, message: Message) -> None:
         name = message["m"]
@@ -301,7 +275,7 @@ class Client:
     def _check_losses(self, num_shown: int, next_number: int) -> None:
         """Notice a lost line of a stream, or a lost request for events."""
         if not next_number:
-            self._ask({"from": self._expected})
+            self._ask({"from": self._intake.expected})
         elif num_shown != self._num_shown:
             self._num_shown = num_shown
             self._ask({"m": "again"})
@@ -324,8 +298,8 @@ class Client:
             self._write({"hello": self._session, "day": self._today()})
 
     def _acknowledge(self) -> None:
-        self._owes_acknowledgement = False
-        self._write({"ack": self._expected - 1})
+        self._intake.owes_acknowledgement = False
+        self._write({"ack": self._intake.expected - 1})
 
     def _renew_lease(self) -> None:
         self._leased_s = self._now_s
