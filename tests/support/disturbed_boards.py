@@ -29,7 +29,7 @@ def codes_of(state: games.State) -> list[str]:
 
 
 def disturb(state: games.State, wanted: Stacks, random: Random) -> tuple[Stacks, Counter[str]]:
-    """Return a position in which 1 to 12 pieces have been moved, removed, added, or towers knocked over.
+    """Return a position with 1 to 12 pieces moved, removed or added, or with towers knocked over.
 
     Whatever was changed can be seen by sensors: nothing stands as high as before and is something else. Also returns
     what has gone into the box (or come from it, below 0).
@@ -65,7 +65,7 @@ def _add(state: games.State, random: Random, stacks: Stacks, box: Counter[str]) 
 
 
 def _topple(state: games.State, random: Random, stacks: Stacks, box: Counter[str]) -> None:
-    """Let a whole tower fall: its pieces lie on other fields, or beside the board."""
+    """Knock a whole tower over: its pieces come to lie on other fields, or beside the board."""
     place = _anywhere(random, stacks)
     fallen, stacks[place] = stacks[place], []
     for code in fallen:

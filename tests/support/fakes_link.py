@@ -2,7 +2,7 @@
 
 
 class PowerCut(BaseException):
-    """The power is gone; nothing below the test may catch it."""
+    """The power is gone; the code under test must not catch it."""
 
 
 class MemoryStorage:

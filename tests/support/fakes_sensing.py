@@ -29,7 +29,7 @@ def typical_calibration(surface):
 
 
 class Readings:
-    """What cells read under masses, with seeded noise; computed anew only where a mass has changed."""
+    """Readings of cells under masses, with seeded noise; computed again only where a mass has changed."""
 
     def __init__(self, surface, table, noise, seed):
         self.surface = surface

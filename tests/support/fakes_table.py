@@ -1,4 +1,4 @@
-"""Tables, journals and sensing that stand in for real ones, in tests on both runtimes."""
+"""Stand-ins for table, journal and sensing, for tests on both runtimes."""
 
 from fakes_sensing import MemoryCopies, Noise, Weights
 from treppe import games, surfaces
@@ -12,7 +12,7 @@ RESTED_MS = 3000  # then what may be the weight of a hand on a piece counts as w
 
 
 def finish(work):
-    """Do all of some work that is done piece by piece, and return its result."""
+    """Run a job to its end, and return its result."""
     results = []
 
     def keep():
@@ -222,7 +222,7 @@ class Table(_Seat):
         self.wait(60)
 
     def arrange(self, values):
-        """Let the position be one with these bytes by name of the field, all others free."""
+        """Set the position to these bytes by name of the field, all others free."""
         position = self.state().position
         for field, name in enumerate(self.surface.NAMES):
             position[field] = values.get(name, 0)
@@ -241,7 +241,7 @@ class Table(_Seat):
             presses = 0
 
     def think(self):
-        """Let so many frames pass until it is known, and told, what the board shows."""
+        """Let frames pass until the board knows what to show, and has told the host."""
         while self.session.job or self.session.to_tell:
             self.wait(10)
 

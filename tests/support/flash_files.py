@@ -1,4 +1,4 @@
-"""Reads and writes files on a simulated board's flash while the board is off, with MicroPython's own littlefs."""
+"""Reads and writes files on the flash of a simulated board that is switched off, by MicroPython's littlefs."""
 
 import subprocess
 

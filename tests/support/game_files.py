@@ -1,4 +1,4 @@
-"""Files of games without files: their content is a text."""
+"""Reads files of games from a text."""
 
 from io import BytesIO
 

@@ -5,7 +5,7 @@ from binascii import hexlify, unhexlify
 
 from treppe import games
 
-# Where 7 Steps and Cubes keep what is hidden, counted out here once more: the search must not be its own witness.
+# Where 7 Steps and Cubes keep what is hidden, written here a second time so that the search does not test itself.
 SEVEN_HANDS, SEVEN_SIZES, SEVEN_BAGGED, SEVEN_SEED, SEVEN_BAG = 61, 89, 154, 155, 159
 SEVEN_TILES = {94: 3, 120: 4}  # where a sort of bonus tiles begins, and the phase in which one of them is in the hand
 CUBES_UNPLACED, CUBES_HANDS, CUBES_SEED, CUBES_DECK, CUBES_PILE = 144, 155, 175, 179, 181

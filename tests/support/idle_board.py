@@ -1,4 +1,4 @@
-"""Runs at the prompt of a board, emulated or simulated: what an idle loop allocates, and which part of it.
+"""Runs at the prompt of an emulated or simulated board; tells which parts of an idle loop allocate, and how much.
 
 `threshold`: how much may be allocated, for a call or for good, until the collector comes by itself; -1: any.
 """

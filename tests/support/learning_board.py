@@ -73,7 +73,7 @@ class LearningBoard:
             self.sensing.update(self.frame())
 
     def use(self, table):
-        """Put a table into use, as a board does that a host has taught."""
+        """Use a table, as a board does that has got one from a host."""
         self.table = stored.decode(self._record(table), self.surface)
         self.sensing.refine(self.table)
 
@@ -144,7 +144,7 @@ class LearningBoard:
         return array("H", map(add, self._sums, noise()[first : first + 64]))
 
     def change(self, what, number, games):
-        """Let the board be as it is after so many games: "springs" weaken by a tenth, "magnets" by 5 %."""
+        """Age the board by so many games: "springs" weaken by a tenth, "magnets" by 5 %."""
         for cell, built in zip(self.cells._cells, self._built, strict=True):
             if what == "springs":
                 cell.spring_g_per_mm = built[0] * (1 - 0.1 * number / games)
@@ -193,7 +193,7 @@ class LearningBoard:
         return found
 
     def _become(self, image, is_told=True, legal=()):
-        """Let hands make the board what `image` says, a field after the other; lifts come first.
+        """Let hands change the board to `image`, one field after the other; lifts come first.
 
         What weights leave open is decided by the `legal` images of the board, or people are asked.
         """
@@ -227,7 +227,7 @@ class LearningBoard:
                 sensing.assume(field, fitting[0][field])
 
     def soil(self, field, grit_g):
-        """Let grit lie under a field's platform, that bears so much of each second load."""
+        """Put grit under a field's platform that takes so much of every second load."""
         self._grit = (field, grit_g)
 
     def _change(self, field, value):

@@ -1,4 +1,4 @@
-"""A game on a simulated board, and hands that do what its lamps and display say."""
+"""A game on a simulated board with hands that follow its lamps and display."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests may leave behind: no process, and nothing of Treppe in the home folder, which is one of their own.
+"""Checks that tests leave nothing behind: no process, and no file of Treppe in the home folder that they are given.
 
 A guard beside pytest ends its children also where pytest itself is killed. Run as a program this file is that guard.
 """
@@ -36,7 +36,7 @@ def begin() -> Run:
     home = Path(tempfile.mkdtemp(prefix="treppe-home-"))
     mark = uuid.uuid4().hex
     command = [sys.executable, "-I", "-S", __file__, str(os.getpid()), mark, str(home)]
-    # In a session of its own, for Ctrl-C and the end of a group of processes must not reach it; and without a mark.
+    # In a session of its own, so that neither Ctrl-C nor the end of the process group reaches it; and without a mark.
     guard = subprocess.Popen(
         command, start_new_session=True, env={}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
     )

@@ -1,4 +1,4 @@
-"""A player who does not see the page: hears the names of its parts, and plays by the keyboard alone."""
+"""A player who cannot see the page: he gets the names of its parts read out, and plays by the keyboard alone."""
 
 from page_driver import PATIENCE_MS
 from treppe_host.web import texts

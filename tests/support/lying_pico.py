@@ -1,4 +1,4 @@
-"""A Pico at the end of a pseudo-terminal that answers programs at its prompt, and may lie."""
+"""A fake Pico at a pseudo-terminal that answers programs at its prompt, and may give wrong answers."""
 
 import contextlib
 import hashlib
@@ -74,7 +74,7 @@ class LyingPico:
                     else:
                         program += bytes([byte])
                         if program.endswith(b"\x05A\x01"):
-                            self._say(b"R\x00")  # it knows no other way to send a program
+                            self._say(b"R\x00")  # raw-paste mode is not supported: the plain raw REPL is enough
                             program = b""
 
     def _say(self, text: bytes) -> None:

@@ -1,4 +1,4 @@
-"""A reed surface in virtual time: many hands that put and lift, with wobble and bounce."""
+"""A reed surface in virtual time on which many hands put and lift pieces, with wobble and bounce."""
 
 from collections import Counter
 from random import Random

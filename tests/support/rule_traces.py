@@ -1,4 +1,4 @@
-"""Random games as one number each: what the rules say, whichever way they run. Run by itself it prints them."""
+"""Checksums of random games, equal on every runtime and compiler. Run as a program it prints them."""
 
 import json
 import random

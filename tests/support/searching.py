@@ -1,6 +1,6 @@
 """How Hypothesis searches: the same runs each time, or with TREPPE_SEARCH=NUMBER so many new ones.
 
-What it has found by a search it keeps below build/hypothesis and tries first the next time; it prints the shortest run
+It keeps what a search has found below build/hypothesis, and tries that first the next time; it prints the shortest run
 of steps that breaks a promise, and that becomes a test of its own.
 """
 

@@ -204,7 +204,7 @@ class SensingBoard:
         self.sensing.assume(field, value)
 
     def _is_kept_waiting(self, field):
-        """Tell whether the field's new weight has not been looked at, for something leans on a neighbour."""
+        """Tell whether sensing has not looked at the field's new weight yet because a hand leans on a neighbour."""
         return self.sensing.disturbances.is_frozen(field)
 
 

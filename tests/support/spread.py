@@ -82,7 +82,7 @@ class Spread(LoadFileScheduling):
 def arrange(items: list[pytest.Item]) -> None:
     """Mark the long tests and put the longest first; tests of a page stay as they are written.
 
-    One program sees the tests of a page as the visits of an evening.
+    The tests of a page share one program, in their order, like visits in an evening.
     """
     for item in items:
         if item.path.as_posix().endswith(LONG):

@@ -1,4 +1,4 @@
-"""Plays seeded games with simulated hands through sensing and table, and holds the record against what was meant."""
+"""Plays seeded games with simulated hands through sensing and table, and compares the record with what was meant."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Game:
         self.asked_last = 0  # how many words were meant when something was asked last
         self.rates = rates
         self.slips = Random(f"slips {seed}")  # of its own, so that seeds keep what they hold
-        self.is_mistaken = False  # somebody has said OK to what was not meant
+        self.is_mistaken = False  # a player has pressed OK for what was not meant
         self.is_careful = False  # he plays again what went wrong
         self.this_turn: list[Step] = []
         self.last_turn: list[Step] = []
@@ -330,7 +330,7 @@ class Game:
         return self.board.now_ms - self.asked_since_ms > LOOK_MS
 
     def compare(self) -> None:
-        """Hold the record against what was meant."""
+        """Compare the record with what was meant."""
         recorded = self.board.journal.words()
         if self.is_right():
             self.words[:] = recorded

@@ -1,4 +1,4 @@
-"""Somebody who listens to a broker's topics, in tests."""
+"""A listener to a broker's topics, for tests."""
 
 import json
 import threading
@@ -41,7 +41,7 @@ class Topics:
             return read(self.last[topic])
 
     def say(self, topic: str, payload: bytes) -> None:
-        """Say something there, also to those who come later."""
+        """Publish a retained message."""
         self._client.publish(topic, payload, qos=1, retain=True)
 
     def close(self) -> None:

@@ -154,7 +154,7 @@ def kill_hosts(num_kills: int, url: str, seed: int = 4) -> Counts:
     early = 0
     num_events = num_actions + 1
     moments = sorted(chance.sample(range(1, num_actions - _ON_THEIR_WAY), num_kills))
-    # The last but one dies by its own hand when it has stored everything and not acknowledged the end.
+    # The last but one ends itself when it has stored everything and not acknowledged the end.
     lives = [*((until, _NEVER) for until in moments), (num_events, num_events), (num_events, _NEVER)]
     for until, last_stored in lives:
         command = [sys.executable, "-c", _HOST, url, str(last_stored)]

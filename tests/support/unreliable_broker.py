@@ -1,4 +1,4 @@
-"""A man in the middle, before a real broker: repeats, reorders, drops, and lies.
+"""A man in the middle before a real broker: it repeats, reorders, drops and forges messages.
 
 What MQTT allows at QoS 1 is `repeats`, `delays` (others overtake) and `cuts` (a message is lost with its connection).
 `loses` and `forges` are lies: a message is acknowledged and thrown away, or made up from what was heard before.
