@@ -13,8 +13,6 @@ Job = Generator[Any, Any, Any]
 """Work that pauses, see job.py."""
 Movements = Sequence[tuple[int, int, int]]
 """What hands do, in physical order: (field, change, change of the field in the end)."""
-Offers = list[tuple[int, list[int]]]
-"""What may be proposed: (how many of the last actions to take back, which actions to play instead)."""
 Fields = Mapping[str, Any]
 """Fields of a command."""
 Page = tuple[str, list[Any]]

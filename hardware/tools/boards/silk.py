@@ -23,13 +23,6 @@ class Text:
     is_bottom: bool
 
 
-def body_lines(placed: Placed) -> list[tuple[Point, Point]]:
-    """Return the lines of a part's outline: north and south of its pads, where they do not cross them."""
-    west, south, east, north = placed.footprint.courtyard
-    corners = [placed.point(x, y) for x, y in ((west, south), (east, south), (east, north), (west, north))]
-    return [(corners[at], corners[(at + 1) % 4]) for at in range(4)]
-
-
 def first_pin(placed: Placed) -> Point:
     """Return where the mark of pin 1 goes: beside its pad, outside of the part."""
     west, south, east, north = placed.footprint.courtyard

@@ -9,7 +9,6 @@ from hardware.tools.checks.voltages import Volts, solve, supplies
 PICO_VOLTS = 3.3
 _PICO_ONE = 2.0
 _DRIVING = ("GPIO out 0", "GPIO out 1", "PIO out")
-_RESTING = ("GPIO in", "ADC0", "ADC1", "ADC2", "PIO in")
 _SPARE = 0.5  # above its supply: protective diodes
 _SMALL = 100  # fields
 _CONVERTER_OHM = 100_000  # the least that the RP2040's data sheet grants at an input of its converter

@@ -128,13 +128,6 @@ def damping_ratio(cell: Cell, load_g: float, stiffness_gf_mm: float) -> float:
     return resistance / (2 * math.sqrt(stiffness * (cell.platform_g + load_g) / 1000))
 
 
-def oil_volume_mm3(cell: Cell) -> float:
-    """Return the oil in one groove, filled to its level with the skirt out."""
-    skirt = math.pi * (cell.skirt_outer_radius**2 - cell.skirt_inner_radius**2)
-    groove = math.pi * (cell.groove_outer_radius**2 - cell.groove_inner_radius**2)
-    return groove * (cell.oil_level - cell.cup_floor) - skirt * (cell.oil_level - cell.skirt_bottom)
-
-
 def _dot(left: tuple[float, float, float], right: list[float]) -> float:
     return sum(a * b for a, b in zip(left, right, strict=True))
 

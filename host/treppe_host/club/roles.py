@@ -22,11 +22,6 @@ class Role(StrEnum):
         return self in (Role.OWNER, Role.ARBITER)
 
     @property
-    def may_invite(self) -> bool:
-        """Whether it may invite, and end invitations."""
-        return self is Role.OWNER
-
-    @property
     def may_bring(self) -> bool:
         """Whether it may bring what is played on boards."""
         return self is Role.BOARD

@@ -2,28 +2,7 @@
 
 from types import ModuleType
 
-from nicegui import Client, ui
-
 from treppe_host.link.client import Client as LinkClient
-from treppe_host.web import layout
-from treppe_host.web.connections.connection import BoardConnection
-
-_EVERY_S = 2.0
-
-
-def keep_up_to_date(client: Client, words: ModuleType, connection: BoardConnection) -> None:
-    """Show the figures of the board's link in a browser, and refresh them every two seconds."""
-    shown = ""
-
-    def refresh() -> None:
-        nonlocal shown
-        link = connection.client if connection.is_connected else None
-        line = describe(words, link) if link else ""
-        if line != shown:
-            shown = line
-            client.run_javascript(layout.show({"html": {"link-figures": line}}))
-
-    ui.timer(_EVERY_S, refresh)
 
 
 def describe(words: ModuleType, link: LinkClient) -> str:

@@ -291,7 +291,6 @@ ANSWERS = {
     "other": "No, something else",
 }
 INSTEAD = "It replaces {}."
-NO_MOVEMENT = "Without a piece:"
 PIECE_OF = "{colour} {shape}"
 NUMBERED = "{colour} stone {number}, {side}"
 SIDES = {"a": "active", "i": "inactive"}
@@ -576,7 +575,6 @@ DOCTOR = {
     "no_board_advice": "Is it plugged in? In the terminal, treppe doctor looks also at a board that is silent.",
     "play": "Back to the game",
     "sensors": "Sensors",
-    "link_small": "{lines} lines, {bad} bad, {repeats} again, {trip}",
 }
 STATISTICS = {
     "games": "games",
