@@ -146,7 +146,9 @@ class Cells:
         """Take a platform off with its magnet, or put it back."""
         channel = self._channels[number]
         self.breaks.pop(channel, None)
-        if not is_there:
+        if is_there:
+            self._read(number)
+        else:
             self.breaks[channel] = self._cells[number].zero_code
 
     def centre(self, number: int, stack: list[Piece], now_us: float) -> None:

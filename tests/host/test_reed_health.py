@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from reed_games import REED12, ReedGames
+from treppe_host.deploy.finding import Finding, joined
 from treppe_host.tune.reed_health import BOUNCES, LATE, ReedLearner
 from treppe_host.web.tune.remembered import remembered
 
@@ -58,6 +59,24 @@ def test_the_doctor_names_the_field_and_says_what_to_do(language, said):
     seen = [early] * 20 + [late] * 8
     measured = [SimpleNamespace(game=game, readings=b"", seen=each) for game, each in enumerate(seen)]
     store = SimpleNamespace(measurements=lambda board, surface: measured)
-    (finding,) = remembered(store, "board", REED12)
+    *_, finding = remembered(store, "board", REED12)
     assert finding.told["field"] == "a1" and finding.verdict == "look at this"
     assert said in finding.found(language) and "{do}" in finding.advised(language)
+
+
+def test_reeds_that_the_last_games_have_moved_count_as_tried():
+    def told(fields, games=1):
+        each = SimpleNamespace(readings=b"".join(bytes((field, 1, 0)) for field in fields), seen=b"")
+        later = [SimpleNamespace(game=game, readings=b"\x01\x01\x00", seen=b"") for game in range(2, games + 1)]
+        measured = [SimpleNamespace(game=1, **vars(each)), *later]
+        untried = Finding("reeds", "look at this", {"code": "reeds_good", "closed": 0}, "reeds")
+        store = SimpleNamespace(measurements=lambda board, surface: measured)
+        return joined([untried], remembered(store, "board", REED12))
+
+    (all_tried,) = told(range(144))
+    assert all_tried.exit_status == 0 and all_tried.found() == "each has worked in the last 1 games"
+    untried, one_missing = told(range(143))
+    assert untried.exit_status == one_missing.exit_status == 2, "nobody knows whether it is dead"
+    assert one_missing.found() == f"1 not tried in the last 1 games: {REED12.NAMES[143]}"
+    *_, long_ago = told(range(144), games=21)
+    assert long_ago.found().startswith("143 not tried in the last 20 games: a1, c1, ")

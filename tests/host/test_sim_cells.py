@@ -106,3 +106,12 @@ def test_the_calibration_rises_everywhere():
         row = table[field * 8 : field * 8 + 8]
         assert all(low + 40 * 16 < high for low, high in itertools.pairwise(row))
         assert 2570 * 16 < row[0] < 2670 * 16
+
+
+def test_a_platform_that_comes_back_is_felt_again_without_a_load():
+    cells = Cells(SURFACE, Random(1))
+    empty = code(cells, 5)
+    cells.set_magnet(5, is_there=False)
+    assert abs(code(cells, 5) - 2048) < 80
+    cells.set_magnet(5, is_there=True)
+    assert code(cells, 5) == empty

@@ -136,6 +136,18 @@ def test_every_reed_must_close_and_open_once() -> None:
     assert picture[0].startswith("12 ● ●") and picture[-1].split() == list("abcdefghijkl")
 
 
+FAULTY_BOARDS = (
+    ("square7,jammed-platform", (1, 2), "jam"),
+    ("square7,noisy-converter", (1, 2), "noisy"),
+    ("square7,lost-magnet:c4", (1, 2), "c4"),
+    ("square7,reference-gone", (1,), "multiplexer"),
+    ("square7,dead-lamp", (1, 2), "lamp"),
+    ("reed12,broken-chain", (1,), "reed chain"),
+    ("reed12,dead-reed", (2,), "the open ones were not tried"),
+    ("reed12,chattering-reed", (2,), "treppe tune --check"),
+)
+
+
 def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "_HELLO_S", 60.0)
     with SimulatedBoard("square7", tmp_path, heap_kb=HEAP_KB) as board:
@@ -146,13 +158,10 @@ def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path, m
     monkeypatch.setattr(doctor, "_HELLO_S", 0.0)  # a simulated board is only switched on now
     told = CliRunner().invoke(app, ["doctor", "--port", "sim:square7,open-hall:c4", "--stage", "9", "--empty"])
     assert told.exit_code == 1 and "Hall output open" in told.output and "field c4" in told.output, told.output
-    for fault in ("jammed-platform", "noisy-converter", "dead-lamp"):
-        told = CliRunner().invoke(app, ["doctor", "--port", f"sim:square7,{fault}"])
-        assert told.exit_code in (1, 2), (fault, told.output)
-    for fault in ("dead-reed", "chattering-reed"):
-        told = CliRunner().invoke(app, ["doctor", "--port", f"sim:reed12,{fault}"])
+    for board, statuses, words in FAULTY_BOARDS:
+        told = CliRunner().invoke(app, ["doctor", "--port", f"sim:{board}"])
         said = " ".join(told.output.split())
-        assert "the open ones were not tried" in said and "treppe tune --check" in said, told.output
+        assert told.exit_code in statuses and words in said, (board, told.exit_code, told.output)
     told = CliRunner().invoke(app, ["doctor", "--port", "sim:square7,tea"])
     assert "square7 has no 'tea' to break; there are: open-hall" in str(told.exception)
 

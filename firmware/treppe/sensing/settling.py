@@ -19,6 +19,7 @@ _RESTING_SCANS = const(250)  # a hand that rests on a piece has left by then; el
 _POOR_ANCHOR_SCANS = const(2000)  # longer than a hand bears a part of a piece's weight
 _LIGHT_CG = const(600)  # a ball more and a brick less, or two
 _MOST_FELT = const(8)
+_LOOKS = const(4)  # at fields that rest, with each record: they tell whether a hand lay on what was felt before
 _EMPTY_PERCENT = const(50)  # of half a step: no piece weighs so little
 
 
@@ -208,14 +209,16 @@ class Settling:
         self._anchor_value[field] = self.image[field]
 
     def felt(self, fields, thermistor: int) -> bytes:
-        """Return the thermistor's reading, then seven bytes for each of these fields and for one more that is at rest.
+        """Return the thermistor's reading, then seven bytes for each of these fields and for some that are at rest.
 
         Field, value and code when it had last been quiet for long, value and code now; numbers with the higher byte
-        first. Of the one at rest both are those of now. What moves, or is not known, is left out.
+        first. Of those at rest both are those of now. What moves, or is not known, is left out.
         """
         found = bytearray((thermistor >> 8, thermistor & 255))
         changed = list(fields)[:_MOST_FELT]
-        for field in changed + [self.scan % len(self.image)]:
+        count = len(self.image)
+        looked_at = [(self.scan + look * count // _LOOKS) % count for look in range(_LOOKS)]
+        for field in changed + looked_at:
             if self.activity[field] == QUIET and not self.power_up.is_unknown[field]:
                 value, now16 = self.image[field], self.baseline16[field]
                 before, before16 = value, now16

@@ -9,7 +9,7 @@ from typing import Any
 
 from treppe_host.deploy import answers as questions
 from treppe_host.deploy.answers import Answers
-from treppe_host.deploy.finding import Finding
+from treppe_host.deploy.finding import Finding, joined
 from treppe_host.deploy.running_board import judge
 from treppe_host.deploy.silent_board import examine_silent_board
 from treppe_host.errors import CommandUnanswered
@@ -34,7 +34,7 @@ def examine(
         raise CommandUnanswered(f"the board at {port} does not answer")
     if answers is None:
         return list(examine_silent_board(port))
-    return judge(answers, stage) + ([] if stage else remember(answers.hello))
+    return joined(judge(answers, stage), [] if stage else remember(answers.hello))
 
 
 def _ask(port: str, is_empty: bool = False) -> Answers | None:

@@ -8,7 +8,8 @@ from treppe_host import words
 GOOD, LOOK, BROKEN = "good", "look at this", "broken"
 
 # Parts that a board may lack, and tests that may stay open: they do not change the exit status.
-_OPTIONAL = ("display", "reeds", "one_cell")
+_OPTIONAL = ("display", "one_cell")
+_MOST_NAMED = 12
 
 # Advice that is a command; a page has a link to what does the same.
 COMMANDS = {
@@ -47,6 +48,21 @@ class Finding:
     def advised(self, language: str = "en") -> str:
         """Return the advice in words, with a place `{do}` for its command; empty if there is none."""
         return str(words.load(language).ADVICE[self.advice]) if self.advice else ""
+
+
+def joined(judged: list[Finding], remembered: list[Finding]) -> list[Finding]:
+    """Return what the board's answers tell, and what its games do; reeds that games have tried need no trial."""
+    were_tried = any(each.part == "reeds" and each.verdict == GOOD for each in remembered)
+    return [each for each in judged if not (were_tried and each.part == "reeds")] + remembered
+
+
+def tried_reeds(missing: list[str], games: int) -> Finding:
+    """Return the finding which reeds the last games have not tried."""
+    if not missing:
+        return Finding("reeds", GOOD, {"code": "reeds_tried", "games": games})
+    named = missing[:_MOST_NAMED] + ["..."] * (len(missing) > _MOST_NAMED)
+    told = {"code": "reeds_untried", "count": len(missing), "games": games, "fields": named}
+    return Finding("reeds", LOOK, told, "reeds")
 
 
 def graded(part: str, value: float, good: float, poor: float, advice: str, **told: Any) -> Finding:

@@ -9,6 +9,7 @@ See docs/tuning.md for what this can and cannot learn.
 
 from dataclasses import dataclass, field
 from math import sqrt
+from statistics import mean
 
 from treppe.sensing import tables
 from treppe.sensing.calibration import KNOT_G, KNOTS, Calibration
@@ -122,6 +123,7 @@ class Learner:
         self._base = base
         self._material = base.material
         self._is_quick = any(base.doubts)
+        self._mean_span16 = mean(self._rise16(field, _FULL_CG) for field in range(base.fields))
         self.fields = [self._first(field) for field in range(base.fields)]
 
     def _first(self, number: int) -> Field:
@@ -136,9 +138,15 @@ class Learner:
         return Field(self._base.code16(number, 0), belief, gain)
 
     def _usual(self, number: int) -> tuple[float, float]:
-        """Return gain and bend of a typical cell that reads as this one while it is empty, by this field's table."""
+        """Return gain and bend, by this field's table, of a typical cell that reads as this one while it is empty.
+
+        Fields of a calibrated surface are held against their own mean: the curve of all is that of a few, and the steep
+        ones bend more.
+        """
         if self._base.serial and not self._is_quick:
-            return 1.0, 0.0
+            more = self._rise16(number, _FULL_CG) / self._mean_span16 - 1
+            gain = 1 + more / (1 + _BEND_FOLLOWS)
+            return gain / (1 + more), 1 - gain / (1 + more)
         more = (self._base.code16(number, 0) - tables.NOMINAL16[0]) / 16 if self._base.serial else 0.0
         ratios = []
         for knot in (2, KNOTS - 1):

@@ -4,7 +4,7 @@ Of each action the store has how often the reeds of its fields bounced, and the 
 has no scale: it is held against its own past and against all others of the surface.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import exp
 from typing import Protocol
@@ -18,6 +18,8 @@ _LATE_S = 0.15
 """Hands need longer to carry a piece: a reed that opens later than this before the piece is put elsewhere is late."""
 _USUAL = 20.0
 """So many readings of its own count as much as what all reeds of the surface have shown."""
+_TRYING_GAMES = 20
+"""A reed that has worked in one of so many last games counts as tried."""
 BOUNCES, LATE = "bounces", "late"
 
 
@@ -101,6 +103,13 @@ class ReedLearner:
             judged = (_judge(number, sign, history, usual) for number, history in enumerate(histories))
             found += [each for each in judged if each]
         return found
+
+
+def tried_in(measurements: Sequence[Measured]) -> tuple[int, set[int]]:
+    """Return how many of the last games tell of reeds, and which reeds have worked in them."""
+    games = sorted({each.game for each in measurements})[-_TRYING_GAMES:]
+    recent = [each.readings for each in measurements if each.game in games]
+    return len(games), {readings[at] for readings in recent for at in range(0, len(readings) - 2, 3)}
 
 
 def learn_reeds(num_fields: int, measurements: Iterable[Measured]) -> ReedLearner:

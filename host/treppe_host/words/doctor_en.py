@@ -39,6 +39,8 @@ FINDINGS = {
     "kilobytes_free": "{free} kB free",
     "reed_bounces": "bounces at {now} % of its changes instead of {before} %, in {games} games",
     "reed_late": "opens late at {now} % of the lifts instead of {before} %, in {games} games",
+    "reeds_tried": "each has worked in the last {games} games",
+    "reeds_untried": "{count} not tried in the last {games} games: {fields}",
     "margin_falls": "margin {before} -> {now} standard deviations, in {games} games",
     "cells_off": "not 2620 +-60: {fields}",
     "cells_good": "all read 2620 +-60",

@@ -8,6 +8,7 @@ from nicegui import Client, background_tasks, ui
 
 from treppe_host.deploy import answers
 from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding
+from treppe_host.deploy.finding import joined as together
 from treppe_host.deploy.running_board import STAGES, judge
 from treppe_host.errors import BoardError
 from treppe_host.html import Html, html, joined, options
@@ -72,7 +73,7 @@ class DoctorPage:
         found = answers.ask(
             hello, command, lambda: (known.figures.lines, known.figures.bad_lines, known.commands.num_repeats)
         )
-        return judge(found, stage) + ([] if stage else self._remembered())
+        return together(judge(found, stage), [] if stage else self._remembered())
 
     def _remembered(self) -> list[Finding]:
         """Return what the games on the board have shown of its fields."""

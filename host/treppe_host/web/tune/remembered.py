@@ -3,10 +3,10 @@
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from treppe_host.deploy.finding import Finding, declining, declining_reed
+from treppe_host.deploy.finding import Finding, declining, declining_reed, tried_reeds
 from treppe_host.tune.health import declines
 from treppe_host.tune.lessons import learn
-from treppe_host.tune.reed_health import learn_reeds
+from treppe_host.tune.reed_health import learn_reeds, tried_in
 
 if TYPE_CHECKING:
     from treppe_host.store.store import Store
@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 def remembered(store: "Store", board: str, surface: ModuleType) -> list[Finding]:
     """Return the fields of a board that do worse than they did, by what the store has of its games."""
     if surface.SENSOR == "reed":
-        reeds = learn_reeds(surface.FIELDS, store.measurements(board, surface.NAME)).declines()
-        return [
+        measured = store.measurements(board, surface.NAME)
+        games, tried = tried_in(measured)
+        missing = [name for field, name in enumerate(surface.NAMES) if field not in tried]
+        reeds = learn_reeds(surface.FIELDS, measured).declines()
+        found = [tried_reeds(missing, games)] if games else []
+        return found + [
             declining_reed(surface.NAMES[reed.field], reed.sign, reed.before_percent, reed.now_percent, reed.games)
             for reed in reeds
         ]
