@@ -192,24 +192,35 @@ def explain_with_replaced(evidence: Evidence) -> "Job":
     A field of that is filled again: its piece had fallen, or was adjusted, while somebody else put his. More may have
     been played since. 0, [] if it was not so.
     """
-    changes, recent = evidence.changes(), evidence.recent
+    recent = evidence.recent
     for back in range(1, len(recent) + 1):
         replaced = recent[-back].instead_of
-        for count in range(len(replaced), 0, -1):
-            fallen = [played.put_on for played in replaced[:count] if played.put_on != BEYOND]
-            if any([_was_moved_on(evidence, played) for played in replaced[:count]]):
-                continue
-            if not any([changes.get(field, 0) > 0 for field in fallen]):
-                break
-            actions = [played.action for played in replaced[:count]] + [played.action for played in recent[-back:]]
-            yield
-            end = _legal_end(replaced[0].before, actions)
-            if end:
-                image = _standing(evidence.image, end, fallen)
-                later = yield explain_image(end, image, evidence.activity, evidence.stamps)
-                if later and not (later.choices or later.unexplained):
-                    return back, actions + later.actions
+        while replaced:
+            actions = yield _explain_with(evidence, back, replaced)
+            if actions:
+                return back, actions
+            replaced = replaced[0].instead_of  # a piece may have seemed to be moved on more than once
     return 0, []
+
+
+def _explain_with(evidence: "Evidence", back: int, replaced: "list[Played]") -> "Job":
+    """Work out what to play instead of the last `back` actions if what they replaced was right; [] if it was not."""
+    changes, recent = evidence.changes(), evidence.recent
+    for count in range(len(replaced), 0, -1):
+        fallen = [played.put_on for played in replaced[:count] if played.put_on != BEYOND]
+        if any([_was_moved_on(evidence, played) for played in replaced[:count]]):
+            continue
+        if not any([changes.get(field, 0) > 0 for field in fallen]):
+            break
+        actions = [played.action for played in replaced[:count]] + [played.action for played in recent[-back:]]
+        yield
+        end = _legal_end(replaced[0].before, actions)
+        if end:
+            image = _standing(evidence.image, end, fallen)
+            later = yield explain_image(end, image, evidence.activity, evidence.stamps)
+            if later and not (later.choices or later.unexplained):
+                return actions + later.actions
+    return []
 
 
 def _was_moved_on(evidence: "Evidence", played: "Played") -> bool:

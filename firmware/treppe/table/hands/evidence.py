@@ -246,6 +246,9 @@ class Evidence:
         """Let the position before the last `count` actions be the one that counts."""
         first = self.recent[-count]
         self._replaced = self.recent[-count:]
+        for replaced in self._replaced:
+            for earlier in replaced.instead_of:
+                earlier.instead_of = ()  # twice replaced is as far as anybody looks back
         self.position = first.before
         self.to_turn = first.to_turn
         del self.recent[-count:]

@@ -108,7 +108,7 @@ def _explain_from_before(evidence: "Evidence", lifted: "Played | None") -> "Job"
     offers: list = []
     if known and known.actions and _may_be_other_hand(evidence, back, lifted):
         offers = [(back, known.actions)]
-    elif known and back > 1 and _adds_turns(evidence, known, back):
+    elif known and back > 1 and (_adds_turns(evidence, known, back) or (known.has_reply and known.unexplained)):
         offers = [(back, known.actions)]
         known.may_go_on = True  # a piece that was only lent comes back
     elif known and known.actions and (known.unexplained or (back > 1 and evidence.recent[-1].lifted_ms < 0)):
@@ -119,6 +119,8 @@ def _explain_from_before(evidence: "Evidence", lifted: "Played | None") -> "Job"
         if beside and beside.unproved:
             offers = [(back, known.actions)] + [(0, actions) for actions in beside.unproved]
             known.may_go_on = evidence.recent[-1].lifted_ms >= 0
+        elif evidence.recent[-1].action == evidence.position.scratch.STOP:
+            known.may_go_on = True  # END was pressed: what is in the air may be put before the other one
     return known, back, offers
 
 
