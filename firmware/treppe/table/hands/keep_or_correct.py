@@ -7,6 +7,7 @@ when the board does not tell by itself.
 from treppe.runtime import const
 from treppe.table.hands.corrections import explain_from_before, num_pieces
 from treppe.table.hands.evidence import ON_ITS_WAY_MS, REWRITE_MS, SAME_HAND_MS, Evidence
+from treppe.table.hands.explain import explain
 from treppe.table.hands.position import BEYOND
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -34,12 +35,32 @@ def keep_or_correct(evidence: Evidence, known: "Explanation", last: "Played") ->
     earlier, back = yield explain_from_before(evidence)
     verdict = _judge(evidence, known, earlier, back, last, is_movable)
     if verdict == _CORRECT:
-        return earlier, back, []
+        return earlier, back, (yield _offer_next_hand(evidence, earlier, back))
     if verdict == _KEEP:
         return known, 0, []
     if not _shown(earlier):  # all was taken back: the action before it is played again
         return known, 0, [(back + 1, [evidence.recent[-back - 1].action]), (0, known.actions)]
     return known, 0, [(back, actions) for actions in _shown(earlier)] + [(0, actions) for actions in _shown(known)]
+
+
+def _offer_next_hand(evidence: "Evidence", earlier: "Explanation", back: int) -> "Job":
+    """Work out what to ask about where a correction is not the first: nothing, if only its own hand can have done it.
+
+    Else what it seemed to correct first was right, and the next player has taken that piece, by a detour.
+    """
+    first = evidence.recent[-back].instead_of
+    while back == 1 and first and first[0].instead_of:
+        first = first[0].instead_of
+    if back > 1 or len(first) != 1 or len(earlier.actions) != 1 or earlier.unexplained:
+        return []
+    [first] = first
+    after = first.before.after(first.action)
+    if first.lifted_ms < ON_ITS_WAY_MS or after.recall().owner(first.put_on) >= 0:
+        return []
+    later = yield explain(evidence, after)
+    if not later or len(later.actions) != 1 or later.unexplained or later.position.key == earlier.position.key:
+        return []
+    return [(back, earlier.actions), (back, [first.action] + later.actions)]
 
 
 def _shown(known: "Explanation") -> list:
@@ -77,7 +98,9 @@ def _judge(
         return _KEEP
     if known.actions and not known.unexplained and evidence.recent[-back].player != last.player:
         is_one_way = earlier.actions[1:] == known.actions[1:] and not earlier.unexplained and _is_quick(evidence, last)
-        return _CORRECT if is_one_way else _KEEP
+        if not is_one_way:
+            return _KEEP
+        return _CORRECT if evidence.recent[-back].lifted_ms < ON_ITS_WAY_MS else _EITHER
     if known.choices:
         if not earlier.actions or earlier.unexplained:
             return _KEEP
