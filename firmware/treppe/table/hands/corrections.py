@@ -186,29 +186,29 @@ def is_filled_again(evidence: Evidence) -> bool:
     return False
 
 
-def explain_with_replaced(evidence: Evidence) -> "Job":
+def explain_with_replaced(evidence: Evidence, is_possible: bool) -> "Job":
     """Work out how many of the last actions to take back, and what to play instead, if what they replaced was right.
 
     A field of that is filled again: its piece had fallen, or was adjusted, while somebody else put his. More may have
-    been played since. 0, [] if it was not so.
+    been played since. 0, [] if it was not so. `is_possible`: the board has another explanation, too.
     """
     recent = evidence.recent
     for back in range(1, len(recent) + 1):
         replaced = recent[-back].instead_of
         while replaced:
-            actions = yield _explain_with(evidence, back, replaced)
+            actions = yield _explain_with(evidence, back, replaced, is_possible)
             if actions:
                 return back, actions
             replaced = replaced[0].instead_of  # a piece may have seemed to be moved on more than once
     return 0, []
 
 
-def _explain_with(evidence: "Evidence", back: int, replaced: "list[Played]") -> "Job":
+def _explain_with(evidence: "Evidence", back: int, replaced: "list[Played]", is_possible: bool) -> "Job":
     """Work out what to play instead of the last `back` actions if what they replaced was right; [] if it was not."""
     changes, recent = evidence.changes(), evidence.recent
     for count in range(len(replaced), 0, -1):
         fallen = [played.put_on for played in replaced[:count] if played.put_on != BEYOND]
-        if any([_was_moved_on(evidence, played) for played in replaced[:count]]):
+        if is_possible and any([_was_moved_on(evidence, played) for played in replaced[:count]]):
             continue
         if not any([changes.get(field, 0) > 0 for field in fallen]):
             break
@@ -266,6 +266,16 @@ def explain_felt_before(evidence: Evidence, known: "Explanation") -> list[int]:
     end = _legal_end(last.before, actions)
     is_other = end and end.key != known.position.key and not end.differences(evidence.image, evidence.activity)
     return actions if is_other else []
+
+
+def explain_in_order(evidence: Evidence, known: "Explanation") -> list[int]:
+    """Return the actions of `known` with the one first that was taken back before, if hands may only have borne it."""
+    taken, actions = evidence.taken_back(), known.actions
+    if not taken or len(actions) < 2 or taken.action not in actions[1:]:
+        return []
+    actions = [taken.action] + [action for action in actions if action != taken.action]
+    end = _legal_end(evidence.position, actions)
+    return actions if end and end.key != known.position.key else []
 
 
 def may_be_next_hand(evidence: Evidence, back: int, lifted: "Played | None") -> bool:

@@ -131,6 +131,7 @@ class Evidence:
         if before and before.key == self.position.key:
             self.position.want(before.wanted)
         self.recent = []
+        self._replaced = ()
         self.to_turn = []
 
     def want(self, actions: tuple) -> None:
@@ -252,6 +253,10 @@ class Evidence:
         self.position = first.before
         self.to_turn = first.to_turn
         del self.recent[-count:]
+
+    def taken_back(self) -> "Played | None":
+        """Return the action that hands have taken back since the last record, None if they took back another number."""
+        return self._replaced[0] if len(self._replaced) == 1 else None
 
     def accept(self, action: int) -> Played:
         """Let the position after an action be the one that counts; call it before the state plays the action."""
