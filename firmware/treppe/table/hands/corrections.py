@@ -250,22 +250,26 @@ def _standing(image: "Bytes", position: "Position", fallen: list[int]) -> bytear
     return found
 
 
-def explain_felt_before(evidence: Evidence, known: "Explanation") -> list[int]:
-    """Return the last action after the one that `known` has, if that one's piece may have been put first; else [].
+def explain_felt_before(evidence: Evidence, known: "Explanation") -> "tuple[int, list[int]]":
+    """Return how many actions to take back, and what to play, if the piece that `known` has was put before the last.
 
-    Both have come from the supply, and its field was felt before the other one was recorded: it lay beside the centre,
-    where a reed does not hold it, but a cell weighs it.
+    Its field was felt before that was recorded. On reeds both have come from the supply: it lay beside the centre,
+    where a reed does not hold it. On cells a turn seemed to end for the last one: a hand lay on it. Else 0, [].
     """
-    last = evidence.recent[-1] if evidence.recent and not evidence.has_weights else None
-    if not last or last.is_said or last.taken_from != BEYOND or len(known.actions) != 1:
-        return []
-    (first,), (put_on,) = evidence.position.recall().ends(known.actions)
-    if first != BEYOND or put_on not in last.felt:
-        return []
-    actions = [known.actions[0], last.action]
-    end = _legal_end(last.before, actions)
+    recent = evidence.recent
+    back = 2 if evidence.has_weights else 1
+    last = recent[-1] if len(recent) >= back else None
+    if not last or last.is_said or last.taken_from != BEYOND or (back == 2 and not recent[-2].is_tacit):
+        return 0, []
+    state = evidence.position.recall()
+    played = [action for action in known.actions if back == 1 or action != state.STOP]
+    first, put_on = state.ends(played[:1])
+    if len(played) != 1 or first[0] != BEYOND or put_on[0] not in recent[-back].felt + last.felt:
+        return 0, []
+    actions = [played[0], last.action]
+    end = _legal_end(recent[-back].before, actions)
     is_other = end and end.key != known.position.key and not end.differences(evidence.image, evidence.activity)
-    return actions if is_other else []
+    return (back, actions) if is_other else (0, [])
 
 
 def explain_in_order(evidence: Evidence, known: "Explanation") -> list[int]:

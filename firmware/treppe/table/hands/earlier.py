@@ -39,6 +39,7 @@ def look(evidence: Evidence, offers: list) -> "Job":
             before = recent[-back].before if back else evidence.position
             for actions in (yield possible(evidence, before)):
                 key = end_of(before, actions).key
+                yield  # what comes of it takes a frame of its own
                 if key not in known and len(found) < _MOST_FOUND:
                     known.append(key)
                     found.append((back, actions))

@@ -93,9 +93,9 @@ def _explain_refilled(evidence: "Evidence", known: "Explanation") -> "Job":
         return known, 0, [(0, actions), (0, known.actions)]
     back, actions = yield corrections.explain_with_replaced(evidence, True)
     if not back:
-        actions = corrections.explain_felt_before(evidence, known)
-    if actions:
-        return known, 0, [(back or 1, actions), (0, known.actions)]
+        back, actions = corrections.explain_felt_before(evidence, known)
+    if back:
+        return known, 0, [(back, actions), (0, known.actions)]
     if corrections.is_filled_again(evidence):
         # What seemed to have been moved from there may have fallen, and have been put by the way.
         earlier, back = yield corrections.explain_from_before(evidence)
