@@ -15,6 +15,8 @@ _ADJUSTED_MS = const(1500)  # who lifts a disc to adjust it has put it back by t
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from treppe.table.hands.position import Position
     from treppe.table.types import Bytes, Changes, Job
 
@@ -194,7 +196,7 @@ def explain_with_replaced(evidence: Evidence, is_possible: bool) -> "Job":
     """
     recent = evidence.recent
     for back in range(1, len(recent) + 1):
-        replaced = recent[-back].instead_of
+        replaced: "Sequence[Played]" = recent[-back].instead_of
         while replaced:
             actions = yield _explain_with(evidence, back, replaced, is_possible)
             if actions:
@@ -203,7 +205,7 @@ def explain_with_replaced(evidence: Evidence, is_possible: bool) -> "Job":
     return 0, []
 
 
-def _explain_with(evidence: "Evidence", back: int, replaced: "list[Played]", is_possible: bool) -> "Job":
+def _explain_with(evidence: "Evidence", back: int, replaced: "Sequence[Played]", is_possible: bool) -> "Job":
     """Work out what to play instead of the last `back` actions if what they replaced was right; [] if it was not."""
     changes, recent = evidence.changes(), evidence.recent
     for count in range(len(replaced), 0, -1):

@@ -48,12 +48,12 @@ def _offer_next_hand(evidence: "Evidence", earlier: "Explanation", back: int) ->
 
     Else what it seemed to correct first was right, and the next player has taken that piece, by a detour.
     """
-    first = evidence.recent[-back].instead_of
-    while back == 1 and first and first[0].instead_of:
-        first = first[0].instead_of
-    if back > 1 or len(first) != 1 or len(earlier.actions) != 1 or earlier.unexplained:
+    replaced = evidence.recent[-back].instead_of
+    while back == 1 and replaced and replaced[0].instead_of:
+        replaced = replaced[0].instead_of
+    if back > 1 or len(replaced) != 1 or len(earlier.actions) != 1 or earlier.unexplained:
         return []
-    [first] = first
+    first = replaced[0]
     after = first.before.after(first.action)
     if first.lifted_ms < ON_ITS_WAY_MS or after.recall().owner(first.put_on) >= 0:
         return []
