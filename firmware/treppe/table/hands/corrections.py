@@ -196,7 +196,7 @@ def explain_with_replaced(evidence: Evidence, is_possible: bool) -> "Job":
     """
     recent = evidence.recent
     for back in range(1, len(recent) + 1):
-        replaced: "Sequence[Played]" = recent[-back].instead_of
+        replaced: Sequence[Played] = recent[-back].instead_of
         while replaced:
             actions = yield _explain_with(evidence, back, replaced, is_possible)
             if actions:
