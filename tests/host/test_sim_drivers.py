@@ -18,6 +18,19 @@ def reed():
     frame = chain.frame()
     return lambda: chain.scan(frame)
 
+def look():
+    from drivers.reed_chain import ReedChain
+    chain = ReedChain(SPI(0, 1000000, polarity=1, phase=0), Pin(5, Pin.OUT, value=1))
+    frame = chain.frame()
+    chain.scan(frame)
+    assert not chain.has_changed(frame) and not chain.has_changed(frame), "nothing has moved since the last scan"
+    frame[0] ^= 1
+    assert chain.has_changed(frame)
+    frame[0] ^= 1
+    chain.scan(frame)
+    assert frame[18] == frame[19] == chain.pattern, "a look leaves the turns of the echo as they are"
+    return lambda: chain.has_changed(frame)
+
 def cells():
     from drivers.cell_mux import CellMux
     pins = [Pin(number, Pin.OUT, value=0) for number in (6, 7, 8, 9)]
@@ -71,7 +84,7 @@ micropython.heap_unlock()
 """
 
 
-@pytest.mark.parametrize("name", ["reed", "cells", "lamps", "buttons", "piezo", "oled", "console"])
+@pytest.mark.parametrize("name", ["reed", "look", "cells", "lamps", "buttons", "piezo", "oled", "console"])
 def test_nothing_is_allocated(name):
     program = PROGRAM.format(device=str(DEVICE), firmware=str(firmware_folder()), name=name)
     run = subprocess.run([find_micropython(), "-c", program], stdin=subprocess.DEVNULL, capture_output=True, text=True)

@@ -171,6 +171,8 @@ class ChipBoard:
                 at_ms, strip = json.loads(content)
                 self._strip = bytes.fromhex(strip)
                 self.noted.strips.append((at_ms, self._strip))
+            elif reported == "N":
+                self.noted.scans_ms.append(json.loads(content))
             elif reported == "C":
                 self.noted.pauses.append(tuple(json.loads(content)))
             elif reported == "F":
@@ -181,7 +183,6 @@ class ChipBoard:
     def _look(self, content: bytes) -> None:
         """Let the world come to the chip's present, and the chip feel it."""
         (now_us,) = struct.unpack_from("<d", content)
-        self.noted.scans_ms.append(now_us / 1000)
         answer = self.world.answer(Request(0, SLEEP, 0, int(now_us), content[8:], 0, 0, self._strip), now_us)
         self._send("A", answer.ljust(144, b"\0"))
 

@@ -31,6 +31,8 @@ class CellSensing:
     `cell_automatic` (True), whether drift is followed, and expected weights are taken for right when the power comes.
     """
 
+    is_counting = False  # what moves shows as activity at once
+
     def __init__(self, surface, calibration, settings: dict):
         self._surface = surface
         self._masses = Masses(surface, calibration)

@@ -80,6 +80,11 @@ class ReedSensing:
         return b""
 
     @property
+    def is_counting(self) -> bool:
+        """Tell whether a reed differs from its field, and may soon be believed."""
+        return not self._is_resting
+
+    @property
     def num_known(self) -> int:
         """How many fields are known: a reed has nothing to be learned before it can be believed."""
         return self._surface.FIELDS

@@ -78,12 +78,15 @@ function look() {
   mcu.gpio[IS_EXTERNAL].setInputValue(!!(felt[3] & 1));
 }
 
+const scanned = () => tell('N', clock.nanos / 1e6);
 const onFall = (pin, work) => mcu.gpio[pin].addListener((level) => level || work());
 
 // The chain of 74HC165.
 
 const registers = Buffer.alloc(18);
 let sent = 0;
+let pattern = -1; // that the last scan sent first; looks between two scans repeat it
+let isFirst = false;
 const shifted = clock.createAlarm(() => {
   const received = registers[0];
   registers.copyWithin(0, 1);
@@ -92,11 +95,15 @@ const shifted = clock.createAlarm(() => {
 });
 mcu.spi[0].onTransmit = (value) => {
   sent = value & 255;
+  if (isFirst && sent !== pattern) scanned();
+  if (isFirst) pattern = sent;
+  isFirst = false;
   shifted.schedule(SPI_BYTE_NS);
 };
 onFall(LOAD, () => {
   look();
   felt.copy(registers, 0, HEADER, HEADER + 18);
+  isFirst = true;
 });
 
 // The multiplexers and the converter, with noise that is the same in each run.
@@ -109,7 +116,12 @@ function random() {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
 }
 
-if (memoryPath) onFall(ENABLE_A, look);
+if (memoryPath) {
+  onFall(ENABLE_A, () => {
+    scanned();
+    look();
+  });
+}
 let code = 0;
 const sampled = clock.createAlarm(() => mcu.adc.completeADCRead(code, false));
 mcu.adc.onADCRead = (channel) => {
