@@ -44,7 +44,8 @@ def measure(server: str, folder: Path, boards: int, rate: float, spectators: int
     store = ClubStore(url)
     with store.transaction(writes=True) as connection:
         links = [
-            invitations.invite(connection, Role.BOARD, f"PC {number}") for number in range(-(-boards // BOARDS_A_PC))
+            invitations.invite(connection, Role.BOARD, f"PC {number}", BOARDS_A_PC)
+            for number in range(-(-boards // BOARDS_A_PC))
         ]
         guest = invitations.guest_of(connection, invitations.invite(connection, Role.SPECTATOR, "bench"))
         cookie = invitations.begin_session(connection, guest)

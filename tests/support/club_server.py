@@ -38,10 +38,10 @@ class RunningClub:
         self._thread.join()
         self._listener.close()
 
-    def invite(self, role: Role) -> str:
+    def invite(self, role: Role, num_boards: int = 64) -> str:
         """Return a link."""
         with self.store.transaction(writes=True) as connection:
-            return f"{self.url}enter#{invitations.invite(connection, role, role.value)}"
+            return f"{self.url}enter#{invitations.invite(connection, role, role.value, num_boards)}"
 
     def cookie(self, role: Role) -> str:
         """Return a browser's cookie."""

@@ -4,12 +4,14 @@ import asyncio
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from treppe_host.broker.address import read_address
 from treppe_host.broker.pair import Pair
 from treppe_host.broker.shared_game import GUEST, HOST
+from treppe_host.errors import TreppeError
 from treppe_host.store.store import Store
 from treppe_host.web.connections.mirror import Mirror
 from treppe_host.web.connections.simulated_board import SimulatedConnection
@@ -147,6 +149,9 @@ async def sit_down(folder: Path, url: str, speed: float = 10.0, game: Game = STE
 async def begin(host: Side, guest: Side, game: Game, *, is_host_first: bool = True) -> None:
     """Begin a game on the host's board; return as soon as both have it."""
     number = host.pair.game.number
-    await host.connection.new_game(*game, list(NAMES if is_host_first else NAMES[::-1]), {})
-    await wait_until(lambda: host.pair.game.number == guest.pair.game.number > number)
+    while host.pair.game.number == number:  # on a busy PC the board may answer too late
+        with suppress(TreppeError, AssertionError):
+            await host.connection.new_game(*game, list(NAMES if is_host_first else NAMES[::-1]), {})
+            await wait_until(lambda: host.pair.game.number > number, 10.0)
+    await wait_until(lambda: host.pair.game.number == guest.pair.game.number)
     await wait_until(lambda: host.mirror.is_ours and guest.mirror.is_ours)

@@ -9,7 +9,7 @@ from typing import Any
 
 from treppe_host.club.bringing import MOST_EVENTS, Span
 from treppe_host.club.joined_boards import JoinedBoards
-from treppe_host.club.link import ClubAway, ClubLink, ClubRefuses
+from treppe_host.club.link import BoardRefused, ClubAway, ClubLink, ClubRefuses
 from treppe_host.errors import StoreError
 from treppe_host.link.client import Client
 from treppe_host.store.journal_parts import JournalPart, JournalRecord
@@ -42,6 +42,7 @@ class Bringer:
         self._held: dict[tuple[str, str], tuple[int, tuple[Span, ...]]] = {}
         self._connected: set[str] = set()
         self._beats: dict[str, tuple[float, bool]] = {}
+        self._refused: dict[str, float] = {}
         self._told = ""
         self._news = threading.Event()
         self._end = threading.Event()
@@ -84,20 +85,34 @@ class Bringer:
                 wait_s = min(2 * wait_s, most_s)
             else:
                 wait_s = least_s
-                self._news.wait(_BEAT_S)
+                self._news.wait(most_s if self._refused else _BEAT_S)
 
     def bring_all(self) -> None:
         """Bring all boards, a part of each in turn, until the club has everything; raises ClubAway and ClubRefuses."""
         waiting = self._joined.boards
         try:
             while waiting and not self._end.is_set():
-                waiting = [board for board in waiting if self._bring(board)]
+                waiting = [board for board in waiting if self._is_brought_on(board)]
         except (ClubAway, ClubRefuses):
             self._held.clear()  # it may have stored more than it could say
             self._beats.clear()
             raise
         if self._held:
             self._say(f"The club {self._link.name} has what is played here")
+
+    def _is_brought_on(self, board: str) -> bool:
+        """Send the next message about a board, if the club does not refuse it; return whether there was one."""
+        if time.monotonic() < self._refused.get(board, 0.0):
+            return False
+        try:
+            is_sent = self._bring(board)
+        except BoardRefused as error:
+            if board not in self._refused:
+                self._tell(f"{error}; what is played is kept here")
+            self._refused[board] = time.monotonic() + self._patience_s[1]
+            return False
+        self._refused.pop(board, None)
+        return is_sent
 
     def _bring(self, board: str) -> bool:
         """Send the next message about a board; return whether there was one."""

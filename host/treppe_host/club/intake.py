@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, text, update
 
+from treppe_host.club.bonds import admit
 from treppe_host.club.bringing import BadBringing, Bringing, Span
 from treppe_host.club.holes import fill_holes, runs
 from treppe_host.club.place import Place
@@ -18,8 +19,6 @@ from treppe_host.store.copies import join_copies
 from treppe_host.store.event_writer import EventWriter
 from treppe_host.store.journals import add_board, add_gap, last_game, last_number, lock_board
 from treppe_host.store.tables import boards, gaps, journals
-
-_MOST_BOARDS = 64  # that come by one invitation
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +32,10 @@ class Held:
 def take(connection: Connection, brought: Bringing, invitation: int) -> Held:
     """Store what a PC has brought, in the transaction of a connection; return what is held of the journal.
 
-    Raises BadBringing where events would leave a hole that the PC has not told.
+    Raises BadBringing where events would leave a hole that the PC has not told, and BoardNotAllowed.
     """
-    row = _lock(connection, brought, invitation)
+    admit(connection, invitation, brought.board)
+    row = _lock(connection, brought)
     journal = _journal_of(connection, brought)
     is_current = journal == row.journal
     last = last_number(connection, brought.board, journal)
@@ -61,13 +61,10 @@ def held(connection: Connection, board: str, journal: int) -> Held:
     return Held(last_number(connection, board, journal), tuple((row.first, row.last) for row in rows))
 
 
-def _lock(connection: Connection, brought: Bringing, invitation: int) -> Any:
+def _lock(connection: Connection, brought: Bringing) -> Any:
     """Return the board's row, locked; a new board is added with its first journal."""
     row = lock_board(connection, brought.board)
     if row is None:
-        count = select(func.count()).where(club_boards.c.invitation_id == invitation)
-        if (connection.scalar(count) or 0) >= _MOST_BOARDS:
-            raise BadBringing(f"more than {_MOST_BOARDS} boards come by one invitation")
         new: Message = {"id": brought.board, "surface": brought.surface, "firmware": brought.firmware}
         new |= {"boot": brought.boot, "started_at": brought.started_at or time.time()}
         add_board(connection, new, brought.journal)

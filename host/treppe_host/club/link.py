@@ -24,6 +24,10 @@ class ClubRefuses(TreppeError):
     """The club's server takes nothing from this PC, or not what it brings."""
 
 
+class BoardRefused(ClubRefuses):
+    """The club's server takes other boards by this link, and not this one."""
+
+
 class ClubLink:
     """Sends messages to the server that a link names, as `treppe club invite board` prints it."""
 
@@ -45,6 +49,12 @@ class ClubLink:
             raise ClubAway(f"the club's server {self.name} does not answer: {error or type(error).__name__}") from error
         if status in (401, 403, 404, 421):
             raise ClubRefuses(f"the club's server {self.name} does not know this link: ask for a new one")
+        if status == 409:
+            link, board = answer.get("link"), message["board"]
+            raise BoardRefused(
+                f"the club's server {self.name} does not take board {board} by this link, which is for others: ask an "
+                f"owner for a link of its own, or for `treppe club allow {link} {board}` at the server"
+            )
         if status == 422:
             raise ClubRefuses(f"the club's server {self.name} refuses what this PC brings: {answer.get('error')}")
         if status != 200:
@@ -74,7 +84,7 @@ class ClubLink:
         connection.request("POST", "/bring", body, headers)
         answer = connection.getresponse()
         content = answer.read(_LONGEST_ANSWER)
-        said = json.loads(content) if answer.status in (200, 422) else {}
+        said = json.loads(content) if answer.status in (200, 409, 422) else {}
         if not isinstance(said, dict):
             raise ValueError("its answer is no object")
         return answer.status, said

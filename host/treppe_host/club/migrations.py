@@ -96,7 +96,30 @@ def _from_2(change: Operations) -> None:
     change.create_index("club_finished", "games", newest_first, postgresql_where=text("winners IS NOT NULL"))
 
 
-MIGRATIONS: list[Callable[[Operations], None]] = [_from_0, _from_1, _from_2]
+def _from_3(change: Operations) -> None:
+    """Bind links to the boards that have come by them."""
+    change.add_column("club_invitation", Column("num_boards", Integer, nullable=False, server_default="1"))
+    change.create_table(
+        "club_bond",
+        Column("id", Integer, primary_key=True),
+        Column("invitation_id", Integer, ForeignKey("club_invitation.id"), nullable=False),
+        Column("board_id", String, nullable=False),
+        Column("is_allowed", Integer, nullable=False),
+        Column("since", Float, nullable=False),
+        UniqueConstraint("invitation_id", "board_id"),
+    )
+    change.execute(
+        "INSERT INTO club_bond (invitation_id, board_id, is_allowed, since) "
+        "SELECT invitation_id, board_id, 1, brought_at FROM club_board"
+    )
+    change.execute(
+        "UPDATE club_invitation SET num_boards = counted.boards FROM "
+        "(SELECT invitation_id, count(*) AS boards FROM club_bond GROUP BY invitation_id) AS counted "
+        "WHERE counted.invitation_id = club_invitation.id"
+    )
+
+
+MIGRATIONS: list[Callable[[Operations], None]] = [_from_0, _from_1, _from_2, _from_3]
 """The n-th function turns version n into n + 1. It says itself what it does: `tables` has the present only."""
 
 

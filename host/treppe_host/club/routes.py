@@ -8,6 +8,7 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from treppe_host.club import invitations
+from treppe_host.club.bonds import BoardNotAllowed, note_waiting
 from treppe_host.club.bringing import MOST_BYTES, BadBringing, Bringing, read_bringing
 from treppe_host.club.finished import ON_A_PAGE, Finished, is_of_club, read_finished
 from treppe_host.club.gate import COOKIE
@@ -130,6 +131,9 @@ class ClubRoutes:
         try:
             brought = read_bringing(said)
             held = await asyncio.to_thread(self._take, brought, guest_of(request).invitation)
+        except BoardNotAllowed as error:
+            await asyncio.to_thread(self._note_waiting, error)
+            return JSONResponse({"link": error.invitation}, 409)
         except BadBringing as error:
             return JSONResponse({"error": str(error)}, 422)
         except StoreError as error:
@@ -139,6 +143,10 @@ class ClubRoutes:
     def _take(self, brought: Bringing, invitation: int) -> Held:
         with self._store.transaction(writes=True) as connection:
             return take(connection, brought, invitation)
+
+    def _note_waiting(self, refused: BoardNotAllowed) -> None:
+        with self._store.transaction(writes=True) as connection:
+            note_waiting(connection, refused.invitation, refused.board)
 
     def _begin_session(self, token: str) -> str:
         with self._store.transaction(writes=True) as connection:

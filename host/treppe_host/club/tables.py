@@ -11,6 +11,7 @@ schema = Table(
 )
 
 # Who is invited in which role. A link holds a random token; only its hash is here. After `ended_at` it opens nothing.
+# `num_boards`: so many boards a PC brings by it without being asked.
 invitations = Table(
     "club_invitation",
     METADATA,
@@ -20,6 +21,19 @@ invitations = Table(
     Column("digest", String, nullable=False, unique=True),
     Column("made_at", Float, nullable=False),
     Column("ended_at", Float),
+    Column("num_boards", Integer, nullable=False, server_default="1"),
+)
+
+# The boards of a PC's link, see bonds.py; `is_allowed` is 0 for those that have asked to come and wait for an owner.
+bonds = Table(
+    "club_bond",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("invitation_id", ForeignKey("club_invitation.id"), nullable=False),
+    Column("board_id", String, nullable=False),
+    Column("is_allowed", Integer, nullable=False),
+    Column("since", Float, nullable=False),
+    UniqueConstraint("invitation_id", "board_id"),
 )
 
 # The browsers that have come by an invitation; each has a cookie of its own, and only its hash is here.

@@ -48,6 +48,7 @@ def invite(
     url: Annotated[
         str, typer.Option(envvar="TREPPE_CLUB_URL", help="Address of the club's page.")
     ] = "http://127.0.0.1:8090/",
+    boards: Annotated[int, typer.Option(min=1, max=64, help="So many boards are at the PC.")] = 1,
 ) -> None:
     """Make a link for somebody, or for a PC with boards. It is shown once; whoever has it comes in."""
     from treppe_host.club import invitations
@@ -56,7 +57,7 @@ def invite(
     if role not in list(Role):
         raise typer.BadParameter(f"there is no role {role!r}; there are: {', '.join(Role)}")
     with _open_store(context).transaction(writes=True) as connection:
-        token = invitations.invite(connection, Role(role), name)
+        token = invitations.invite(connection, Role(role), name, boards)
     terminal.say(f"{url.rstrip('/')}/enter#{token}")
 
 
@@ -68,6 +69,32 @@ def invitations(context: typer.Context) -> None:
     with _open_store(context).transaction() as connection:
         for guest, _ in list_invitations(connection):
             terminal.say(f"{guest.invitation:4} {guest.role:9} {guest.name}")
+
+
+@app.command()
+def boards(context: typer.Context) -> None:
+    """List the boards by the links that bring them, and those that wait until an owner allows them."""
+    from treppe_host.club.bonds import list_bonds
+
+    with _open_store(context).transaction() as connection:
+        for bond in list_bonds(connection):
+            table = f"table {bond.table}" if bond.table else ""
+            waits = "" if bond.is_allowed else f"waits: treppe club allow {bond.invitation} {bond.board}"
+            names = f"{bond.link_name}  {bond.board_name}".strip()
+            terminal.say(f"{bond.invitation:4} {bond.board:17} {table:9} {names}  {waits}".rstrip())
+
+
+@app.command()
+def allow(
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(help="Number of the link, as `invitations` lists it.")],
+    board: Annotated[str, typer.Argument(help="Id of the board, as `boards` lists it.")],
+) -> None:
+    """Let a link bring a board besides those that came by it first."""
+    from treppe_host.club import bonds
+
+    with _open_store(context).transaction(writes=True) as connection:
+        bonds.allow(connection, number, board)
 
 
 @app.command()

@@ -40,6 +40,6 @@ def running(club: ClubStore) -> Iterator[RunningClub]:
 def pc_invitation(club: ClubStore) -> int:
     """The number of a PC's invitation."""
     with club.transaction(writes=True) as connection:
-        guest = invitations.guest_of(connection, invitations.invite(connection, Role.BOARD, "PC"))
+        guest = invitations.guest_of(connection, invitations.invite(connection, Role.BOARD, "PC", 64))
     assert guest
     return guest.invitation

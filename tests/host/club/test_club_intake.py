@@ -153,7 +153,7 @@ def test_tables_are_numbered_as_their_links_were_made(club):
         invite(connection, Role.OWNER, "Petra")
         links = []
         for name in ("one", "two"):
-            links.append(guest_of(connection, invite(connection, Role.BOARD, name)).invitation)
+            links.append(guest_of(connection, invite(connection, Role.BOARD, name, 2)).invitation)
             invite(connection, Role.SPECTATOR, "The wall")
     for board, link in (("b2", links[1]), ("b1", links[0]), ("b3", links[0])):
         bring(club, link, [], board=board)

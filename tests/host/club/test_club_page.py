@@ -22,6 +22,7 @@ def pc(running: RunningClub, tmp_path: Path) -> Iterator[ClubPc]:
 def look_back_and_forth(page):
     """Show the second table large, and go through its record."""
     page.click(".table:nth-child(2)")
+    assert page.locator(".table").first.bounding_box()["width"] > 120, "miniatures stand below each other"
     page.wait_for_function("document.querySelectorAll('#moves li code').length === 5")
     assert page.inner_text(".large h2") == "Table 2"
     live = page.inner_html(".large .stage")

@@ -1,0 +1,95 @@
+"""Which boards a PC's link brings: the first that come by it, as many as it was made for, and those an owner allows."""
+
+import time
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from treppe_host.club.tables import bonds, club_boards, invitations
+from treppe_host.errors import TreppeError, UnknownRecord
+from treppe_host.store.tables import boards
+
+_MOST_WAITING = 16  # boards of a link that are remembered though they were never allowed
+
+
+class BoardNotAllowed(TreppeError):
+    """A board has come by a link that was made for others."""
+
+    def __init__(self, invitation: int, board: str):
+        super().__init__(f"link {invitation} does not bring board {board}")
+        self.invitation = invitation
+        self.board = board
+
+
+@dataclass(frozen=True, slots=True)
+class Bond:
+    """A board and the link that brings it, or by which it has asked to come; `table` is None before it has come."""
+
+    invitation: int
+    link_name: str
+    board: str
+    board_name: str
+    table: int | None
+    is_allowed: bool
+
+
+def admit(connection: Connection, invitation: int, board: str) -> None:
+    """Bind a new board to a link that has room for it; raise BoardNotAllowed for others."""
+    if _is_allowed(connection, invitation, board):
+        return
+    of_link = select(invitations.c.num_boards).where(invitations.c.id == invitation)
+    room = connection.scalar(of_link.with_for_update()) or 0  # boards of a PC come one by one
+    count = select(func.count()).where(bonds.c.invitation_id == invitation, bonds.c.is_allowed == 1)
+    if (connection.scalar(count) or 0) >= room:
+        raise BoardNotAllowed(invitation, board)
+    _bind(connection, invitation, board, is_allowed=True)
+
+
+def note_waiting(connection: Connection, invitation: int, board: str) -> None:
+    """Remember that a board has asked to come, for owners to see."""
+    waiting = select(func.count()).where(bonds.c.invitation_id == invitation, bonds.c.is_allowed == 0)
+    if (connection.scalar(waiting) or 0) < _MOST_WAITING and not _exists(connection, invitation, board):
+        _bind(connection, invitation, board, is_allowed=False)
+
+
+def allow(connection: Connection, invitation: int, board: str) -> None:
+    """Let a link bring a board besides those that it was made for; raise UnknownRecord if there is no such link."""
+    standing = (invitations.c.id == invitation, invitations.c.ended_at.is_(None), invitations.c.role == "board")
+    if not connection.scalar(select(invitations.c.id).where(*standing)):
+        raise UnknownRecord(f"no link {invitation} for a PC with boards")
+    _bind(connection, invitation, board, is_allowed=True)
+    room = select(func.count()).where(bonds.c.invitation_id == invitation, bonds.c.is_allowed == 1).scalar_subquery()
+    more = func.greatest(invitations.c.num_boards, room)
+    connection.execute(update(invitations).where(invitations.c.id == invitation).values(num_boards=more))
+
+
+def list_bonds(connection: Connection) -> list[Bond]:
+    """Return the boards of all links that have not ended, by link."""
+    rows = bonds.join(invitations, invitations.c.id == bonds.c.invitation_id)
+    rows = rows.outerjoin(boards, boards.c.id == bonds.c.board_id)
+    rows = rows.outerjoin(club_boards, club_boards.c.board_id == bonds.c.board_id)
+    names = (invitations.c.name.label("link_name"), boards.c.name.label("board_name"), club_boards.c.id.label("table"))
+    query = select(bonds, *names).select_from(rows).where(invitations.c.ended_at.is_(None)).order_by(bonds.c.id)
+    return [
+        Bond(row.invitation_id, row.link_name, row.board_id, row.board_name or "", row.table, bool(row.is_allowed))
+        for row in connection.execute(query)
+    ]
+
+
+def _bind(connection: Connection, invitation: int, board: str, *, is_allowed: bool) -> None:
+    facts = {"is_allowed": int(is_allowed), "since": time.time()}
+    if _exists(connection, invitation, board):
+        of_bond = (bonds.c.invitation_id == invitation, bonds.c.board_id == board)
+        connection.execute(update(bonds).where(*of_bond).values(**facts))
+    else:
+        connection.execute(insert(bonds).values(invitation_id=invitation, board_id=board, **facts))
+
+
+def _exists(connection: Connection, invitation: int, board: str) -> bool:
+    query = select(bonds.c.id).where(bonds.c.invitation_id == invitation, bonds.c.board_id == board)
+    return connection.scalar(query) is not None
+
+
+def _is_allowed(connection: Connection, invitation: int, board: str) -> bool:
+    of_bond = (bonds.c.invitation_id == invitation, bonds.c.board_id == board, bonds.c.is_allowed == 1)
+    return connection.scalar(select(bonds.c.id).where(*of_bond)) is not None
