@@ -25,7 +25,7 @@ WORK = ROOT / "build/mutants"
 KNOWN = tomllib.loads((ROOT / "tests/data/mutants.toml").read_text())
 FOLDERS: list[str] = KNOWN["folders"]
 UNSEEN: dict[str, list[str]] = KNOWN["unseen"]
-EQUIVALENT = {(each["path"], each["old"], each["new"]) for each in KNOWN["equivalent"]}
+EQUIVALENT = {(each["path"], each["line"], each["old"], each["new"]) for each in KNOWN["equivalent"]}
 PLANTED = tomllib.loads((ROOT / "tests/data/planted.toml").read_text())
 """Faults that no test noticed once, by file: each with the tests that must notice it."""
 GOAL_PERCENT, GOAL_OF_FOLDER_PERCENT = 95, 90
@@ -53,6 +53,12 @@ def drawn(name: str, count: int, seed: str) -> list[Mutant]:
         if not path.startswith(others):
             mutants += [Mutant(path, each) for each in mutations(file.read_bytes())]
     return Random(f"{seed} {name}").sample(mutants, min(count, len(mutants)))
+
+
+def is_equivalent(mutant: Mutant) -> bool:
+    """Tell whether a mutant changes nothing that anyone could see, by the text of its line."""
+    line = (ROOT / mutant.path).read_text().splitlines()[mutant.mutation.line - 1].strip()
+    return (mutant.path, line, mutant.mutation.old, mutant.mutation.new) in EQUIVALENT
 
 
 def trial(mutant: Mutant, measured: Measured, seconds: float) -> Trial:
@@ -126,7 +132,7 @@ def main() -> int:
             continue
         mutants = drawn(folder, given.count, given.seed)
         measured.measure(test_files(given.tests), {mutant.path for mutant in mutants})
-        tried = [each for each in mutants if (each.path, each.mutation.old, each.mutation.new) not in EQUIVALENT]
+        tried = [each for each in mutants if not is_equivalent(each)]
         trials = [trial(each, measured, given.seconds) for each in tried]
         by_folder[folder] = try_folder(folder, trials, trees, len(mutants) - len(tried))
     for test in measured.failing():

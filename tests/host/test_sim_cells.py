@@ -80,6 +80,16 @@ def test_a_lift_is_felt_before_the_piece_leaves():
     assert max(seen[-20:]) - min(seen[-20:]) < 0.5
 
 
+def test_a_hand_that_leaves_is_felt_until_its_force_is_gone():
+    cells = Cells(SURFACE, Random(7))
+    stack = [brick(Random(7))]
+    cells.arrange([stack if field == 10 else [] for field in range(SURFACE.FIELDS)])
+    cells.hover(10, 0)
+    assert cells.hands_off_us == 0, "nobody knows yet for how long"
+    cells.leave(10, stack, 500_000)
+    assert 500_000 < cells.hands_off_us < 1_000_000
+
+
 def test_neighbours_feel_a_tower_a_little():
     cells = Cells(SURFACE, Random(8))
     empty = [code(cells, field) for field in range(SURFACE.FIELDS)]

@@ -1,7 +1,9 @@
 from array import array
+from dataclasses import replace
 
 import pytest
 from treppe import surfaces
+from treppe_sim.wire import _ANSWER_HEADER, Request
 from treppe_sim.world import ImpossibleAct, World
 
 
@@ -76,6 +78,23 @@ def test_the_same_seed_makes_the_same_world():
         world.arrange(board_with("square7", a1=["B", "O0"]), {})
         felt.append(world.sensors.felt())
     assert felt[0] == felt[1] != felt[2]
+
+
+def test_a_board_knows_its_supplies_and_is_seen_and_heard(world):
+    strip = bytes(range(1, len(world.lamps) + 1))
+    request = Request(7, 0, 0, 0, b"", 440, 1, strip)
+
+    def supplies():
+        number, _, supplies, _, third = _ANSWER_HEADER.unpack_from(world.answer(request, world.now_us + 1000))
+        assert number == 7 and third == round(5 / 3 / 3.3 * 65536)
+        return supplies
+
+    assert supplies() == 3, "5 V, and the last lamp passes on what it gets"
+    assert world.lamps[:6] == bytes([2, 1, 3, 5, 4, 6]) and world.lamps[-1] == strip[-1] and world.tone_hz == 440
+    world.dark_from, world.has_external_supply = 1, False
+    request = replace(request, strip=strip[:-1] + b"\x00", tone_duty=0)
+    assert supplies() == 0 and world.tone_hz == 0
+    assert world.lamps[:3] == bytes([2, 1, 3]) and not any(world.lamps[3:])
 
 
 def test_pieces_weigh_what_they_should(world):
