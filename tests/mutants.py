@@ -68,13 +68,14 @@ def trial(mutant: Mutant, measured: Measured, seconds: float) -> Trial:
     if not tests:
         room = max((each for each in FOLDERS if path.startswith(each + "/")), key=len, default="")
         return Trial(mutant, [f"tests/{name}" for name in UNSEEN.get(room, ())], 300)
+    tests += measured.tests_near(path, line)
     chosen, sum_s = [], 0.0
-    for test in [*tests, *measured.tests_near(path, line)]:
+    for test in tests:
         sum_s += measured.seconds(test)
         if chosen and sum_s > seconds:
             break
         chosen.append(test)
-    return Trial(mutant, chosen, _START_S + 5 * sum_s)
+    return Trial(mutant, chosen, _START_S + 5 * sum_s, len(tests) - len(chosen))
 
 
 def try_folder(folder: str, trials: list[Trial], trees: Trees, equivalent: int) -> Counter[str]:
@@ -82,7 +83,8 @@ def try_folder(folder: str, trials: list[Trial], trees: Trees, equivalent: int) 
     seen = [each for each in trials if each.tests]
     unnoticed = trees.unnoticed(seen)
     for number in sorted(unnoticed):
-        print(f"  survived: {seen[number].mutant}")
+        left_out = seen[number].left_out
+        print(f"  survived: {seen[number].mutant}" + (f" ({left_out} slower tests not asked)" if left_out else ""))
     for each in trials:
         if not each.tests:
             print(f"  no test: {each.mutant}")
@@ -116,7 +118,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=10, help="mutants of each folder")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--tests", nargs="*", default=["tests"], help="ask only those below: tests/host tests/link")
-    parser.add_argument("--seconds", type=float, default=60, help="of tests for one mutant; slow ones are left out")
+    parser.add_argument("--seconds", type=float, default=120, help="of tests for one mutant; slow ones are left out")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at a time")
     parser.add_argument(
         "--work", type=lambda name: Path(name).resolve(), default=WORK, help="where copies of the project lie"

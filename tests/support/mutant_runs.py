@@ -33,11 +33,12 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Trial:
-    """A mutant, the tests against it in their order, and the seconds after which they hang."""
+    """A mutant, tests against it in their order, seconds after which they hang, and how many are left out."""
 
     mutant: Mutant
     tests: list[str]
     limit_s: float
+    left_out: int = 0
 
 
 class Trees:
