@@ -6,6 +6,7 @@ from treppe.sensing import QUIET, UNSURE, stored, storing, tables
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.field_table import FieldTable
 from treppe.sensing.guided import CLEAR, PUT
+from treppe.sensing.masses import mass_of
 from treppe.sensing.procedure import QuickStart
 
 SQUARE7 = surfaces.load("square7")
@@ -77,6 +78,18 @@ def test_a_weight_in_doubt_counts_where_no_other_comes_into_question():
             assert sensing.may_be(field, 2) and sensing.may_be(field, 16) and not sensing.may_be(field, 1)
         else:
             assert (sensing.activity[field], sensing.image[field]) == (QUIET, value), grams
+
+
+def test_the_more_weight_has_come_the_farther_a_field_in_doubt_may_be_off():
+    table, _ = started()
+    sensing = CellSensing(SQUARE7, table, {})
+    masses = sensing._masses
+    for value, stood in ((3, 2), (6, 1), (0, 3)):
+        at, at_cg, stood_cg = masses.values.find(bytes([value])), mass_of(value), mass_of(stood)
+        allowed_cg = table.doubt(5) * abs(at_cg - stood_cg) // 100 + 200  # 200: what every field may be off, on FR4
+        for side in (-1, 1):
+            assert masses.may_have_become(5, at, stood_cg, at_cg + side * allowed_cg)
+            assert not masses.may_have_become(5, at, stood_cg, at_cg + side * (allowed_cg + 20))
 
 
 def test_what_people_say_teaches_a_field_in_doubt_its_offset():
