@@ -8,7 +8,7 @@ import networkx
 import pytest
 from treppe_host.club.event.cross_table import cross_table
 from treppe_host.club.event.event import Event, EventError, Pairing, Player, Result, System
-from treppe_host.club.event.pairing import next_round
+from treppe_host.club.event.pairing import _history, next_round
 from treppe_host.club.event.recognising import recognise
 from treppe_host.club.event.standings import standings
 
@@ -192,6 +192,29 @@ BY_HAND = Event(
 )
 
 
+WITH_GAPS = Event(
+    System.SWISS,
+    3,
+    players(5),
+    (
+        (Pairing(1, 1, 2, Result.FIRST_BY_FORFEIT), Pairing(2, 3, 4, WIN), Pairing(3, 5, None, Result.BYE)),
+        (Pairing(1, 3, 1, LOSS), Pairing(2, 2, 5, WIN), Pairing(3, 4, None, Result.HALF_BYE)),
+    ),
+)
+
+
+def test_the_dutch_system_is_told_of_colours_floats_byes_and_forfeits():
+    names = ("color_hist", "float_history", "bye_count", "forfeit_win_count")
+    told = {player.number: _history(WITH_GAPS, player) for player in WITH_GAPS.players}
+    assert {number: tuple(each[name] for name in names) for number, each in told.items()} == {
+        1: (["none", "black"], ["down", "none"], 0, 1),
+        2: (["none", "white"], ["none", "up"], 0, 0),
+        3: (["white", "white"], ["none", "none"], 0, 0),
+        4: (["black", "none"], ["none", "down"], 0, 0),
+        5: (["none", "black"], ["down", "down"], 1, 0),
+    }
+
+
 def test_tie_breaks_by_hand():
     found = {standing.player.number: standing for standing in standings(BY_HAND)}
     assert [standing.player.number for standing in standings(BY_HAND)] == [1, 2, 3, 4]
@@ -254,6 +277,7 @@ def test_the_cross_table_has_each_game_from_both_sides(system, seed):
                 back = rows[cell.rank - 1].cells[column if system is System.SWISS else rows.index(row)]
                 assert [other.pairing for other in back].count(cell.pairing) == 1
                 assert cell.is_first != back[0].is_first
+                assert cell.is_first == (cell.pairing.first == row.standing.player.number)
     assert all(one.standing.rank <= other.standing.rank for one, other in pairwise(rows))
 
 
