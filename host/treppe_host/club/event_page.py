@@ -5,21 +5,12 @@ from types import ModuleType
 from treppe import games
 from treppe.games import catalogue
 
-from treppe_host.club.event.cross_table import Cell, Row, cross_table
+from treppe_host.club.cross_table_view import RESULTS, draw_cross_table, legend
 from treppe_host.club.event.event import Event, EventError, Pairing, Player, Result, System
 from treppe_host.club.event.pairing import next_round
-from treppe_host.club.event.standings import TIE_BREAKS
 from treppe_host.club.event_rows import StoredEvent
 from treppe_host.html import Html, html, joined
 
-_RESULTS = {
-    Result.FIRST_WINS: ("1", "0"),
-    Result.SECOND_WINS: ("0", "1"),
-    Result.DRAW: ("½", "½"),
-    Result.FIRST_BY_FORFEIT: ("+", "−"),
-    Result.SECOND_BY_FORFEIT: ("−", "+"),
-    Result.NEITHER: ("−", "−"),
-}
 _RULED = (
     (Result.FIRST_WINS, Result.DRAW, Result.SECOND_WINS),
     (Result.FIRST_BY_FORFEIT, Result.SECOND_BY_FORFEIT, Result.NEITHER),
@@ -77,8 +68,8 @@ def event_content(words: ModuleType, stored: StoredEvent, *, may_rule: bool) -> 
     right = html(
         '<section class="places"><h3>{title}</h3><div class="wide">{table}</div>{legend}</section>',
         title=say["cross_table"] if event.rounds else say["players"],
-        table=_cross_table(words, event),
-        legend=_legend(words, event) if event.rounds else Html(),
+        table=draw_cross_table(words, event),
+        legend=legend(words, event) if event.rounds else Html(),
     )
     people = _people(words, event) if may_rule else Html()
     return html('{}<div class="halves">{}<div>{}{}</div></div>', head, left, right, people)
@@ -150,7 +141,7 @@ def _result(words: ModuleType, pairing: Pairing, game: int | None) -> Html:
     """Return the result, with the replay of the game that gave it."""
     shown = html('<i class="vs">–</i>')
     if pairing.result:
-        shown = html("{} <i>:</i> {}", *_RESULTS[pairing.result])
+        shown = html("{} <i>:</i> {}", *RESULTS[pairing.result])
     if game is None:
         return html('<span class="result">{}</span>', shown)
     title = words.EVENT["by_board" if pairing.result else "still_open"].format(game)
@@ -181,7 +172,7 @@ def _ruling(words: ModuleType, number: int, pairing: Pairing) -> Html:
 
 
 def _rule_button(words: ModuleType, number: int, pairing: Pairing, result: Result) -> Html:
-    one, other = _RESULTS[result]
+    one, other = RESULTS[result]
     return html(
         '<button data-act="rule" data-round-number="{number}" data-table="{table}" data-result="{result}" '
         'aria-pressed="{is_set}" title="{meaning}">{one}:{other}</button>',
@@ -208,76 +199,6 @@ def _acts(words: ModuleType, event: Event) -> Html:
         return html('<p class="following">{}<span class="soft">{}</span></p>', buttons, why)
     pair = html('<button class="primary" data-act="pair">{}</button>', say["pair"].format(len(event.rounds) + 1))
     return html('<p class="following">{}{}</p>', pair, buttons)
-
-
-def _cross_table(words: ModuleType, event: Event) -> Html:
-    say = words.EVENT
-    if not event.rounds:
-        rows = joined(
-            html('<tr><td>{}</td><th scope="row" class="name">{}</th></tr>', each.number, each.name)
-            for each in event.players
-        )
-        return html('<table class="cross"><tbody>{}</tbody></table>', rows)
-    rows_ = cross_table(event)
-    is_swiss = event.system is System.SWISS
-    width = len(rows_[0].cells) if rows_ else 0
-    columns = joined(html('<th scope="col" class="cell">{}</th>', place) for place in range(1, width + 1))
-    breaks = joined(
-        html('<th scope="col" class="break"><abbr title="{}">{}</abbr></th>', say[name], say[f"{name}_short"])
-        for name in TIE_BREAKS[event.system]
-    )
-    head = html(
-        '<tr><th scope="col">#</th><th scope="col" class="name">{player}</th>{columns}'
-        '<th scope="col" class="points">{points}</th>{breaks}</tr>',
-        player=say["player"],
-        columns=columns,
-        points=say["points"],
-        breaks=breaks,
-    )
-    body = joined(_row(words, row, place, is_swiss) for place, row in enumerate(rows_, 1))
-    return html('<table class="cross"><thead>{}</thead><tbody>{}</tbody></table>', head, body)
-
-
-def _row(words: ModuleType, row: Row, place: int, is_swiss: bool) -> Html:
-    standing = row.standing
-    cells = joined(
-        html('<td class="cell self" aria-hidden="true"></td>')
-        if not is_swiss and column == place
-        else html('<td class="cell">{}</td>', joined(_cell(words, cell, is_swiss) for cell in found))
-        for column, found in enumerate(row.cells, 1)
-    )
-    breaks = joined(html('<td class="break">{}</td>', _number(value)) for value in standing.tie_breaks.values())
-    return html(
-        '<tr class="{departed}"><td>{rank}</td><th scope="row" class="name">{name}</th>{cells}'
-        '<td class="points">{points}</td>{breaks}</tr>',
-        departed="departed" if standing.player.last_round is not None else "",
-        rank=standing.rank,
-        name=standing.player.name,
-        cells=cells,
-        points=_number(standing.points),
-        breaks=breaks,
-    )
-
-
-def _cell(words: ModuleType, cell: Cell, is_swiss: bool) -> Html:
-    """Return the points, and in a Swiss event the opponent's place; the dot tells who moved first."""
-    result = cell.pairing.result
-    if result and result.is_bye:
-        return html('<span class="bye" title="{}">{}</span>', words.EVENT[f"is_{result}"], _number(cell.points))
-    points = ""
-    if result:
-        points = _RESULTS[result][int(not cell.is_first)]
-    kind = {"1": "win", "+": "win", "½": "draw"}.get(points, "loss" if points else "open")
-    opponent = html('<i class="dot player{}"></i><small>{}</small>', int(not cell.is_first), cell.rank or "–")
-    return html('<span class="{}">{}<b>{}</b></span>', kind, opponent if is_swiss else Html(), points or "·")
-
-
-def _legend(words: ModuleType, event: Event) -> Html:
-    say = words.EVENT
-    names = joined(
-        html("<span><b>{}</b> {}</span>", say[f"{name}_short"], say[name]) for name in TIE_BREAKS[event.system]
-    )
-    return html('<p class="legend">{}<span>{}</span></p>', names, say[f"legend_{event.system}"])
 
 
 def _people(words: ModuleType, event: Event) -> Html:
@@ -311,11 +232,3 @@ def _person(words: ModuleType, event: Event, player: Player) -> Html:
         for act, text in acts
     )
     return html('<li class="{}"><b>{}</b>{}</li>', "departed" if has_left else "", player.name, buttons)
-
-
-def _number(value: float) -> str:
-    """Return points as arbiters write them: 2½, and quarters as decimals."""
-    whole = int(value)
-    if value == whole:
-        return str(whole)
-    return f"{whole or ''}½" if value - whole == 0.5 else f"{value:.2f}"
