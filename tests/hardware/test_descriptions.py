@@ -7,7 +7,7 @@ from treppe import surfaces
 from hardware import tools as hardware
 from hardware.tools.descriptions.components import read_parts
 from hardware.tools.descriptions.description import read_hardware
-from hardware.tools.descriptions.surface import read_surface
+from hardware.tools.descriptions.surface_reader import read_surface
 from hardware.tools.tables import render_module
 
 ROOT = Path(__file__).parents[2]

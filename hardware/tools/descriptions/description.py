@@ -14,7 +14,8 @@ from hardware.tools.descriptions.pieces import Kind, read_kinds
 from hardware.tools.descriptions.sheets import SOURCE as SHEETS
 from hardware.tools.descriptions.sheets import Sizes, read_sizes
 from hardware.tools.descriptions.source import Source
-from hardware.tools.descriptions.surface import Surface, Within, read_surface
+from hardware.tools.descriptions.surface import Surface, Within
+from hardware.tools.descriptions.surface_reader import read_surface
 
 FOLDER = Path("hardware")
 
