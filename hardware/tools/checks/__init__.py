@@ -5,6 +5,7 @@ from treppe.table.show.light_bytes import LIGHT_MA
 from hardware.tools.checks.circuit import check_circuit
 from hardware.tools.checks.fields import check_fields
 from hardware.tools.checks.finding import Finding
+from hardware.tools.checks.footprints import check_footprints
 from hardware.tools.checks.levels import check_levels
 from hardware.tools.checks.nets import Circuit
 from hardware.tools.checks.parts import check_parts
@@ -26,5 +27,6 @@ def check(hardware: Hardware) -> list[Finding]:
         findings += check_circuit(circuit)
         findings += check_levels(circuit)
         findings += check_power(circuit, LIGHT_MA)
-        findings += check_parts(circuit, hardware.footprints)
+        findings += check_parts(circuit)
+        findings += check_footprints(circuit, hardware.footprints)
     return sorted(set(findings), key=lambda one: (not one.is_error, str(one.path), one.line, one.what))

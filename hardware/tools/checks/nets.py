@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from hardware.tools.checks.finding import Finding
 from hardware.tools.descriptions.boards import Board, Component
 from hardware.tools.descriptions.controller import Controller, Supply
 from hardware.tools.descriptions.surface import Surface
@@ -34,6 +35,11 @@ class Placed:
     def name(self) -> str:
         """Board and reference, for findings: boards of a kind are alike, so the number does not matter."""
         return f"{self.board.name} {self.component.ref}"
+
+
+def finding_at(placed: Placed, what: str, why: str, advice: str, is_error: bool = True) -> Finding:
+    """Return a finding about a component, at its line of the description."""
+    return Finding(placed.path, placed.component.line, what, why, advice, is_error)
 
 
 def instance(board: Board, number: int) -> str:
@@ -172,6 +178,11 @@ class Circuit:
                     seen.add(other)
                     todo.append(other)
         return seen
+
+    def origin(self, placed: Placed, pin: str) -> frozenset[str]:
+        """Return the pins and outputs that drive a pin."""
+        node = self.node(placed, pin)
+        return frozenset(source for _, source in self.sources(node)) if node else frozenset()
 
     def sources(self, node: Node) -> set[tuple[Placed, str]]:
         """Return the outputs and Pico pins that drive a net, followed back through buffers and small resistors."""

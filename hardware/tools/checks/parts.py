@@ -1,41 +1,18 @@
-"""Checks of single parts: missing capacitors and pull-ups, parts the wrong way round, pins, footprints, room."""
+"""Checks of single parts: missing capacitors and pull-ups, parts the wrong way round, lines without a resistor."""
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 
-from hardware.tools.boards.layout import has_layout, is_on_board, place
-from hardware.tools.boards.silk import extent
 from hardware.tools.checks.finding import Finding
-from hardware.tools.checks.nets import Circuit, Placed, farads
-from hardware.tools.descriptions.footprints import Footprint
-from hardware.tools.descriptions.source import InvalidDescription, nearest
+from hardware.tools.checks.nets import Circuit, Placed, farads, finding_at
 
 _PULL_UP_OHM = (500, 150_000)
 _LINE_OHM = 33
-# Numbers of pins, written down from the makers' data sheets a second time: a slip in components.toml is found by them.
-PINOUTS = {
-    "74HC165": {"PL": 1, "CP": 2, "D4": 3, "Q7N": 7, "GND": 8, "Q7": 9, "DS": 10, "D0": 11, "CE": 15, "VCC": 16},
-    "74LVC125": {"1OE": 1, "1A": 2, "1Y": 3, "2Y": 6, "GND": 7, "3Y": 8, "4Y": 11, "4OE": 13, "VCC": 14},
-    "74AHCT125": {"1OE": 1, "1A": 2, "1Y": 3, "2Y": 6, "GND": 7, "3Y": 8, "4Y": 11, "4OE": 13, "VCC": 14},
-    "CD74HC4067": {"COM": 1, "I7": 2, "I0": 9, "S0": 10, "S1": 11, "GND": 12, "S3": 13, "S2": 14, "E": 15, "VCC": 24},
-    "MCP23017": {"B0": 1, "VDD": 9, "VSS": 10, "SCL": 12, "SDA": 13, "AD0": 15, "RESET": 18, "A0": 21, "A7": 28},
-    "DRV5055A3": {"VCC": 1, "OUT": 2, "GND": 3},
-    "WS2812B": {"VDD": 1, "DOUT": 2, "GND": 3, "DIN": 4},
-    "24C32": {"A0": 1, "A2": 3, "GND": 4, "SDA": 5, "SCL": 6, "WP": 7, "VCC": 8},
-    "TLV1117LV33": {"GND": 1, "VOUT": 2, "VIN": 3},
-    "AO3401A": {"G": 1, "S": 2, "D": 3},
-    "2N7002": {"G": 1, "S": 2, "D": 3},
-    "PICO": {"GP0": 1, "GP15": 20, "GP16": 21, "GP22": 29, "GP26": 31, "AGND": 33, "3V3": 36, "VSYS": 39, "VBUS": 40},
-}  # fmt: skip
 
 
-def check_parts(circuit: Circuit, footprints: dict[str, Footprint]) -> list[Finding]:
+def check_parts(circuit: Circuit) -> list[Finding]:
     """Check the parts of a surface and its controller one by one."""
     return [
-        *_check_pinouts(circuit),
-        *_check_footprints(circuit, footprints),
-        *_check_room(circuit, footprints),
         *_check_decoupling(circuit),
         *_check_pull_ups(circuit),
         *_check_feeds(circuit),
@@ -44,83 +21,6 @@ def check_parts(circuit: Circuit, footprints: dict[str, Footprint]) -> list[Find
         *_check_lines(circuit),
         *_check_expanders(circuit),
     ]
-
-
-def _find(placed: Placed, what: str, why: str, advice: str, is_error: bool = True) -> Finding:
-    return Finding(placed.path, placed.component.line, what, why, advice, is_error)
-
-
-def _check_pinouts(circuit: Circuit) -> Iterator[Finding]:
-    for placed in {one.component.part.name: one for one in circuit.placed}.values():
-        part = placed.component.part
-        for pin, number in PINOUTS.get(part.name, {}).items():
-            if len(part.pins) < number or part.pins[number - 1] != pin:
-                found = part.pins.index(pin) + 1 if pin in part.pins else "nowhere"
-                yield _find(
-                    placed,
-                    f"{part.name} has {pin} on pin {number}, components.toml on {found}",
-                    "the data sheet numbers it so; a board made by another number does not work",
-                    f"put the `pins` of {part.name} in the order of its data sheet",
-                )
-                break
-
-
-def _check_footprints(circuit: Circuit, footprints: dict[str, Footprint]) -> Iterator[Finding]:
-    for placed in {one.component.part.name: one for one in circuit.placed}.values():
-        part = placed.component.part
-        if part.footprint not in footprints:
-            yield _find(
-                placed,
-                f"{part.name}: there is no footprint {part.footprint!r}{nearest(part.footprint, footprints)}",
-                "no machine can place it on a board",
-                "correct the name, or describe it in footprints.toml",
-            )
-        elif {pad.name for pad in footprints[part.footprint].pads} != {str(at + 1) for at in range(len(part.pins))}:
-            yield _find(
-                placed,
-                f"{part.name} has {len(part.pins)} pins, its footprint {part.footprint} has other pads",
-                "a pin without a pad is not connected",
-                "choose the footprint of its package",
-            )
-
-
-def _check_room(circuit: Circuit, footprints: dict[str, Footprint]) -> Iterator[Finding]:
-    """No two parts of one side of a board stand on each other, none over the edge."""
-    for board, path in circuit.boards:
-        if not has_layout(board):
-            continue
-        try:
-            parts = place(board, footprints)
-        except InvalidDescription as error:
-            yield Finding(path, board.line, str(error), "its place cannot be drawn", "write `at` and a known footprint")
-            continue
-        extents = [(one, extent(one)) for one in parts]
-        for one, (west, south, east, north) in extents:
-            is_jack = one.footprint.name == "JACK"
-            corners = [(x, y) for x in (west, east) for y in (south, north)]
-            if not is_jack and not all(is_on_board(board, x, y) for x, y in corners):
-                yield Finding(
-                    path,
-                    one.component.line,
-                    f"{board.name} {one.component.ref} reaches over the board's edge",
-                    "it cannot be soldered, or it is cut",
-                    "move it inwards",
-                )
-        for (one, a), (other, b) in combinations(extents, 2):
-            meets = a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-            through = (
-                one.footprint.is_through
-                and other.footprint.is_through
-                and one.footprint.name == "REED" == other.footprint.name
-            )
-            if meets and (one.is_bottom == other.is_bottom or through):
-                yield Finding(
-                    path,
-                    max(one.component.line, other.component.line),
-                    f"{board.name} {one.component.ref} and {other.component.ref} stand in one place",
-                    "one of them cannot be soldered",
-                    "move one of them (`at`)",
-                )
 
 
 def _check_decoupling(circuit: Circuit) -> Iterator[Finding]:
@@ -139,7 +39,7 @@ def _check_decoupling(circuit: Circuit) -> Iterator[Finding]:
     for key, count in chips.items():
         if stores[key] < count:
             one = first[key]
-            yield _find(
+            yield finding_at(
                 one,
                 f"{one.board.name}: {count} chips on {key[1]} and {stores[key]} capacitors of 100 nF or more",
                 "without one beside it a chip disturbs itself and its neighbours when it switches",
@@ -174,7 +74,7 @@ def _check_pull_ups(circuit: Circuit) -> Iterator[Finding]:
                 if (one in line and other in circuit.supply_nodes) or (other in line and one in circuit.supply_nodes)
             ]
             if not any(_PULL_UP_OHM[0] <= value <= _PULL_UP_OHM[1] for value in pulls):
-                yield _find(
+                yield finding_at(
                     placed,
                     f"{placed.name} {pin}: nothing pulls {placed.component.net(pin)} up",
                     "open, the line takes any value that the air gives it",
@@ -197,7 +97,7 @@ def _check_feeds(circuit: Circuit) -> Iterator[Finding]:
                 ways.add((one.name, other.name))
                 both = part.switch or (last, first) in part.conducts
                 if one.name not in other.fed_from and not both:
-                    yield _find(
+                    yield finding_at(
                         placed,
                         f"{placed.name} lets {one.name} flow into {other.name}, which is fed from "
                         f"{' and '.join(other.fed_from) or 'outside'}",
@@ -226,7 +126,7 @@ def _check_switches(circuit: Circuit) -> Iterator[Finding]:
         gate, ground = circuit.node(placed, switch["gate"]), circuit.ground_nodes
         if switch["kind"] == "N":
             if circuit.node(placed, switch["source"]) not in ground:
-                yield _find(
+                yield finding_at(
                     placed,
                     f"{placed.name}: the source of an N-channel transistor is on "
                     f"{placed.component.net(switch['source'])}",
@@ -237,7 +137,7 @@ def _check_switches(circuit: Circuit) -> Iterator[Finding]:
         protects = gate in ground
         wrong = source and drain and (source.name in drain.fed_from if protects else drain.name in source.fed_from)
         if wrong:
-            yield _find(
+            yield finding_at(
                 placed,
                 f"{placed.name}: drain and source are the wrong way round between {drain.name} and {source.name}",  # type: ignore[union-attr]
                 "its own diode conducts all the time: the switch never opens, or a wrong polarity passes",
@@ -251,7 +151,7 @@ def _check_clamps(circuit: Circuit) -> Iterator[Finding]:
             continue
         live, ground = placed.component.part.clamps
         if circuit.node(placed, ground) not in circuit.ground_nodes or circuit.supply(placed, live) is None:
-            yield _find(
+            yield finding_at(
                 placed,
                 f"{placed.name}: a suppressor has its cathode on {placed.component.net(live)}, "
                 f"its anode on {placed.component.net(ground)}",
@@ -277,7 +177,7 @@ def _check_lines(circuit: Circuit) -> Iterator[Finding]:
             keys = [other for other, _ in circuit.pins.get(node, ()) if other.component.part.name == "BUTTON"]
             if outside or keys:
                 other = (outside + keys)[0]
-                yield _find(
+                yield finding_at(
                     other,
                     f"{other.name}: {placed.component.net(pin)} reaches {pin} without a resistor",
                     "a spark from a finger, or a plug that goes in live, ends in the Pico",
@@ -293,7 +193,7 @@ def _check_expanders(circuit: Circuit) -> Iterator[Finding]:
             if node and any(
                 other.component.part is circuit.surface.sensor_part for other, _ in circuit.pins.get(node, ())
             ):
-                yield _find(
+                yield finding_at(
                     placed,
                     f"{placed.name} {pin} can only drive, and a sensor hangs on it",
                     "since its data sheet's revision D these pins are outputs: a piece there is never seen",
