@@ -2,6 +2,7 @@ import math
 import re
 import shutil
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ from typer.testing import CliRunner
 
 from hardware.tools import InvalidDescription, read_hardware, read_variant
 from hardware.tools.checks import check
-from hardware.tools.checks.fields import axial_field_mt, neighbours_field_mt
+from hardware.tools.checks.fields import _check_ampere_turns, axial_field_mt, neighbours_field_mt
 from hardware.tools.checks.nets import Circuit, ohms
 from hardware.tools.checks.pins import WANTED, functions
 from hardware.tools.checks.power import light_ma
@@ -200,3 +201,9 @@ def test_eight_neighbours_that_lean_inwards_are_eight_dipoles() -> None:
         length = math.hypot(off, above)
         total += 1300 * volume / (4 * math.pi) * (1 / length**3 - 3 * above**2 / length**5)
     assert neighbours_field_mt(surface) == pytest.approx(total) == pytest.approx(1.64, abs=0.01)
+
+
+@pytest.mark.parametrize(("ampere_turns", "count"), [((15, 15), 0), ((10, 20), 0), ((10, 21), 1), ((20, 19), 1)])
+def test_a_class_of_reeds_is_neither_upside_down_nor_wide(ampere_turns: tuple[int, int], count: int) -> None:
+    surface = replace(read_hardware(ROOT).surfaces["reed12"], ampere_turns=list(ampere_turns))
+    assert len(list(_check_ampere_turns(surface))) == count
