@@ -12,9 +12,10 @@ from kept_games import KeptGame
 from rich.console import Console
 from treppe import games
 from treppe_host.link.client import Client
+from treppe_host.records import log
 from treppe_host.store.store import Store
 from treppe_host.tune import kept_frames, suggest, suggest_run, suggested
-from treppe_host.tune.kept_frames import DAY_S, FrameKeeper, Readings, kept_files
+from treppe_host.tune.kept_frames import DAY_S, FrameKeeper, FrameKeepers, Readings, kept_files
 from treppe_host.tune.kept_spans import kept_spans
 from treppe_host.tune.rerun import Outcome, rerun
 from treppe_host.tune.suggest import Curve, Point, curve, path, tried
@@ -75,6 +76,19 @@ def test_a_client_goes_on_asking_for_what_is_kept_whoever_else_asks():
     assert client._streams[-1] == "moved"
     client.ask_for(["raw"])
     assert client._streams == ["raw", "moved"]
+
+
+def test_a_log_keeps_frames_and_asks_for_what_was_measured_but_prints_no_reasons(reeds, tmp_path, capsys):
+    keepers = FrameKeepers(tmp_path)
+    client = log._client(Store("sqlite://"), False, keepers.attached_with(None))
+    assert {"moved", "calibration", "explain"} <= set(client._streams)
+    client._tell("connected", HELLO | {"surface": reeds.board.surface.NAME})
+    for line in reeds.lines:
+        client._tell("moved", line)
+    client._tell("explain", {"words": ["a1-b2"], "instead": [], "how": "seen"})
+    keepers.close()
+    (kept,) = kept_files(tmp_path, "b1")
+    assert len(list(kept.frames())) > 10 and "a1-b2" not in capsys.readouterr().out
 
 
 def test_what_is_kept_are_the_frames_and_little_of_them(played, tmp_path):

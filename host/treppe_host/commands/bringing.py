@@ -48,6 +48,10 @@ def attach_all(*listeners: "Publisher | Bringer | None") -> "Callable[[Client], 
     present = [listener.attach for listener in listeners if listener]
 
     def attach(client: "Client") -> None:
+        from treppe_host.link.client import STREAMS
+
+        for stream in STREAMS:
+            client.ask_also(stream)
         for each in present:
             each(client)
 

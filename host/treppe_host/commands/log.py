@@ -1,5 +1,6 @@
 """`treppe log`."""
 
+from contextlib import closing
 from typing import Annotated
 
 import typer
@@ -31,14 +32,21 @@ def log(
         from treppe_host.link import raw_lines
 
         return raw_lines.run(port or find_pico())
+    from treppe_sim.folders import data_folder
+
     from treppe_host.link.usb_boards import choose_port, find_boards
     from treppe_host.records.log import log_all, log_board
+    from treppe_host.tune.kept_frames import FRAMES, FrameKeepers
 
     store = open_store(context)
     store.check()
     memory.settle()
-    with publishing(publish, store) as publisher, bringing(club, store) as bringer:
-        attach = attach_all(publisher, bringer)
+    with (
+        publishing(publish, store) as publisher,
+        bringing(club, store) as bringer,
+        closing(FrameKeepers(data_folder() / "boards" / FRAMES)) as keepers,
+    ):
+        attach = keepers.attached_with(attach_all(publisher, bringer))
         if all_:
             log_all(store, explains=explain, attach=attach)
         else:

@@ -10,7 +10,7 @@ from treppe import games, surfaces
 
 from treppe_host import terminal
 from treppe_host.errors import PortError, StoreError, StoreUnavailable, TreppeError
-from treppe_host.link.client import STREAMS, Client, Message
+from treppe_host.link.client import Client, Message
 from treppe_host.link.told import said_of_part
 from treppe_host.link.transport import SerialTransport
 from treppe_host.link.usb_boards import UsbBoard, find_boards
@@ -22,7 +22,7 @@ _LOOK_S = 1.0
 
 
 Attach = Callable[[Client], None]
-"""Attaches another listener to a client of the link."""
+"""Attaches another listener to a client of the link, and asks for the streams that it needs."""
 
 
 def log_board(
@@ -107,7 +107,7 @@ def _transport(
 
 
 def _client(store: Store, explains: bool, attach: Attach | None = None) -> Client:
-    client = Client(store, streams=(*(STREAMS if attach else ()), *(("explain",) if explains else ())))
+    client = Client(store, streams=("explain",))  # with what sensors have measured
     if attach:
         attach(client)
     for name, show in (
@@ -119,7 +119,8 @@ def _client(store: Store, explains: bool, attach: Attach | None = None) -> Clien
         ("misfit", _print_misfit),
     ):
         client.observe(name, _told_of(client, show))
-    client.observe("explain", lambda message: _print_reason(client, store, message))
+    if explains:
+        client.observe("explain", lambda message: _print_reason(client, store, message))
     return client
 
 

@@ -131,6 +131,7 @@ class FrameKeeper:
     def attach(self, client: Client) -> None:
         """Take what a board says from now on."""
         client.ask_also(STREAM)
+        client.ask_also("calibration")
         client.observe("connected", self._take_hello)
         client.observe("disconnected", lambda _: self.close())
         client.observe("calibration", self._take_calibration)
@@ -205,6 +206,30 @@ class FrameKeeper:
         if self._clock() - self._flushed_at > _FLUSH_S:
             self._flushed_at = self._clock()
             self._file.flush()
+
+
+class FrameKeepers:
+    """Keeps what the sensors of any number of boards read."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._keepers: list[FrameKeeper] = []
+
+    def attached_with(self, attach: Callable[[Client], None] | None) -> Callable[[Client], None]:
+        """Return what attaches a keeper, and this too, to a board's client."""
+
+        def attach_both(client: Client) -> None:
+            self._keepers.append(FrameKeeper(self._folder))
+            self._keepers[-1].attach(client)
+            if attach:
+                attach(client)
+
+        return attach_both
+
+    def close(self) -> None:
+        """End all files."""
+        for keeper in self._keepers:
+            keeper.close()
 
 
 def has_room(folder: Path) -> bool:
