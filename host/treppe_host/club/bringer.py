@@ -143,7 +143,11 @@ class Bringer:
         is_connected = journal.is_current and journal.board in self._connected
         answer = self._link.send(
             {
-                **{"board": journal.board, "surface": journal.surface, "firmware": journal.firmware},
+                **{
+                    "board": self._joined.id_at_club(journal.board),
+                    "surface": journal.surface,
+                    "firmware": journal.firmware,
+                },
                 **{"journal": journal.identity, "boot": journal.boot, "started_at": part.started_at},
                 **{"is_connected": is_connected, "missing": list(_missing(journal, first)), "events": part.events},
             }

@@ -1,10 +1,14 @@
 """Which boards of a PC take part in a club, and from which event on: the club never gets earlier games."""
 
 import json
+import secrets
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
+
+from treppe import surfaces
+from treppe_sim.board_files import identity_of
 
 from treppe_host.store.journal_parts import JournalRecord
 
@@ -13,6 +17,7 @@ class JoinedBoards:
     """Remembers in a file, for each club by its name, the journal and the event with which each board came to it.
 
     A board comes with the game that is going on; journals that it begins later are the club's from their first event.
+    Simulated boards have the same id on all PCs, so each gets one of its own for the club.
     """
 
     def __init__(self, file: Path, club: str):
@@ -26,19 +31,24 @@ class JoinedBoards:
         """The boards that have come."""
         return list(self._kept)
 
+    def id_at_club(self, board: str) -> str:
+        """Return what the club calls a board."""
+        _, _, *named = self._kept[board]
+        return str(named[0]) if named else board
+
     def join(self, board: str, journals: Sequence[JournalRecord]) -> None:
         """Remember that a board is the club's from now on, if it is new."""
         current = next((each for each in journals if each.is_current), None)
         with self._lock:
             if current and board not in self._kept:
-                self._kept[board] = [current.identity, current.begins or current.last + 1]
+                self._kept[board] = [current.identity, current.begins or current.last + 1, _id_for_club(board)]
                 self._write()
 
     def journals_of(self, board: str, journals: Sequence[JournalRecord]) -> Iterator[tuple[JournalRecord, int]]:
         """Yield a board's journals that are the club's, each with the first event."""
         if board not in self._kept:
             return
-        identity, first = self._kept[board]
+        identity, first, *_ = self._kept[board]
         joined = next((each.number for each in journals if each.identity == identity), 1)
         for journal in journals:
             if journal.number >= joined:
@@ -49,6 +59,11 @@ class JoinedBoards:
         fresh = self._file.with_suffix(".new")
         fresh.write_text(json.dumps(_read(self._file) | {self._club: self._kept}), "utf-8")
         fresh.replace(self._file)
+
+
+def _id_for_club(board: str) -> str:
+    is_simulated = board in map(identity_of, surfaces.NAMES)
+    return secrets.token_hex(len(board) // 2) if is_simulated else board
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from treppe_host.club.reading import read_tables
 from treppe_host.club.roles import Role
 from treppe_host.club.store import ClubStore
 from treppe_host.errors import UnknownRecord
+from treppe_sim.board_files import identity_of
 
 BLOCKADE = next(game for game in recorded_games() if game.name == "blockade")
 
@@ -75,3 +76,15 @@ def test_a_boards_own_link_does_not_bring_the_board_of_another_one(club: ClubSto
             assert link
             with pytest.raises(BoardNotAllowed):
                 bonds.admit(connection, link.invitation, board)
+
+
+def test_simulated_boards_of_two_pcs_are_two_tables(running: RunningClub, club: ClubStore, tmp_path: Path) -> None:
+    pcs = [ClubPc(running.invite(Role.BOARD, num_boards=1), tmp_path / name) for name in "ab"]
+    for pc in pcs:
+        board = PlayedBoard(identity_of(BLOCKADE.surface), BLOCKADE)
+        pc.begin()
+        pc.plug(board)
+        pc.play(board, 3)
+    wait_until(lambda: len(tables(club)) == 2)
+    for pc in pcs:
+        pc.close()
