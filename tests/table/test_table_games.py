@@ -46,6 +46,16 @@ def test_blockade_king_put_where_his_way_ends_is_out():
     assert table.journal.words() == ["+e6", "+a5"] and table.lit("r") == ["b12"]
 
 
+def test_blockade_king_lifted_before_the_last_piece_has_closed_its_reed_asks_no_later():
+    table = begin("blockade")
+    table.play("+e6")
+    table.change("e2", -1, 30)
+    table.change("a5", 1, 1000)
+    assert table.journal.words() == ["+e6", "+a5"]
+    table.wait(ASKED_MS)
+    assert table.display["choice"] == ["e2-off"]
+
+
 def test_blockade_king_put_on_the_way_is_not_yet_out():
     table = _blockade_with_a_way()
     table.change("e2", -1, 800)

@@ -268,6 +268,8 @@ def _may_be_lent(evidence: "Evidence", known: "Explanation") -> bool:
     firsts, lasts = evidence.position.recall().ends(known.actions)
     if evidence.has_weights or firsts[-1] != BEYOND or lasts[-1] == BEYOND:
         return False
+    if list(known.unexplained) == known.position.way_off()[:1]:
+        return False  # that piece has to leave the board now
     put_stamp = evidence.stamps[lasts[-1]]
     return any([change < 0 and evidence.stamps[at] < put_stamp for at, change in known.unexplained.items()])
 
