@@ -14,6 +14,7 @@ from treppe_host.tune import calibrations
 from treppe_host.tune.month_figures import FIGURES, glow, values
 from treppe_host.tune.months import months
 from treppe_host.tune.months_terminal import draw
+from treppe_host.tune.reed_health import LATE, ReedDecline
 from treppe_host.web import texts
 from treppe_host.web.tune.learned import glance
 from treppe_host.web.tune.months_map import months_map
@@ -121,6 +122,9 @@ def test_the_page_says_at_a_glance_how_sure_the_board_is():
     assert "No reed stands out" in glance(words, None, months(store, "b1", REED12), {}, REED12)
     store.measured += [SimpleNamespace(at=JUNE, game=1, readings=bytes((9, 1, 3))) for _ in range(9)]
     assert f"Have a look at {REED12.NAMES[9]}<" in glance(words, None, months(store, "b1", REED12), {}, REED12)
+    late = ReedDecline(20, LATE, 6.0, 100.0, 7)
+    said = glance(texts.load("de"), None, months(store, "b1", REED12), {}, REED12, [late])
+    assert f"{REED12.NAMES[20]}<" in said and "öffnet bei 100 % der Züge zu spät statt bei 6 %" in said
 
 
 def test_the_store_knows_what_people_were_asked_about(tmp_path):

@@ -40,7 +40,7 @@ _MOVES_G = 0.05
 _DRIFTS_G = 0.25
 _UNKNOWN_G = 12.0
 _PIECE_G = 12
-_AGES_A_GAME = 0.002
+_AGES_A_GAME = 0.003
 _ZERO_SHARE = 0.3
 ODD = 4.0
 """Standard deviations beyond which a reading is believed to be something else than this field's weight."""
@@ -107,9 +107,13 @@ class Field:
         return sqrt(max(0.0, self.belief.variance((1.0, load, 0.0, 0.0, 0.0))))
 
     def age(self, game: int) -> None:
-        """Forget a little with each game: springs tire, and magnets too."""
+        """Forget a little with each game: springs tire, and magnets too. The bend follows, as it does from cell to cell."""
         if self.game and game != self.game:
-            self.belief.change(_GAIN, 1.0, _AGES_A_GAME * _AGES_A_GAME)
+            aged, covariance = _AGES_A_GAME * _AGES_A_GAME, self.belief.covariance
+            covariance[_GAIN][_GAIN] += aged
+            covariance[_GAIN][_BEND] += _BEND_FOLLOWS * aged
+            covariance[_BEND][_GAIN] += _BEND_FOLLOWS * aged
+            covariance[_BEND][_BEND] += _BEND_FOLLOWS**2 * aged
         self.game = game
 
 

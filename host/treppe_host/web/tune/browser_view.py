@@ -168,7 +168,7 @@ class BrowserView:
             "calibration": panel.calibration(words, monitor),
             "learned": ""
             if is_recorded
-            else glance(words, sensors.learner, sensors.months, session.display, monitor.surface),
+            else glance(words, sensors.learner, sensors.months, session.display, monitor.surface, sensors.reeds),
             "checked": panel.checked(words, sensors.check),
             "needs": say["needs" if monitor.is_cell else "reed_needs"],
             "begin-check": say["check" if monitor.is_cell else "reed_check"],

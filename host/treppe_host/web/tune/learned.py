@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+from treppe_host.deploy.finding import declining_reed
 from treppe_host.html import Html, html, joined
 from treppe_host.tune.health import Decline, declines
 from treppe_host.tune.learning import Learner
 from treppe_host.tune.month_figures import glow
 from treppe_host.tune.months import Month
+from treppe_host.tune.reed_health import ReedDecline
 from treppe_host.web.tune.months_map import months_map
 
 _LEAST_KNOWN = 3
@@ -23,13 +25,16 @@ def glance(
     known_months: Sequence[Month],
     display: Mapping[str, Any],
     surface: ModuleType,
+    reeds: Sequence[ReedDecline] = (),
 ) -> Html:
     """Return the panel, empty for a board that the store does not know."""
     if learner is None and not known_months:
         return Html()
     bad = declines(learner, surface) if learner else []
-    lines = [_verdict(words, learner, display, [each.field for each in bad] or _odd(known_months, surface), surface)]
+    named = list(dict.fromkeys(each.field for each in (*bad, *reeds))) or _odd(known_months, surface)
+    lines = [_verdict(words, learner, display, named, surface)]
     lines += [html("<p>{}</p>", _sign_of_age(words, each, surface)) for each in bad]
+    lines += [html("<p>{}: {}</p>", surface.NAMES[each.field], _sign_of_reed(words, each, surface)) for each in reeds]
     behind = _behind(words, learner, surface) + months_map(words, known_months, surface)
     if behind:
         lines.append(html("<details><summary>{}</summary>{}</details>", words.TUNE["behind"], behind))
@@ -69,6 +74,13 @@ def _verdict(
 def _sign_of_age(words: ModuleType, each: Decline, surface: ModuleType) -> str:
     told = {"name": surface.NAMES[each.field], "before": each.before, "now": each.now, "games": each.games}
     return str(words.TUNE["declines"].format(**told))
+
+
+def _sign_of_reed(words: ModuleType, each: ReedDecline, surface: ModuleType) -> str:
+    """Return what the doctor finds about a reed."""
+    name = surface.NAMES[each.field]
+    told = declining_reed(name, each.sign, each.before_percent, each.now_percent, each.games)
+    return told.found(words.LANGUAGE)
 
 
 def _mean_sd_g(learner: Learner, surface: ModuleType) -> float:

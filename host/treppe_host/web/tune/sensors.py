@@ -16,6 +16,7 @@ from treppe_host.tune.learning import Learner
 from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.months import Month, months
 from treppe_host.tune.recorded_session import RecordedSession, read_recording
+from treppe_host.tune.reed_health import ReedDecline, learn_reeds
 from treppe_host.tune.session import TuneSession
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.tune.suggestions import Suggestions
@@ -39,6 +40,7 @@ class BoardSensors:
         self.learner: Learner | None = None
         """What the games have taught, see `look_at_games`."""
         self.margins: dict[int, float] = {}
+        self.reeds: list[ReedDecline] = []
         """Of the fields that were read often enough, see tune/health.py."""
         self.suggestions = Suggestions(connection, store)
         self.months: list[Month] = []
@@ -102,6 +104,9 @@ class BoardSensors:
         if surface.SENSOR == "cell":
             self.learner = await asyncio.to_thread(lessons.learn, self._store, self.connection.board, surface)
             self.margins = margins(self.learner, surface) if self.learner else {}
+        else:
+            measured = self._store.measurements(self.connection.board, surface.NAME)
+            self.reeds = await asyncio.to_thread(lambda: learn_reeds(surface.FIELDS, measured).declines())
 
     def record(self) -> None:
         """Begin to record what the board sees, or stop; raises OSError."""
