@@ -107,7 +107,7 @@ class Field:
         return sqrt(max(0.0, self.belief.variance((1.0, load, 0.0, 0.0, 0.0))))
 
     def age(self, game: int) -> None:
-        """Forget a little with each game: springs tire, and magnets too. The bend follows, as it does from cell to cell."""
+        """Forget a little with each game, for springs and magnets tire; the bend follows as from cell to cell."""
         if self.game and game != self.game:
             aged, covariance = _AGES_A_GAME * _AGES_A_GAME, self.belief.covariance
             covariance[_GAIN][_GAIN] += aged
