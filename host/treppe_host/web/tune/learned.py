@@ -31,7 +31,8 @@ def glance(
     if learner is None and not known_months:
         return Html()
     bad = declines(learner, surface) if learner else []
-    named = list(dict.fromkeys(each.field for each in (*bad, *reeds))) or _odd(known_months, surface)
+    named = [each.field for each in bad] + list(dict.fromkeys(each.field for each in reeds))
+    named = named or _odd(known_months, surface)
     lines = [_verdict(words, learner, display, named, surface)]
     lines += [html("<p>{}</p>", _sign_of_age(words, each, surface)) for each in bad]
     lines += [html("<p>{}: {}</p>", surface.NAMES[each.field], _sign_of_reed(words, each, surface)) for each in reeds]
