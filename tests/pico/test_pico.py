@@ -414,4 +414,4 @@ def test_the_worst_positions_of_random_games_are_quick(tmp_path):
         quickest_us, num_actions = map(int, board.run_script(LEGAL.replace("TEXT", repr(positions[name]))).split())
         worst[name] = quickest_us / 1000
         print(f"\n{name}: {num_actions} actions in {worst[name]:.1f} ms", end="")
-    assert max(worst.values()) < 30, worst
+    assert max(worst.values()) < 15, worst
