@@ -15,7 +15,6 @@ from treppe.table.hands.verdict import (
     RECORD,
     REMIND,
     Verdict,
-    has_reply_begun,
 )
 from treppe.table.show import marks
 from treppe.table.stages import Stages
@@ -153,7 +152,11 @@ class Session(Stages):
     def _may_act(self, situation: "Situation") -> bool:
         """Tell whether what the situation says may be done though a hand is still at the board; wait if it may be."""
         evidence, verdict = self.evidence, situation.verdict
-        if verdict.then == COMPLAIN or not evidence.is_busy() or has_reply_begun(evidence, verdict):
+        if (
+            verdict.then == COMPLAIN
+            or not evidence.is_busy()
+            or evidence.has_reply_begun(verdict.explanation, verdict.back)
+        ):
             return True
         if verdict.then != RECORD or has_activity(evidence.activity, UNSURE, UNSURE):
             return False

@@ -2,8 +2,9 @@
 
 from treppe.games import hexes
 from treppe.games.seven import supply
+from treppe.games.seven.actions import ALONE, PUT, TAKE, list_takes, note_ends
 from treppe.games.seven.supply import AID, HANDS, NEAR, SIZES, VICTORY, colours_in, pack_digits
-from treppe.runtime import const, micropython, ptr8
+from treppe.runtime import const
 
 OPTIONS = (
     ("players", (2, 3, 4), 2),
@@ -38,8 +39,7 @@ _KEEPS_AID = const(3)
 _KEEPS_VICTORY = const(4)
 _PUTS_BACK = const(5)
 
-# Actions: the cell to lay on; 64 + index of a fixed word; one or two cells to take from, first * 64 + second;
-# from * 64 + to; the colours to put back, three bits of count each.
+# Actions: the cell to lay on; 64 + index of a fixed word; those of actions.py; from * 64 + to.
 _STOP = const(64)
 _KEEP = const(65)
 _CHANGE = const(66)
@@ -48,10 +48,7 @@ _DRAW_VICTORY = const(68)
 _PLAY = const(69)
 _PLAY_KIND = const(70)
 _AID_KIND = const(74)
-_TAKE = const(4096)
 _MOVE = const(8192)
-_PUT = const(2097152)
-_ALONE = const(63)
 _WORDS = (".", "=", "~", "?A", "?V", "$", "$0", "$1", "$2", "$3", "$4", "$5", "!2", "!3", "!4")
 
 
@@ -65,38 +62,8 @@ def _sides():
     return sides
 
 
-@micropython.viper  # over a thousand for four players: 17 ms of a Pico as bytecode
-def _takes(cells):  # type: ignore[no-untyped-def]
-    """Return the ways to take a disc off one or two of these cells, the last of which stands for no second one."""
-    found: list[int] = []
-    add = found.append
-    cell = ptr8(cells)
-    count = int(len(cells))  # noqa: RUF046 - viper needs the type
-    for one in range(count - 1):
-        first = _TAKE + cell[one] * 64
-        for other in range(one + 1, count):
-            add(first + cell[other])
-    return found
-
-
 AROUND = hexes.neighbours(hexes.places(CENTRES))
 _SIDES = _sides()
-
-
-@micropython.viper  # with each position that is worked out
-def _split(actions, firsts: ptr8, lasts: ptr8):  # type: ignore[no-untyped-def]
-    """Note the ends of some actions, see `State.ends`."""
-    for place in range(int(len(actions))):  # noqa: RUF046 - viper needs the type
-        action = int(actions[place])
-        first = last = 255
-        if action < _CELLS:
-            last = action
-        elif _TAKE <= action and action < _PUT:  # noqa: SIM300 - viper compares two at a time
-            first = action >> 6 & 63
-            if action & 63 != _ALONE:
-                last = action & 63
-        firsts[place] = first
-        lasts[place] = last
 
 
 class State(supply.Supply):
@@ -143,7 +110,7 @@ class State(supply.Supply):
         if phase == _CHOOSES:
             return [_DRAW_AID, _DRAW_VICTORY]
         if phase == _PUTS_BACK:
-            actions = self.choices(position[-1], _PUT)
+            actions = self.choices(position[-1], PUT)
             actions[0] = _STOP
             return actions
         return [_KEEP, _CHANGE]
@@ -185,7 +152,7 @@ class State(supply.Supply):
         kinds = (position[AID + player] - 1,) if self.is_dealt else (0, 1, 2, 3, 4)
         actions = []
         if 0 in kinds:
-            actions = _takes(bytes([cell for cell in range(_CELLS) if position[cell]] + [_ALONE]))
+            actions = list_takes(bytes([cell for cell in range(_CELLS) if position[cell]] + [ALONE]))
         if 1 in kinds:
             for seven in self.cells_of:
                 empty = [cell for cell in seven if not position[cell]]
@@ -221,7 +188,7 @@ class State(supply.Supply):
             self._draw_bonus(player, AID if action == _DRAW_AID else VICTORY)
         elif phase == _PUTS_BACK:
             if action != _STOP:
-                self.put_back(player, colours_in(action - _PUT))
+                self.put_back(player, colours_in(action - PUT))
             self._end_turn(player)
         else:
             sort = AID if phase == _KEEPS_AID else VICTORY
@@ -247,8 +214,8 @@ class State(supply.Supply):
         if action >= _MOVE:
             position[second] = position[first]
             position[first] = 0
-        elif action >= _TAKE:
-            self._take((first,) if second == _ALONE else (first, second))
+        elif action >= TAKE:
+            self._take((first,) if second == ALONE else (first, second))
         elif action < _AID_KIND + 4:
             position[EFFECT] = action - _AID_KIND
         else:
@@ -368,15 +335,15 @@ class State(supply.Supply):
         """Return `+c4` for a disc, `!0c4,d2` `!1c4-c6` `!2` for aids, `x0036` for discs put back, and fixed words."""
         if action < _CELLS:
             return "+" + hexes.cell_name(action)
-        if action >= _PUT:
-            return "x" + "".join([str(colour) for colour in colours_in(action - _PUT)])
-        if action < _TAKE:
+        if action >= PUT:
+            return "x" + "".join([str(colour) for colour in colours_in(action - PUT)])
+        if action < TAKE:
             return _WORDS[action - _STOP]
         first = hexes.cell_name(action >> 6 & 63)
         second = action & 63
         if action >= _MOVE:
             return "!1" + first + "-" + hexes.cell_name(second)
-        return "!0" + first + ("" if second == _ALONE else "," + hexes.cell_name(second))
+        return "!0" + first + ("" if second == ALONE else "," + hexes.cell_name(second))
 
     def parse(self, word: str) -> int:
         """Return the action a word means, -1 if none."""
@@ -386,12 +353,12 @@ class State(supply.Supply):
             return hexes.parse_cell(word[1:])
         if word[:1] == "x":
             packed = pack_digits(word[1:])
-            return _PUT + packed if packed else -1
+            return PUT + packed if packed else -1
         if word[:2] == "!0":
             first, comma, second = word[2:].partition(",")
             low = hexes.parse_cell(first)
-            high = hexes.parse_cell(second) if comma else _ALONE
-            return _TAKE + low * 64 + high if 0 <= low < high else -1
+            high = hexes.parse_cell(second) if comma else ALONE
+            return TAKE + low * 64 + high if 0 <= low < high else -1
         first, _, second = word[2:].partition("-")
         start = hexes.parse_cell(first)
         end = hexes.parse_cell(second)
@@ -404,14 +371,14 @@ class State(supply.Supply):
     def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the fields of the first and the last disc or stack that moves, 255 for none, without large lists."""
         firsts, lasts = bytearray(len(actions)), bytearray(len(actions))
-        _split(actions, firsts, lasts)
+        note_ends(actions, firsts, lasts)
         return bytes(firsts), bytes(lasts)
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """Discs laid or taken off, or a stack from cell to cell; nothing for what is not on the board."""
         if action < _CELLS:
             return [(255, -1), (action, 1)]
-        if action < _TAKE or action >= _PUT:
+        if action < TAKE or action >= PUT:
             return []
         first = action >> 6 & 63
         second = action & 63
@@ -419,7 +386,7 @@ class State(supply.Supply):
             height = self.position[first]
             return [(first, -height), (second, height)]
         moves = [(first, -1), (255, 1)]
-        return moves if second == _ALONE else moves + [(second, -1), (255, 1)]
+        return moves if second == ALONE else moves + [(second, -1), (255, 1)]
 
     def pieces(self, field: int) -> list[str]:
         """Return discs of the cell's colour."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.games.state import State
+    from treppe.table.hands.explanation import Explanation
     from treppe.table.types import Bytes
 
 _LAST_STAMP = const(255)
@@ -120,6 +121,13 @@ class Evidence:
     def position_before(self, back: int) -> Position:
         """Return the position before so many of the last actions."""
         return self.recent[-back].before if back else self.position
+
+    def has_reply_begun(self, known: "Explanation | None", back: int) -> bool:
+        """Tell whether the player who is next has a piece of his in the air: then the actions before are done."""
+        if known is None or not known.actions or known.position.player in (-1, self.position_before(back).player):
+            return False
+        state, player = known.position.recall(), known.position.player
+        return any([change < 0 and state.owner(field) == player for field, change in known.unexplained.items()])
 
     # What changes it.
 

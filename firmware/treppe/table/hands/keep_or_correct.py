@@ -48,9 +48,9 @@ def _offer_next_hand(evidence: "Evidence", earlier: "Explanation", back: int) ->
 
     Else what it seemed to correct first was right, and the next player has taken that piece, by a detour.
     """
-    replaced = evidence.recent[-back].instead_of
-    while back == 1 and replaced and replaced[0].instead_of:
-        replaced = replaced[0].instead_of
+    replaced = evidence.recent[-1].instead_of
+    if replaced:
+        replaced = replaced[0].instead_of or replaced
     if back > 1 or len(replaced) != 1 or len(earlier.actions) != 1 or earlier.unexplained:
         return []
     first = replaced[0]
@@ -75,8 +75,7 @@ def _shown(known: "Explanation") -> list:
 def _goes_on(evidence: "Evidence", known: "Explanation", last: "Played", is_movable: bool) -> bool:
     """Tell, without a look back, whether the piece that is in the air again is played on with."""
     is_same_hand = last.player == evidence.position.player
-    is_after_stop = known.begun is not known.position
-    may_go_on = not is_after_stop and (is_movable or is_same_hand or len(known.unexplained) > 1)
+    may_go_on = known.begun is known.position and (is_movable or is_same_hand or len(known.unexplained) > 1)
     if may_go_on and not _shown(known):
         return True
     return is_same_hand and _has_only_moved_on(evidence, known, last)
@@ -105,8 +104,8 @@ def _judge(
         if not earlier.actions or earlier.unexplained:
             return _KEEP
         return _CORRECT if len(known.choices[0]) == 1 else _EITHER
-    is_others = not is_same_hand and evidence.position.recall().owner(last.put_on) < 0
-    if is_others and last.at_ms != evidence.recent[-1].at_ms and _shown(known):
+    is_others = last.at_ms != evidence.recent[-1].at_ms and _is_nobodys(evidence, last)
+    if is_others and not is_same_hand and _shown(known):
         return _KEEP  # that hand has let go: it has done something else since
     if known.actions and earlier.actions:
         verdict = _judge_by_order(evidence, known, earlier, last, is_movable or is_same_hand)
@@ -140,7 +139,7 @@ def _may_be_two_ways(
     if last.player == evidence.position.player:
         return not (earlier.actions or _is_quick(evidence, last))
     # Nobody sees who takes back a stone that is anybody's, however late.
-    is_back = not earlier.actions and evidence.position.recall().owner(last.put_on) < 0
+    is_back = not earlier.actions and _is_nobodys(evidence, last)
     return last.lifted_ms >= ON_ITS_WAY_MS and (is_back or _is_quick(evidence, last))
 
 
@@ -165,7 +164,7 @@ def _judge_by_time(
 ) -> int:
     """Judge by how long the piece had lain there when it was lifted again."""
     is_same_hand = last.player == evidence.position.player
-    is_nobodys = evidence.position.recall().owner(last.put_on) < 0
+    is_nobodys = _is_nobodys(evidence, last)
     is_quick = _is_quick(evidence, last)
     is_shown = bool(_shown(known))
     if is_nobodys and last is evidence.recent[-1] and _takes_one_less(known, earlier):
@@ -194,10 +193,14 @@ def _takes_one_less(known: "Explanation", earlier: "Explanation") -> bool:
     return min([len(actions) for actions in known.unproved]) > 1
 
 
+def _is_nobodys(evidence: "Evidence", last: "Played") -> bool:
+    """Tell whether the piece that an action has put belongs to no player."""
+    return evidence.position.recall().owner(last.put_on) < 0
+
+
 def _is_quick(evidence: "Evidence", last: "Played") -> bool:
     """Tell whether the piece was lifted again so soon that hardly anybody else has done it."""
-    is_nobodys = evidence.position.recall().owner(last.put_on) < 0
-    return last.lifted_ms < (SAME_HAND_MS if is_nobodys else REWRITE_MS)
+    return last.lifted_ms < (SAME_HAND_MS if _is_nobodys(evidence, last) else REWRITE_MS)
 
 
 def _has_only_moved_on(evidence: "Evidence", known: "Explanation", last: "Played") -> bool:

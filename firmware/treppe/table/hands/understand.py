@@ -19,7 +19,6 @@ from treppe.table.hands.verdict import (
     RECORD,
     REMIND,
     Verdict,
-    has_reply_begun,
 )
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -306,4 +305,4 @@ def _is_whole(evidence: "Evidence", known: "Explanation", back: int) -> bool:
     """Tell whether there is something to record, or to take back, and hands have nothing left to do for it."""
     if not (known.actions or back):
         return False
-    return not (back and known.unexplained) or has_reply_begun(evidence, Verdict(known, back))
+    return not (back and known.unexplained) or evidence.has_reply_begun(known, back)

@@ -6,7 +6,6 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from treppe.table.hands.evidence import Evidence
     from treppe.table.hands.explanation import Explanation
 
 # What the session does once the board has been quiet for long enough.
@@ -55,15 +54,3 @@ class Verdict:
         if known is None or known.has_extra_lifts or self.back:
             return False
         return not (known.actions or known.unexplained or known.choices)
-
-
-def has_reply_begun(evidence: "Evidence", verdict: Verdict) -> bool:
-    """Tell whether the player who is next has a piece of his in the air: then the actions before are done."""
-    known = verdict.explanation
-    if known is None or not known.actions:
-        return False
-    before = evidence.position_before(verdict.back)
-    if known.position.player in (-1, before.player):
-        return False
-    state, player = known.position.recall(), known.position.player
-    return any([change < 0 and state.owner(field) == player for field, change in known.unexplained.items()])

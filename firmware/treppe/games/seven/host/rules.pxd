@@ -2,7 +2,7 @@ cimport cython
 from treppe.games.seven cimport supply
 
 cdef int _CELLS, _PHASE, _EFFECT, _DRAWN, _COUNT, _PATH, _LAYS, _COUNTS, _CHOOSES, _KEEPS_AID, _KEEPS_VICTORY, _PUTS_BACK
-cdef int _STOP, _KEEP, _CHANGE, _DRAW_AID, _DRAW_VICTORY, _PLAY, _PLAY_KIND, _AID_KIND, _TAKE, _MOVE, _PUT, _ALONE
+cdef int _STOP, _KEEP, _CHANGE, _DRAW_AID, _DRAW_VICTORY, _PLAY, _PLAY_KIND, _AID_KIND, TAKE, _MOVE, PUT, ALONE
 cdef bytes _AROUND
 
 cdef class State(supply.Supply):
