@@ -87,8 +87,10 @@ def test_commands_go_no_deeper_either(name: str) -> None:
         ("pause", {}),
         ("resume", {}),
     ):
-        calls = deepest_calls(lambda command=command, fields=fields: board.table.command(command, fields))
+        calls = deepest_calls(lambda command=command, fields=fields: board.table.begin_command(command, fields))
         assert len(calls) <= MOST_OF_COMMANDS, (command, calls)
+        calls = deepest_calls(lambda: board.table.tick(board.now_ms))  # the next frames open a game
+        assert len(calls) <= MOST, (command, calls)
         if command == "new":
             board.run_ms(1000)
             Hands(board).play(state, next(action for action in state.legal_actions() if state.placement(action)))

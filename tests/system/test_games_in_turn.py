@@ -9,6 +9,12 @@ from treppe_sim.board import SimulatedBoard
 from treppe_sim.material import start_stacks, start_supply
 
 
+def shown(client: Client) -> tuple[str | None, str | None]:
+    """Return the game and its phase, as the board's display has them."""
+    display = client.latest.get("display", {})
+    return display.get("game"), display.get("phase")
+
+
 def test_laying_out_another_game_while_one_runs_does_no_harm(tmp_path: Path) -> None:
     with SimulatedBoard("reed12", tmp_path, clock="virtual") as board:
         client = Client(ListStore())
@@ -23,5 +29,5 @@ def test_laying_out_another_game_while_one_runs_does_no_harm(tmp_path: Path) -> 
             asked = client.command("new", game=name, options=state.options)
             assert board.run_until(asked.done, 5000) and asked.exception() is None
             board.world.arrange(start_stacks(state), start_supply(state))
-            assert board.run_until(lambda: client.latest.get("display", {}).get("phase") == "play", 5000)
-            assert client.latest["display"]["game"] == name
+            # The command is answered before the game is open.
+            assert board.run_until(lambda name=name: shown(client) == (name, "play"), 5000), shown(client)
