@@ -214,14 +214,16 @@ def _explain_with(evidence: "Evidence", back: int, replaced: "Sequence[Played]",
             continue
         if not any([changes.get(field, 0) > 0 for field in fallen]):
             break
-        actions = [played.action for played in replaced[:count]] + [played.action for played in recent[-back:]]
-        yield
-        end = _legal_end(replaced[0].before, actions)
-        if end:
-            image = _standing(evidence.image, end, fallen)
-            later = yield explain_image(end, image, evidence.activity, evidence.stamps)
-            if later and not (later.choices or later.unexplained):
-                return actions + later.actions
+        before = [played.action for played in replaced[:count]]
+        for since in ([played.action for played in recent[-back:]], []):  # or that was another piece's
+            yield
+            actions = before + since
+            end = _legal_end(replaced[0].before, actions)
+            if end:
+                image = _standing(evidence.image, end, fallen)
+                later = yield explain_image(end, image, evidence.activity, evidence.stamps)
+                if later and not (later.choices or later.unexplained):
+                    return actions + later.actions
     return []
 
 
