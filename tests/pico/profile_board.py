@@ -33,8 +33,8 @@ def timed(owner, name, label):
     setattr(owner, name, call)
 
 
-def start(name, **options):
-    state = start_game(name, **options)
+def start(*given, **options):
+    state = start_game(*given, **options)
     kind = type(state)
     if not hasattr(kind, "is_timed"):
         kind.is_timed = True
