@@ -38,7 +38,7 @@ class Measured:
         kept.mkdir(parents=True, exist_ok=True)
 
     def measure(self, test_files: Iterable[str], sources: Iterable[str]) -> None:
-        """Measure those test files that nobody has, that have changed, or that run one of the sources that has."""
+        """Measure each test file that is new, has changed, or runs a source that has changed."""
         stale = []
         sources = list(sources)
         for name in sorted(test_files):

@@ -150,7 +150,7 @@ class Table:
         return answer
 
     def open_later(self, course: "Course", reason: str, remembered: dict[int, str]) -> None:
-        """Open a game once the command's own memory is free; see Session.open_game."""
+        """Open a game once the command's own memory is free; see Session.opening."""
         self._opening = [self.session.opening(course, reason, remembered)]
 
     def confirm_by_buttons(self, command: str, fields: "dict[str, Any]") -> None:

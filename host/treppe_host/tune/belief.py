@@ -1,4 +1,4 @@
-"""A handful of numbers that nobody knows exactly, and what measurements tell of them: a Kalman filter."""
+"""Estimates of a few numbers, made better by each measurement: a Kalman filter."""
 
 from collections.abc import Sequence
 from math import sqrt

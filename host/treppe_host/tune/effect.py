@@ -82,7 +82,7 @@ class _Count:
         self._changed: dict[int, tuple[int, int]] = {}  # by field: the value before its last change, and its frame
 
     def see(self, number: int, image: bytes, sensing: Any, content: bytes) -> None:
-        """Take in a frame, of which sensing has made another image than `image`, or may yet do so."""
+        """Take in a frame from which sensing makes another image than `image`, or may yet make one."""
         for place, value in enumerate(sensing.image):
             if value != image[place] and number > 1:  # the first frame decides the board at the start
                 self.changes += 1

@@ -1,4 +1,4 @@
-"""Numbers of the actions of 7 Steps of which there may be hundreds: lists of them, and their ends, by compiled code."""
+"""Actions of 7 Steps that come by the hundred: compiled code lists them, and notes their ends."""
 
 from treppe.runtime import const, micropython, ptr8
 
@@ -13,7 +13,7 @@ ALONE = const(63)
 
 @micropython.viper  # over a thousand for four players: 17 ms of a Pico as bytecode
 def list_takes(cells):  # type: ignore[no-untyped-def]
-    """Return the ways to take a disc off one or two of these cells, the last of which stands for no second one."""
+    """Return the ways to take a disc off one or two of these cells; the last cell is ALONE, for no second one."""
     found: list[int] = []
     add = found.append
     cell = ptr8(cells)

@@ -46,7 +46,7 @@ def keep_or_correct(evidence: Evidence, known: "Explanation", last: "Played") ->
 def _offer_next_hand(evidence: "Evidence", earlier: "Explanation", back: int) -> "Job":
     """Work out what to ask about where a correction is not the first: nothing, if only its own hand can have done it.
 
-    Else what it seemed to correct first was right, and the next player has taken that piece, by a detour.
+    Else the next player may have taken the piece that was corrected first, and have brought it here by a detour.
     """
     replaced = evidence.recent[-1].instead_of
     if replaced:
