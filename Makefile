@@ -183,10 +183,10 @@ test-pico: $(READY) ## the firmware on an emulated Pico: make test-pico UF2=path
 	@$(PIP) -r requirements.pico.lock
 	@UF2="$(UF2)" ACTIONS=$(or $(ACTIONS),2) $(BIN)/python -m pytest tests/pico -s -rs --timeout 7200
 
-bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico UF2=path, or IMAGE=dist/treppe.uf2 [LIFTS=20] [GAMES="step tor"]
+bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico UF2=path, or IMAGE=dist/treppe.uf2 [LIFTS=20] [GAMES="step tor"] [PARTS=evening]
 	@test -n "$(UF2)$(IMAGE)" || { echo "It needs MicroPython for the Pico: make bench-pico UF2=path, or IMAGE=path of what make image has built"; exit 1; }
 	@$(PIP) -r requirements.pico.lock
-	@UF2="$(UF2)" IMAGE="$(IMAGE)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS))
+	@UF2="$(UF2)" IMAGE="$(IMAGE)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS)) $(if $(PARTS),--parts $(PARTS))
 
 build/chip/.ready: tests/pico/chip/package.json tests/pico/chip/package-lock.json
 	@mkdir -p build/chip && cp tests/pico/chip/package*.json build/chip

@@ -5,20 +5,21 @@ when it scans, when the collector runs, when the flash is written, what the lamp
 Pico at 125 MHz whose flash cache never misses, with the flash's own times from its data sheet.
 
 For each game so many lifts are made, as many games as that takes; then, for each surface, an evening: ten games in a
-row, each with the menu, a take-back, a pause and a resume. The exit status is 1 if a goal is missed.
+row, each with the menu, a take-back, a pause and a resume, a self-test and a calibration. Each runs in a process of its
+own and is told as soon as it is done. The exit status is 1 if a goal is missed.
 """
 
 import argparse
 import sys
 import tempfile
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pico"))
 
-from chip_board import STACK_BYTES, find_collector
-from pico_player import UF2, Figures, play_evening, play_game
+from chip_board import STACK_BYTES, find_places
+from pico_player import IMAGE, UF2, Figures, play_evening, play_game
 from treppe import games
 from treppe.games import catalogue
 
@@ -29,9 +30,12 @@ _RECORD_GOAL_MS = {"reed": 220, "cell": 490}
 _FRAME_MS = 60
 _SET_UP_MS = 300
 _PAUSE_MS = 15
+_LEGAL_MS = 15
 _STACK = 6144
 _FREE = 110_000
 _BLOCK = 40_000
+_SAME = 1000  # what the end of an evening may differ from its beginning
+_EVENING_LIFTS = 6  # in each of its games
 
 
 def spread(values: Sequence[float], unit: str = "") -> str:
@@ -40,7 +44,7 @@ def spread(values: Sequence[float], unit: str = "") -> str:
         return "-"
     ranked = sorted(values)
     told = ranked[len(ranked) // 2], ranked[len(ranked) * 99 // 100], ranked[-1]
-    return "/".join(f"{value:.0f}" for value in told) + unit
+    return "/".join(f"{value:.1f}" if value < 10 else f"{value:.0f}" for value in told) + unit
 
 
 def misses(figures: Figures) -> list[str]:
@@ -63,8 +67,11 @@ def misses(figures: Figures) -> list[str]:
     hold("collector's pause", max(figures.pauses_ms, default=0), _PAUSE_MS)
     hold("collector before a light", figures.pauses_before_light, 0)
     hold("flash with a piece in the air", figures.flash_in_air, 0)
+    hold("legal actions", max(figures.parts_ms.get("legal actions", [0])), _LEGAL_MS)
     hold("stack", figures.stack, _STACK)
     hold("free heap", min(figures.free, default=_FREE), _FREE, is_least=True)
+    if figures.rest:
+        hold("free heap at an evening's end", figures.rest[-1], figures.rest[0] - _SAME, is_least=True)
     hold("largest free block", min(figures.block, default=_BLOCK), _BLOCK, is_least=True)
     return found
 
@@ -80,10 +87,15 @@ def report(figures: Figures) -> None:
         f"    frames without flash: {frames} ms\n"
         f"    collector {spread(figures.pauses_ms, ' ms')}, {len(figures.pauses_ms)} times, {figures.pauses_in_play} "
         f"in play, {figures.pauses_before_light} between lift and light; flash {len(figures.flash_ms)} erases, "
-        f"{figures.flash_in_air} with a piece in the air\n"
+        f"{figures.flash_in_air} with a piece in the air, at most {figures.flash_frame_ms:.0f} ms of one frame\n"
         f"    stack {figures.stack} of {STACK_BYTES}; free heap at first {free[0] // 1000}, least {min(free) // 1000}, "
         f"at last {free[-1] // 1000} kB; largest block at first {block[0] // 1000}, least {min(block) // 1000} kB"
     )
+    if figures.parts_ms:
+        told = [f"{part} {spread(list(times.elements()))}" for part, times in figures.parts_ms.items()]
+        print(f"    parts of frames without flash: {', '.join(told)} ms")
+    if figures.rest:
+        print(f"    free heap between games: {', '.join(str(free // 1000) for free in figures.rest)} kB")
     for miss in misses(figures):
         print(f"    MISSED: {miss}")
     for failure in figures.failures[:5]:
@@ -98,17 +110,22 @@ def main() -> int:
     parser.add_argument("--lifts", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--no-evening", action="store_true")
+    parser.add_argument("--parts", nargs="+", default=["games", "evening"], choices=["games", "evening"])
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        collector = find_collector(UF2, Path(folder))
+        places = find_places(UF2, Path(folder), is_image=bool(IMAGE))
+    # Towers take longest.
+    surfaces = {name: games.start(name).surface for name in chosen.names}
+    names = sorted(chosen.names, key=lambda name: surfaces[name] == "reed12")
     has_failed = False
     with ProcessPoolExecutor(chosen.jobs) as pool:
-        runs = [pool.submit(play_game, name, collector, chosen.lifts, chosen.seed) for name in chosen.names]
-        if not chosen.no_evening:
-            kinds = dict.fromkeys(games.start(name).surface for name in chosen.names)
-            runs += [pool.submit(play_evening, surface, collector, chosen.seed) for surface in kinds]
-        for run in runs:
+        runs = []
+        if "evening" in chosen.parts:
+            lifts = min(_EVENING_LIFTS, chosen.lifts)
+            runs += [pool.submit(play_evening, kind, places, lifts, chosen.seed) for kind in set(surfaces.values())]
+        if "games" in chosen.parts:
+            runs += [pool.submit(play_game, name, places, chosen.lifts, chosen.seed) for name in names]
+        for run in as_completed(runs):
             report(run.result())
             has_failed = has_failed or bool(misses(run.result()))
     return has_failed

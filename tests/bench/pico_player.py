@@ -4,6 +4,7 @@ import itertools
 import os
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pico"))
 
-from chip_board import ChipBoard
+from chip_board import ChipBoard, Places
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe_host.deploy import bundle as bundles
@@ -34,7 +35,9 @@ _HABITS = RATES | dict.fromkeys(_LEFT_OUT, 0.0)
 _RECORD_MS = 4000
 _LONGEST_GAME = 120
 _GAMES_AN_EVENING = 10
-_LIFTS_AN_EVENING = 6  # in each of its games
+_MOST_FAILURES = 30  # hands that could not make themselves understood; a game is begun anew
+_SELF_TEST_MS = 3000
+_REST_MS = 5000  # the collector comes every four seconds
 _SCAN_MS = 10
 _STARTED_MS = 6000
 
@@ -77,6 +80,10 @@ class Figures:
     record_ms: list[float] = field(default_factory=list)
     frames_ms: dict[str, list[float]] = field(default_factory=dict)
     """By what went on, without what the flash took."""
+    parts_ms: dict[str, Counter[float]] = field(default_factory=dict)
+    """How often each part of a frame took how long, likewise; of games only."""
+    flash_frame_ms: float = 0
+    """The most that the flash took of one frame."""
     set_up_ms: list[float] = field(default_factory=list)
     pauses_ms: list[float] = field(default_factory=list)
     pauses_in_play: int = 0
@@ -86,6 +93,8 @@ class Figures:
     stack: int = 0
     free: list[int] = field(default_factory=list)
     """After each collection in a game."""
+    rest: list[int] = field(default_factory=list)
+    """After each game of an evening, laid aside."""
     block: list[int] = field(default_factory=list)
     lifts: int = 0
     failures: list[str] = field(default_factory=list)
@@ -108,12 +117,12 @@ class Noting(People):
 class Player:
     """Plays games on one board, and measures."""
 
-    def __init__(self, name: str, surface: str, collector: int, folder: Path, seed: int):
+    def __init__(self, name: str, surface: str, places: Places, folder: Path, seed: int):
         """Switch a board on, with a host at its cable."""
         sensor = surfaces.load(surface).SENSOR
         self.figures = Figures(name, sensor)
         bundle = None if IMAGE else bundles.build()
-        self.board = ChipBoard(UF2, bundle, surface, folder, collector=collector, seed=seed)
+        self.board = ChipBoard(UF2, bundle, surface, folder, places=places, seed=seed)
         self.random = Random(f"{name} {seed}")
         self.board.start()
         self.store = Words()
@@ -138,7 +147,11 @@ class Player:
         """Note the frames that pass meanwhile, without what the flash takes of them."""
         noted = self.board.noted
         first = max(0, len(noted.scans_ms) - 1)
+        self.board.take_times()
         yield
+        for part, counts in self.board.take_times().items() if what in ("new", "play") else ():
+            times = self.figures.parts_ms.setdefault(part, Counter())
+            times.update({int(tenths) / 10: count for tenths, count in counts.items()})
         frames = self.figures.frames_ms.setdefault(what, [])
         scans = noted.scans_ms[first:]
         # The first frame may have begun before, with an access.
@@ -146,6 +159,7 @@ class Player:
         for begun_ms, next_ms in itertools.pairwise(scans):
             flash_ms = sum(took for at_ms, took, _ in accesses if begun_ms <= at_ms < next_ms)
             frames.append(max(_SCAN_MS, next_ms - begun_ms - flash_ms))
+            self.figures.flash_frame_ms = max(self.figures.flash_frame_ms, flash_ms)
 
     # A game.
 
@@ -197,12 +211,13 @@ class Player:
         self.hands.perform(plan)
         off_ms = self.board.now_ms
         is_recorded = lambda: self.store.words == words  # noqa: E731
+        was_recorded = is_recorded()  # a hand that is slow to leave may find it done
         if (
             movements
             and self.board.run_until(lambda: is_recorded() or self.hands.asked(), _RECORD_MS)
             and is_recorded()
         ):
-            if plan.is_plain:
+            if plan.is_plain and not was_recorded:
                 flash_ms = sum(took for at_ms, took, _ in self.board.noted.flash[first_flash:] if at_ms > off_ms)
                 self.figures.record_ms.append(self.board.now_ms - max(off_ms, self.off_ms()) - flash_ms)
         elif not is_recorded():
@@ -259,39 +274,52 @@ class Player:
         return figures
 
 
-def play_game(name: str, collector: int, lifts: int, seed: int) -> Figures:
+def play_game(name: str, places: Places, lifts: int, seed: int) -> Figures:
     """Make so many lifts in games of one kind."""
     with tempfile.TemporaryDirectory() as folder:
-        player = Player(name, games.start(name).surface, collector, Path(folder), seed)
-        while player.figures.lifts < lifts and len(player.figures.failures) < 5:
+        player = Player(name, games.start(name).surface, places, Path(folder), seed)
+        while player.figures.lifts < lifts and len(player.figures.failures) < _MOST_FAILURES:
             player.play(player.begin(name), lifts - player.figures.lifts)
             player.board.run_ms(1000)
         return player.finish()
 
 
-def play_evening(surface: str, collector: int, seed: int) -> Figures:
-    """Play ten games in a row on one board, with all that people do between them."""
+def play_evening(surface: str, places: Places, lifts: int, seed: int) -> Figures:
+    """Play ten games in a row on one board, so many lifts in each, with all that people do between them."""
     names = [name for name in catalogue.names() if games.start(name).surface == surface]
     with tempfile.TemporaryDirectory() as folder:
-        player = Player(f"evening on {surface}", surface, collector, Path(folder), seed)
-        for number in range(_GAMES_AN_EVENING):
-            name = names[number % len(names)]
-            player.play(player.begin(name), _LIFTS_AN_EVENING)
+        player = Player(f"evening on {surface}", surface, places, Path(folder), seed)
+        for number in range(_GAMES_AN_EVENING - 1):
+            player.play(player.begin(names[number % len(names)]), lifts)
             between(player)
-        player.play(player.begin(names[0]), _LIFTS_AN_EVENING)
+        player.play(player.begin(names[0]), lifts)  # the first one once more, so that its heap can be compared
+        between(player)
         return player.finish()
 
 
 def between(player: Player) -> None:
-    """Open and close the menu, take back, lay aside, go on, lay aside again, let the board test itself."""
+    """Use the menu, take back, lay aside, go on; test the board and begin a calibration; then rest."""
     for press, button in (("menu", "MENU"), ("menu", "OK"), ("menu", "UNDO"), ("menu", "UNDO")):
         with player.watched(press):
             player.hands.press(button)
             player.board.run_ms(600)
-    for command in ("undo", "pause", "resume", "pause"):
+    for command in ("undo", "pause", "resume", "pause", "self_test"):
+        attempt(player, command)
+    player.board.run_ms(_SELF_TEST_MS)
+    for command in ("check", "calibrate") if player.figures.sensor == "cell" else ("check",):
+        attempt(player, command)
         with player.watched(command):
-            try:
-                player.ask(command)
-            except Exception as error:  # a board that is led back refuses, which costs it time as well
-                player.figures.failures.append(f"{command}: {error}")
-            player.board.run_ms(800)
+            player.hands.press("END")
+            player.board.run_ms(600)
+    player.board.run_ms(_REST_MS)
+    player.figures.rest.append(player.board.noted.pauses[-1][2])
+
+
+def attempt(player: Player, command: str) -> None:
+    """Give a command; a board that is led back refuses some, which takes time as well."""
+    with player.watched(command):
+        try:
+            player.ask(command)
+        except Exception as error:
+            player.figures.failures.append(f"{command}: {error}")
+        player.board.run_ms(800)

@@ -33,6 +33,32 @@ STACK_BYTES = 0x2000 - 256
 _FLASH_BYTES = 2 << 20
 _STEP_MS = 5
 _FIND_COLLECTOR = "import gc, machine\nprint(machine.mem32[id(gc.collect) + 4] & 0xffffffff)\n"
+# A function's object holds the address of its code, and its type, after 20 bytes, what calls it. In an image code
+# stays where it is.
+_FIND_PARTS = """
+import board, drivers_cell_registers, drivers_reed_chain, games, json, link_link, machine, sensing_cells
+import sensing_reeds, table_table
+from games_catalogue import names
+word = lambda address: machine.mem32[address] & 0xffffffff
+parts = [
+    ("scan", drivers_reed_chain.ReedChain.scan),
+    ("scan", drivers_cell_registers.RegisterCellMux.scan),
+    ("sensing", sensing_reeds.ReedSensing.update),
+    ("sensing", sensing_cells.CellSensing.update),
+    ("table", table_table.Table.tick),
+    ("table between frames", table_table.Table.think_ahead),
+    ("lamps", board.Board._light),
+    ("display", board.Board._show),
+    ("collector", board.Board._collect),
+    ("listen", link_link.Link.listen),
+    ("commands", link_link.Link.obey),
+    ("talk", link_link.Link.talk),
+]
+parts += [("legal actions", type(games.start(name)).legal_actions) for name in names()]
+kind = id(type(word))
+caller = word(kind + 16 + 4 * machine.mem8[kind + 10])
+print(json.dumps([caller, [(word(id(code) + 12), name) for name, code in parts]]))
+"""
 
 
 @dataclass
@@ -60,7 +86,7 @@ class ChipBoard:
         *,
         seed: int = 0,
         launcher: bytes | None = None,
-        collector: int = 0,
+        places: "Places | None" = None,
     ):
         """Flash MicroPython and the firmware, if there is any; connect the surface, and switch on."""
         self.surface = surfaces.load(surface)
@@ -91,8 +117,10 @@ class ChipBoard:
             self._client: Any = None
             self._strip = b""
             self._ask("B")  # after it has read its files
-        if collector:
-            self._ask("G", struct.pack("<I", collector))
+        if places:
+            self._ask("G", struct.pack("<I", places.collector))
+        if places and places.parts:
+            self._ask("T", places.parts.encode())
 
     def close(self) -> None:
         """Switch off."""
@@ -143,6 +171,19 @@ class ChipBoard:
     def type(self, text: bytes) -> None:
         """Send bytes to the board's console, as fast as it takes them."""
         self._to_board += text
+
+    def run_script(self, script: str) -> str:
+        """Stop the firmware, run a script instead; return what it printed."""
+        self.said = b""
+        self.type(b"\x03\x01" + script.encode() + b"\x04")
+        assert self.run_until(lambda: self.said.count(b"\x04") >= 2, 5000), self.said
+        printed, error = self.said.split(b"OK")[1].split(b"\x04")[:2]
+        assert not error, error
+        return printed.decode().strip()
+
+    def take_times(self) -> dict[str, dict[str, int]]:
+        """Return how often each part of the firmware took so many tenths of a millisecond, since it was asked last."""
+        return dict(self._ask("W"))
 
     def _carry(self) -> None:
         if self._client:
@@ -198,19 +239,24 @@ class ChipBoard:
         return chr(head[0]), self._process.stdout.read(int.from_bytes(head[1:], "little"))
 
 
-def find_collector(uf2: str, folder: Path) -> int:
-    """Return the address of the function behind `gc.collect` in a MicroPython."""
+@dataclass(frozen=True)
+class Places:
+    """Where things lie in a MicroPython."""
+
+    collector: int
+    """The function behind `gc.collect`."""
+    parts: str = ""
+    """JSON: what calls bytecode, then address of the code and name of each part of the firmware, if it is an image."""
+
+
+def find_places(uf2: str, folder: Path, *, is_image: bool) -> Places:
+    """Ask a MicroPython where things lie."""
     board = ChipBoard(uf2, None, "reed12", folder)
     board.run_ms(500)
-    board.said = b""
-    board.type(b"\x03\x01" + _FIND_COLLECTOR.encode() + b"\x04")
-
-    def carried() -> bool:
-        return board.said.count(b"\x04") >= 2
-
-    assert board.run_until(carried, 3000), board.said
+    collector = int(board.run_script(_FIND_COLLECTOR))
+    parts = board.run_script(_FIND_PARTS) if is_image else ""
     board.close()
-    return int(board.said.split(b"OK")[1].split(b"\x04")[0])
+    return Places(collector, parts)
 
 
 def _flash(uf2: str, files: dict[str, bytes]) -> bytes:

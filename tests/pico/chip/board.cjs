@@ -204,6 +204,15 @@ const orders = {
     chip.watchCollector(content.readUInt32LE(0));
     tell('G', []);
   },
+  /** Time parts of the firmware, see Chip.timeParts. */
+  T(content) {
+    chip.timeParts(...JSON.parse(content));
+    tell('T', []);
+  },
+  /** Answer how long they took. */
+  W() {
+    tell('W', chip.takeTimes());
+  },
   /** Mark the free stack. */
   P() {
     const free = mcu.core.SP - 0x20000000 - (STACK_TOP - STACK_BYTES);
