@@ -3,7 +3,8 @@
 20 boards each of steel, FR4 and PETG, on which games are played at random, with hands as in `make bench-sensing`: STEP
 BY STEP and 7 Steps, on PETG 7 Steps. Boards begin as our procedure leaves them, or with a tare and typical tables.
 Boards that change: 10 K in an hour, springs that lose 10 % in 50 games, magnets 5 %, zeros that creep by 3 g a day,
-which has twelve games here. TREPPE_BENCH_SCALE=0.1: a tenth of the boards, but one at least.
+which has twelve games here. TREPPE_BENCH_SCALE=0.1: a tenth of the boards, but one at least; TREPPE_BENCH_SEED=100:
+boards from this number on.
 
 The error of a table is that of a centred tower of 84 g, root of the mean square over all fields of all boards. Not
 simulated: faults of hands, and what people do when they are asked: they put right what is unsure or wrong.
@@ -26,6 +27,8 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 from learning_board import LearningBoard
 
 BOARDS = 20
+FIRST_SEED = int(os.environ.get("TREPPE_BENCH_SEED", "0"))
+CHANGED_PART = 0.4  # of the boards: 200,000 changes on all that change
 GAMES = 10
 FIRST = 50
 LATE = 100
@@ -51,7 +54,7 @@ def run_board(variant, game, seed, begin, learns, change):
         if number in (0, GAMES - 1):
             found["errors"].append(board.errors_g())
     found["errors"].append(board.errors_g())
-    found["counts"], found["asked"] = board.counts, board.asked
+    found["counts"], found["asked"], found["writes"] = board.counts, board.asked, board.num_writes
     learner = board.learner
     found["claimed"] = [learner.full_sd_g(field) for field in range(len(learner.fields))]
     found["odd"] = sum(field.num_odd for field in learner.fields)
@@ -74,11 +77,15 @@ def run_all(pool, jobs):
     return list(pool.map(run_board, *zip(*jobs, strict=True)))
 
 
+def seeds(boards):
+    return range(FIRST_SEED, FIRST_SEED + boards)
+
+
 def judge_variant(pool, variant, boards):
     """Yield lines, and whether each is a miss."""
     for game in PLAYED[variant]:
         ways = (("procedure", False), ("procedure", True), ("seven", True))
-        jobs = [(variant, game, seed, begin, learns, "") for begin, learns in ways for seed in range(boards)]
+        jobs = [(variant, game, seed, begin, learns, "") for begin, learns in ways for seed in seeds(boards)]
         done = run_all(pool, jobs)
         before, taught, tared = (done[boards * at : boards * (at + 1)] for at in range(3))
         name = f"{variant:5} {game:5}"
@@ -93,6 +100,8 @@ def judge_variant(pool, variant, boards):
         for begin, results in (("untaught", before), ("procedure", taught), ("seven", tared)):
             wrong, changes = wrong_in(results)
             yield f"{name} {begin:9} wrong and sure {wrong} in {changes} changes (goal 0)", wrong > 0
+        writes = [each["writes"] for each in taught + tared]
+        yield f"{name} memory of the surface written {sum(writes)} times in {len(writes) * GAMES} games", False
         early, late = share(tared, 0, FIRST), share(tared, LATE, 10**6)
         usual, usual_late = share(before, 0, FIRST), share(before, LATE, 10**6)
         yield (
@@ -105,7 +114,7 @@ def judge_variant(pool, variant, boards):
 def judge_changes(pool, boards):
     for change in ("warmth", "springs", "magnets", "creep"):
         jobs = [
-            ("steel", "seven", seed, "procedure", learns, change) for learns in (True, False) for seed in range(boards)
+            ("steel", "seven", seed, "procedure", learns, change) for learns in (True, False) for seed in seeds(boards)
         ]
         done = run_all(pool, jobs)
         for learns, results in (("learning", done[:boards]), ("not", done[boards:])):
@@ -120,7 +129,7 @@ def judge_changes(pool, boards):
 
 def judge(pool, part, boards):
     if part == "changes":
-        yield from judge_changes(pool, max(1, boards // 4))
+        yield from judge_changes(pool, max(1, round(CHANGED_PART * boards)))
     else:
         yield from judge_variant(pool, part, boards)
 

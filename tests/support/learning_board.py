@@ -11,6 +11,7 @@ from treppe import games, surfaces
 from treppe.sensing import QUIET, UNSURE, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.procedure import QuickStart
+from treppe_host.tune import lessons
 from treppe_host.tune.felt import Confirmation
 from treppe_host.tune.learning import Learner
 from treppe_sim.parameters import PARAMETERS
@@ -31,8 +32,8 @@ OFF = {name: (each["off_centre_gain_sd"], each["hysteresis_g"]) for name, each i
 class LearningBoard:
     """One board with its spread, a calibration to begin with, and what follows from the games on it.
 
-    `learns` puts what is learned after each game into use. `counts` has changes, wrong and unsure fields; `asked` the
-    numbers of those changes after which people had to be asked.
+    `learns` puts what is learned after each game into use, if it is worth it: `num_writes` times. `counts` has changes,
+    wrong and unsure fields; `asked` the numbers of those changes after which people had to be asked.
     """
 
     def __init__(self, game, variant, seed, begin="procedure", learns=True, **options):
@@ -50,6 +51,7 @@ class LearningBoard:
         self.counts = Counter()
         self.asked = []
         self.num_games = 0
+        self.num_writes = 0
         self.messages = []
         self._felt = b""
         self._sums = array("H")
@@ -172,8 +174,10 @@ class LearningBoard:
             state.apply_action(self.random.choice(state.legal_actions()))
             self._become(bytes(state.image()), legal=images)
         self._become(bytes(self.surface.FIELDS), is_told=False)
-        if self._learns:
-            self.use(self.learner.table(self.surface.NAMES))
+        learned = self.learner.table(self.surface.NAMES)
+        if self._learns and lessons.is_worth(self.table, learned):
+            self.use(learned)
+            self.num_writes += 1
 
     def _tell(self, changed):
         """Let a host take what was measured of an action."""
