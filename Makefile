@@ -58,13 +58,15 @@ format: $(READY) ## put the code into the house's form
 
 setup: $(READY)  ## the virtual environment and the compiled firmware, and nothing else
 
+# The lock names every package. Asked to resolve them again, pip takes the newest release for a requirement with extras,
+# and refuses it for its unknown hash.
 $(READY): requirements.lock pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Treppe needs Python 3.11 or newer: no '$(PYTHON)' here (apt install python3 python3-venv)"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Treppe needs Python 3.11 or newer: $$($(PYTHON) --version) is too old"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Treppe needs Python's venv (apt install python3-venv)"; exit 1; }
 	@echo "Setting up .venv (once)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(PIP) -r requirements.lock 2> .venv/pip.log || { grep ERROR: .venv/pip.log | tail -1; echo "Treppe needs PyPI for its set-up: is there a network? All that pip said is in .venv/pip.log"; exit 1; }
+	@$(PIP) --no-deps -r requirements.lock 2> .venv/pip.log || { grep ERROR: .venv/pip.log | tail -1; echo "Treppe needs PyPI for its set-up: is there a network? All that pip said is in .venv/pip.log"; exit 1; }
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -c 'from treppe_sim.compiled import compiled_folder; compiled_folder()'
 	@touch $(READY)
@@ -143,7 +145,7 @@ bench-memory: $(READY) ## does treppe play grow over 2,000 loads of pages and 30
 	@$(BIN)/python tests/bench/bench_memory.py
 
 bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emulated Pico too
-	@test -z "$(UF2)" || $(PIP) -r requirements.pico.lock
+	@test -z "$(UF2)" || $(PIP) --no-deps -r requirements.pico.lock
 	@UF2="$(UF2)" $(BIN)/python tests/bench/bench_games.py
 
 bench-page: $(READY) ## start, page load, and lift to lights in the page, in Chromium
@@ -180,12 +182,12 @@ flash: $(READY)  ## the firmware onto the Pico that is plugged in: make flash [P
 # On a busy PC a game on the emulated chip may take half an hour.
 test-pico: $(READY) ## the firmware on an emulated Pico: make test-pico UF2=path of a MicroPython (or 1.26.1: is fetched)
 	@test -n "$(UF2)" || { echo "It needs MicroPython for the Pico: make test-pico UF2=path, or UF2=1.26.1, which is fetched"; exit 1; }
-	@$(PIP) -r requirements.pico.lock
+	@$(PIP) --no-deps -r requirements.pico.lock
 	@UF2="$(UF2)" ACTIONS=$(or $(ACTIONS),2) $(BIN)/python -m pytest tests/pico -s -rs --timeout 7200
 
 bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico UF2=path, or IMAGE=dist/treppe.uf2 [LIFTS=20] [GAMES="step tor"] [PARTS=evening]
 	@test -n "$(UF2)$(IMAGE)" || { echo "It needs MicroPython for the Pico: make bench-pico UF2=path, or IMAGE=path of what make image has built"; exit 1; }
-	@$(PIP) -r requirements.pico.lock
+	@$(PIP) --no-deps -r requirements.pico.lock
 	@UF2="$(UF2)" IMAGE="$(IMAGE)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS)) $(if $(PARTS),--parts $(PARTS))
 
 build/chip/.ready: tests/pico/chip/package.json tests/pico/chip/package-lock.json
