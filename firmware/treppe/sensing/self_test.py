@@ -25,6 +25,6 @@ def conclude(test, sensing, is_empty: bool = False) -> list[tuple[str, dict]]:
     """Return the results; sensing ignores the broken fields from now on, and believes mended ones again."""
     results = test.results(is_empty)
     sensing.leave_out({told["field"]: told for state, told in results if state == BROKEN and "field" in told})
-    for module in ("self_test_reeds", "self_test_cells", "findings", "self_test"):
+    for module in ("self_test_reeds", "self_test_cells", "self_test"):
         let_go("treppe.sensing." + module)
     return results

@@ -271,7 +271,7 @@ class Session(Stages):
 
     def _follow(self) -> "Job":
         """The board has changed while it is led: go on, or to the next stage when it is right."""
-        from treppe.table.guide import following  # stays loaded until the board is right, see Guidance.end
+        from treppe.table.guide import following  # stays loaded until the board is right, see `enter`
 
         verdict = yield following.follow(self.evidence, self.guidance, bool(self.faults))
         if verdict:

@@ -1,6 +1,6 @@
 """The stages of the table (idle, led, play, over), and the job that finds out what the board means at each of them."""
 
-from treppe.runtime import const
+from treppe.runtime import const, let_go
 from treppe.table import texts
 from treppe.table.course import Course
 from treppe.table.guide.guidance import BACK, CLEAR
@@ -164,6 +164,7 @@ class Stages(TableState):
         self.situation = Situation()
         self.job = None
         self.guidance.end()
+        let_go("treppe.table.guide.following")
         self.evidence.is_over = stage == "over"
         self.evidence.settle(keeps_order)
 

@@ -53,6 +53,7 @@ class Table:
         self.warnings = Warnings(self.session)
         self._press, self._command = controls
         self.menu: Task | None = None
+        self._menu_modules = ""
         self.task: Task | None = None
         self.examining: Task | None = None
         self.program: Program | None = None
@@ -198,9 +199,9 @@ class Table:
         self.session.look()
         self.session.show_and_tell()
 
-    def show_menu(self, menu: "Task") -> None:
-        """Let a menu have lamps, buttons and display until it is closed."""
-        self.menu = menu
+    def show_menu(self, menu: "Task", modules: str) -> None:
+        """Let a menu have lamps, buttons and display until it is closed; then let go of its modules."""
+        self.menu, self._menu_modules = menu, modules
         self.session.say("", {})
 
     def begin_examining(self, test: "Task") -> None:
@@ -216,8 +217,8 @@ class Table:
         """Leave the menu, and give its memory back."""
         if self.menu:
             self.menu = None
-            for name in ("menu", "menu_pages", "menu_games"):
-                let_go("treppe.table.input." + name)
+            for module in self._menu_modules.split():
+                let_go(module)
             self.session.show_and_tell()
 
     def lacks_calibration(self) -> bool:

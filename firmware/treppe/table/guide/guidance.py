@@ -47,7 +47,7 @@ class Guidance:
         self.reason = ""
         self.may_go_on = False
         self._recovery = None
-        for module in ("known_pieces", "recovery", "following"):
+        for module in ("known_pieces", "recovery"):
             let_go("treppe.table.guide." + module)
 
     def find_way_back(self, known: dict[int, str]) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from treppe.table.types import Page
 
+_MODULES = "treppe.table.input.menu treppe.table.input.menu_games treppe.table.input.menu_pages"
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 _LABEL = const(20)  # letters of an entry
 _TITLE = const(18)
@@ -34,7 +35,7 @@ def confirm(table: Table, command: str, fields: "dict[str, Any]") -> None:
 def _open(table: Table, make: "Callable[..., Page]", *given: "Any") -> None:
     menu = Menu(table)
     menu.open(make, *given)
-    table.show_menu(menu)
+    table.show_menu(menu, _MODULES)
 
 
 def first(menu: "Menu") -> "Page":

@@ -7,6 +7,7 @@ shows.
 
 import asyncio
 
+from treppe import events as kinds
 from treppe import games
 from treppe_sim.errors import SimulationError
 
@@ -136,7 +137,8 @@ class Mirror:
     def _take_event(self, event: Message) -> None:
         """Tell the other side which hints are given here."""
         agreement = self._board.agreement
-        level = "advice" if event["k"] == "advice" else event.get("level") if event["k"] == "hints" else None
+        kind = event["k"]
+        level = "advice" if kind == kinds.ADVICE else event.get("level") if kind == kinds.HINTS else None
         is_own = agreement and agreement.side_of(event.get("player", 0)) == self.pair.side
         if agreement and level and is_own and self.is_ours and agreement.hints[self.pair.side] != level:
             self._board.say("hints", level=level)
