@@ -1,4 +1,4 @@
-"""The command `treppe`. What goes wrong for a reason outside the program is one line on stderr and exit status 1."""
+"""The command `treppe`. An error with a cause outside the program is one line on stderr and exit status 1."""
 
 import sys
 from typing import Annotated
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def _plain_errors() -> tuple[type[Exception], ...]:
-    """Return the errors that have a cause outside the program and a text that says all."""
+    """Return the errors whose cause lies outside the program and whose text says enough."""
     from treppe.games import InvalidOption
     from treppe_sim.errors import SimulationError
 

@@ -1,7 +1,7 @@
 """A club on one machine: boards, spectators over real connections, and how long an action takes to each of them.
 
 `make bench-club [BOARDS=64] [RATE=10] [SPECTATORS=500] [SECONDS=60]`. The boards are simulated as far as their events:
-recorded games, stored on PCs as `treppe log` stores them and brought by its own code; PostgreSQL writes through to the
+recorded games, stored on PCs as `treppe log` stores them and sent by its own code; PostgreSQL writes through to the
 disk. The goal: 99 of 100 times less than 300 ms from the action to a spectator.
 """
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from treppe import games
 from treppe.games.options import parse_option
-from treppe_host.club.bringer import Bringer
 from treppe_host.club.link import ClubLink
+from treppe_host.club.uploader import Uploader
 from treppe_host.store.store import Store
 
 RECORDS = Path("tests/data/playthroughs")
@@ -93,24 +93,24 @@ class FakeClient:
 
 
 class ClubPc:
-    """A PC with a store of its own that brings boards to a club."""
+    """A PC with a store of its own that sends boards' events to a club."""
 
     def __init__(self, link: str, folder: Path, patience_s: tuple[float, float] = (0.05, 0.2)) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.store = Store(f"sqlite:///{folder}/games.db")
         self.told: list[str] = []
-        self.bringer = Bringer(
+        self.uploader = Uploader(
             ClubLink(link), self.store, folder / "clubs.json", self.told.append, patience_s=patience_s
         )
         self.clients: dict[str, FakeClient] = {}
 
     def begin(self) -> None:
-        self.bringer.begin()
+        self.uploader.begin()
 
     def plug(self, board: PlayedBoard) -> int:
         """Connect a board; return the number of its last event that this PC has."""
         client = self.clients[board.board] = FakeClient(board.board)
-        self.bringer.attach(client)
+        self.uploader.attach(client)
         last = self.store.connect_board(board.hello())
         client.tell("connected", board.hello())
         return last
@@ -125,7 +125,7 @@ class ClubPc:
         self.store_events(board, [board.next_event() for _ in range(count)])
 
     def close(self) -> None:
-        self.bringer.close()
+        self.uploader.close()
         self.store.close()
 
 

@@ -1,1 +1,1 @@
-"""MQTT: boards published to whoever listens, and boards joined to one game, over a broker."""
+"""MQTT: publishes boards, and joins two boards to one game, over a broker."""

@@ -9,18 +9,18 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from treppe_host.errors import TreppeError
 
 PASSWORD = "TREPPE_BROKER_PASSWORD"
-"""The variable that may hold the password, for one in an address stands in the shell's history."""
+"""The environment variable for the password; a password in an address stays in the shell's history."""
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 _TOPIC = re.compile(r"[\w.-]+(/[\w.-]+)*")
 
 
 class BadAddress(TreppeError):
-    """What was given is no address of a broker."""
+    """The text is not the address of a broker."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerAddress:
-    """Where a broker is, and how it is talked to. All topics begin with `prefix`."""
+    """Host, port, account and encryption of a broker. All topics begin with `prefix`."""
 
     host: str
     port: int
@@ -29,11 +29,11 @@ class BrokerAddress:
     password: str = ""
     prefix: str = "treppe"
     authority: Path | None = None
-    """Certificate of who has signed the broker's own; None: those that the system trusts."""
+    """File with the certificate of the broker's authority; None: the authorities that the system trusts."""
 
 
 def read_address(text: str) -> BrokerAddress:
-    """Return the address that a text is; raise BadAddress."""
+    """Parse the address of a broker; raise BadAddress."""
     shown = re.sub(r"//[^/@]*@", "//...@", text)
     try:
         parts = urlsplit(text)
@@ -46,7 +46,7 @@ def read_address(text: str) -> BrokerAddress:
         raise BadAddress(f"{shown} is no broker: write mqtt://HOST or mqtts://USER@HOST:PORT/PREFIX?ca=FILE")
     authority = Path(asked["ca"][0]) if asked else None
     if authority and not authority.is_file():
-        raise BadAddress(f"{authority}: there is no such file, which shall hold a certificate")
+        raise BadAddress(f"{authority}: there is no certificate file of this name")
     password = unquote(parts.password or "") or os.environ.get(PASSWORD, "")
     return BrokerAddress(
         parts.hostname, port, parts.scheme == "mqtts", unquote(parts.username or ""), password, prefix, authority

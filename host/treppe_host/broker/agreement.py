@@ -4,15 +4,15 @@ An entry is `{"by": SIDE, "do": ...}`:
 
 | `do` | further | meaning |
 |---|---|---|
-| `act` | `word`, `ms` | the side plays an action; it has thought for so long |
+| `act` | `word`, `ms` | the side plays an action after thinking for `ms` milliseconds |
 | `back` | `count` | the side takes back actions of its turn, which has not ended |
-| `ask` | `count` | may the last actions be taken back? |
-| `offer` | | a draw? |
+| `ask` | `count` | the side asks to take back the last `count` actions |
+| `offer` | | the side offers a draw |
 | `grant`, `refuse` | | the answer of the other side |
 | `resign` | | the side gives up |
 | `time` | | the side's time is up |
 | `hints` | `level` | the side's board shows what is legal from now on, or does not |
-| `void` | | the other side has not taken what was said: it came too late |
+| `void` | | the host has dropped an entry of the guest that came too late |
 """
 
 from typing import Any
@@ -27,11 +27,11 @@ _MOST_WORD, _MOST_MS = 200, 10**9
 
 
 class BadEntry(ValueError):
-    """An entry that the rules, or the course of the game, do not allow."""
+    """The rules, or the course of the game, do not allow an entry."""
 
 
 class Agreement:
-    """A game of two sides as far as its log goes. Player `flip` is the host's."""
+    """A game of two sides as its log tells it. Player `flip` is the host's."""
 
     def __init__(self, name: str, options: dict[str, Any], flip: int = 0, clock: dict[str, int] | None = None):
         """Begin a game, with time limits as the board's command `new` takes them; raises InvalidOption."""
@@ -43,13 +43,13 @@ class Agreement:
         self.players: list[int] = []
         """The player of each action."""
         self.question: tuple[int, str, int] | None = None
-        """Who asks what: the side, `ask` or `offer`, and the count of actions."""
+        """The open question: the side that asks, `ask` or `offer`, and the count of actions."""
         self.result: tuple[str, int] | None = None
         """`resign` or `time` with the player, or `agreed` with -1; None while the rules alone say who wins."""
         clocks.read(clock, SIDES)
         self.limits = {"minutes": clock["minutes"], "increment_s": clock.get("increment_s", 0)} if clock else None
         self.left_ms = [60_000 * self.limits["minutes"]] * SIDES if self.limits else []
-        """What each side has left, without limits empty."""
+        """The time that each side has left; empty without limits."""
         self.hints = ["off", "off"]
         """The level of hints on each side's board."""
 

@@ -1,4 +1,4 @@
-"""A connection to a broker that comes back by itself; a broker that is gone holds nothing up."""
+"""A connection to a broker that reconnects by itself; while the broker is away nothing waits for it."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,15 +12,15 @@ from treppe_host.broker.address import BadAddress, BrokerAddress
 
 _KEEP_ALIVE_S = 15
 _LONGEST_WAIT_S = 15
-_MOST_WAITING = 500  # messages to a broker that does not take them
+_MOST_WAITING = 500  # messages that wait for the broker
 _PARTING_S = 1.0
 
 
 class BrokerLink:
-    """A connection to a broker in a thread of its own. What is called back is called there.
+    """A connection to a broker in a thread of its own, which also calls the callbacks.
 
-    `will` is a topic with what the broker shall say there if this end is lost. `on_state` is called with an empty text
-    once there is a connection, else with the reason why there is none, each reason once.
+    `will` is a topic and the payload that the broker publishes there if this end is lost. `on_state` is called with an
+    empty text once the broker is connected, else with the reason why it is not, each reason once.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class BrokerLink:
             try:
                 self._client.tls_set(str(address.authority) if address.authority else None)
             except OSError as error:
-                raise BadAddress(f"{address.authority}: no certificate that can be used: {error}") from error
+                raise BadAddress(f"{address.authority}: this certificate cannot be used: {error}") from error
         if will:
             self._client.will_set(*will, qos=1, retain=True)
 
@@ -62,16 +62,16 @@ class BrokerLink:
         self._client.loop_start()
 
     def subscribe(self, topic: str) -> None:
-        """Ask for the messages of a topic, after each connection anew."""
+        """Ask for the messages of a topic; call it after each connection."""
         self._client.subscribe(topic, qos=1)
 
     def publish(self, topic: str, payload: bytes | str, *, is_kept: bool = False) -> None:
-        """Say something at a topic, if there is a connection; `is_kept`: also to those who come later."""
+        """Publish at a topic if the broker is connected; `is_kept`: also for later subscribers."""
         if self.is_connected:
             self._client.publish(topic, payload, qos=1, retain=is_kept)
 
     def close(self, *parting: tuple[str, bytes | str]) -> None:
-        """Say something at topics, for those who come later, too, and end the connection."""
+        """Publish last messages, also for later subscribers, and end the connection."""
         if self.is_connected:
             said = [self._client.publish(topic, payload, qos=1, retain=True) for topic, payload in parting]
             with suppress(RuntimeError, ValueError):

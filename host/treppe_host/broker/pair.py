@@ -1,4 +1,4 @@
-"""Two sides of a game and the broker between them: says what this side knows, hears the other one."""
+"""One side of a game over a broker: sends what it knows, takes what the other side sends."""
 
 import time
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from treppe_host.broker.link import BrokerLink
 from treppe_host.broker.secret import Secret
 from treppe_host.broker.shared_game import GUEST, HOST, SharedGame
 
-_AGAIN_S = 15.0  # all is said anew, for a broker may lose what it has taken
+_AGAIN_S = 15.0  # repeats everything: a broker may lose messages
 _UNCONFIRMED_S = 1.0  # at first, then twice as long each time
 _HERE = "/here"
 
@@ -17,14 +17,14 @@ Post = Callable[[Callable[[], None]], None]
 
 
 class Pair:
-    """One side. All but the broker's thread runs where `post` runs what it is given, as in an event loop.
+    """One side. The broker's thread hands everything to `post`, which runs it elsewhere, as in an event loop.
 
-    `is_reached` tells whether there is a broker, `is_other_here` what it says of the other side: who is in between may
-    lie about that, and about nothing else.
+    `is_reached`: the broker is connected. `is_other_here`: the broker says that the other side is, too; this is the
+    only thing about which a broker can lie.
     """
 
     def __init__(self, address: BrokerAddress, code: str, side: int, folder: Path, name: str, post: Post):
-        """Go on where this side has stopped; connect to nothing yet."""
+        """Read this side's game from its file; connect to nothing yet."""
         self.side = side
         self.is_reached = False
         self.is_other_here = False
@@ -51,11 +51,11 @@ class Pair:
         self._link.open()
 
     def close(self) -> None:
-        """Say that this side is gone."""
+        """Tell the other side that this one is gone."""
         self._link.close((self._secret.topic(self.side) + _HERE, self._secret.seal(self.side, {"here": False})))
 
     def say(self) -> None:
-        """Say all that this side knows."""
+        """Send all that this side knows."""
         self._patience_s = _UNCONFIRMED_S
         self._say()
 
@@ -65,7 +65,7 @@ class Pair:
         self._link.publish(self._secret.topic(self.side), sealed, is_kept=True)
 
     def tick(self) -> None:
-        """Say it again, if that is long ago, and sooner if the other side has not confirmed it."""
+        """Send it again after a while, sooner if the other side has not confirmed it."""
         patience_s = _AGAIN_S if self.game.is_confirmed else self._patience_s
         if time.monotonic() - self._said_s > patience_s:
             self._patience_s = min(2 * self._patience_s, _AGAIN_S)

@@ -1,4 +1,4 @@
-"""Publishes boards: what happens on them goes to a broker, and nothing comes from there."""
+"""Publishes boards: sends to a broker what happens on them, and takes nothing from it."""
 
 import json
 import threading
@@ -21,7 +21,7 @@ class Publisher:
     """Publishes any number of boards, each over a connection of its own, whose will tells that the board is gone."""
 
     def __init__(self, address: BrokerAddress, store: Store, tell: Callable[[str], None] = lambda _: None):
-        """`tell` is told when the broker is reached and when not."""
+        """`tell` gets a sentence whenever the broker begins or ceases to answer."""
         self._address = address
         self._store = store
         self._tell = tell
@@ -30,11 +30,11 @@ class Publisher:
         self._lock = threading.Lock()
 
     def attach(self, client: Client) -> None:
-        """Publish what a link's client hears, from its next hello on."""
+        """Publish the board of a link's client from its next hello on."""
         Listener(client, self._store, self._board)
 
     def close(self) -> None:
-        """Say that the boards are gone."""
+        """Publish that the boards are gone."""
         for board in list(self._boards.values()):
             board.close()
 
@@ -54,13 +54,13 @@ class Publisher:
 
 
 class PublishedBoard:
-    """One board at a broker: its topics keep what was said last, and say it again after a new connection."""
+    """One board at a broker; after each connection it publishes the last content of its topics again."""
 
     def __init__(self, address: BrokerAddress, name: str, on_state: Callable[[str], None]):
         self._base = f"{address.prefix}/{name}"
         self._said: dict[str, str] = {}
         self._status = f"{self._base}/status"
-        self._lock = threading.Lock()  # what is said last shall also be published last
+        self._lock = threading.Lock()  # keeps changes in order
         self._link = BrokerLink(address, will=(self._status, OFFLINE), on_connect=self._say_all, on_state=on_state)
         self._link.open()
 
@@ -74,7 +74,7 @@ class PublishedBoard:
                     self._link.publish(topic, payload, is_kept=True)
 
     def close(self) -> None:
-        """Say that the board is gone, and end the connection."""
+        """Publish that the board is gone, and end the connection."""
         self._link.close((self._status, OFFLINE))
 
     def _say_all(self) -> None:
@@ -84,7 +84,7 @@ class PublishedBoard:
 
 
 class Listener:
-    """Hears one link's client and has what it hears published; all of it in the link's thread."""
+    """Publishes what one link's client tells, in the link's thread."""
 
     def __init__(self, client: Client, store: Store, find: Callable[[str], PublishedBoard]):
         self._client = client

@@ -1,9 +1,9 @@
-"""What two boards say to each other over a broker that is trusted with nothing.
+"""Encryption of messages between two boards, which do not trust the broker.
 
-Both sides have a code of 80 random bits. From it come, by Argon2id and then BLAKE2b, the name of the topics and a key
-for each direction. A message is sealed by XChaCha20-Poly1305 with a random nonce, and bound to its topic. Who does not
-have the code reads nothing, can make no message, and cannot move one elsewhere. An old message that comes again is
-genuine: what is said has to be such that it does no harm (see shared_game.py).
+Both sides have a code of 80 random bits. Argon2id and BLAKE2b derive from it the name of the topics and a key for each
+direction. A message is sealed by XChaCha20-Poly1305 with a random nonce, and bound to its topic. Whoever lacks the code
+can neither read a message nor make one, nor move one to another topic. He can repeat an old one: messages have to be
+harmless when they are repeated (see shared_game.py).
 """
 
 import json
@@ -21,27 +21,27 @@ from nacl.exceptions import CryptoError
 
 from treppe_host.errors import TreppeError
 
-_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # by Crockford: none is taken for another
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no two are mistaken for each other
 _LOOKALIKES = str.maketrans("ILO", "110")
 _LENGTH, _GROUP = 16, 4
 _SALT = b"treppe together1"
-_BLOCK = 2048  # what a message is filled up to, so that its length tells little
+_BLOCK = 2048  # messages are padded to multiples of it, so that their length tells little
 _NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES
 LONGEST = 1 << 19
-"""Bytes of a message; a longer one is not looked at."""
+"""The most bytes of a message; a longer one is ignored."""
 
 
 class BadCode(TreppeError):
-    """What was typed is no code."""
+    """The typed text is not a code."""
 
 
 def new_code() -> str:
-    """Return a random code for people to tell each other."""
+    """Return a random code, in a form for people to tell each other."""
     return _grouped("".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))
 
 
 def read_code(typed: str) -> str:
-    """Return a code as it is written, from what somebody has typed; raise BadCode."""
+    """Return a typed code in its usual form; raise BadCode."""
     letters = "".join(typed.upper().translate(_LOOKALIKES).replace("-", " ").split())
     if len(letters) != _LENGTH or set(letters) - set(_LETTERS):
         raise BadCode(f"a code has {_LENGTH} letters and digits, as {_grouped('0' * _LENGTH)}, without U")
@@ -53,10 +53,10 @@ def _grouped(letters: str) -> str:
 
 
 class Secret:
-    """What both sides make of the code: `topic` for each side, and what seals messages."""
+    """Topics and keys that both sides derive from the code."""
 
     def __init__(self, code: str, prefix: str):
-        """Take a tenth of a second and 64 MB, on purpose."""
+        """Derive the keys, which takes a tenth of a second and 64 MB on purpose."""
         master = pwhash.argon2id.kdf(
             32, code.encode(), _SALT, pwhash.argon2id.OPSLIMIT_INTERACTIVE, pwhash.argon2id.MEMLIMIT_INTERACTIVE
         )
@@ -66,11 +66,11 @@ class Secret:
         self._keys = tuple(_derived(master, b"side %d" % side) for side in range(2))
 
     def topic(self, side: int) -> str:
-        """Return the topic at which a side speaks, 0 the host and 1 the guest."""
+        """Return the topic at which a side publishes: 0 is the host, 1 the guest."""
         return self._topics[side]
 
     def seal(self, side: int, message: dict[str, Any]) -> bytes:
-        """Return a message of a side as the broker gets it."""
+        """Encrypt a message of a side."""
         text = json.dumps(message).encode()
         text += b" " * (-len(text) % _BLOCK)
         nonce = secrets.token_bytes(_NONCE)
@@ -78,7 +78,7 @@ class Secret:
         return nonce + crypto_aead_xchacha20poly1305_ietf_encrypt(text, bound, nonce, self._keys[side])
 
     def unseal(self, side: int, sealed: bytes) -> dict[str, Any] | None:
-        """Return a message of a side, None if it is not from there, or no message."""
+        """Decrypt a message of a side; return None if that side has not sent it, or it is damaged."""
         if not _NONCE < len(sealed) <= LONGEST:
             return None
         bound = self._topics[side].encode()

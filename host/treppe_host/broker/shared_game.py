@@ -1,10 +1,9 @@
-"""One game that two sides keep, each in a file of its own, over a broker that may drop, repeat, reorder and delay.
+"""One game that two sides keep, each in its file, over a broker that may drop, repeat, reorder and delay messages.
 
-The host's log is the truth: it only grows, and a new game begins a new one with a higher number. The guest says what it
-wants to be taken into it, each thing with a number of its own that rises for ever; the host takes each number once.
-Both say all that they know each time, so one message that comes through is enough, and an old one changes nothing: a
-log that is not longer is known already, and a number that is not higher was taken already. Nothing is said before it is
-on the disk.
+The host's log counts: it only grows, and a new game begins a new log with a higher number. The guest sends entries for
+it, numbered upwards for ever; the host takes each number once. Each message holds all that its side knows, so that one
+message which arrives is enough, and an old one changes nothing: the other side has its log and its numbers already.
+Each side writes to the disk before it sends.
 """
 
 import json
@@ -25,7 +24,7 @@ class SharedGame:
     """One side's knowledge of the game; `file` keeps it."""
 
     def __init__(self, file: Path, side: int):
-        """Go on where the file ends; without one there is no game yet."""
+        """Read the file; without one there is no game yet."""
         self.side = side
         self._file = file
         self.number = 0
@@ -33,13 +32,13 @@ class SharedGame:
         self.start: dict[str, Any] = {}
         self.log: list[Entry] = []
         self.pending: list[Entry] = []
-        """What the guest has said and the host has not taken yet."""
+        """The guest's entries that the host has not taken yet."""
         self.last_id = 0
-        """The guest's last number; on the host's side the last one that was taken."""
+        """The number of the guest's last entry; on the host's side of the last one that it took."""
         self.names = ["", ""]
         self._other_has: tuple[int, int] | None = None
         self.kept: dict[str, Any] = {}
-        """What the side remembers of its board, see Mirror."""
+        """What Mirror remembers of the board."""
         if file.exists():
             for name, value in json.loads(file.read_text("utf-8")).items():
                 setattr(self, name, value)
@@ -77,7 +76,7 @@ class SharedGame:
         self.save()
 
     def say(self, do: str, **fields: Any) -> None:
-        """Let something happen on this side; raise BadEntry if it may not."""
+        """Add an entry of this side; raise BadEntry if it is not allowed."""
         if not self.agreement:
             raise BadEntry("there is no game")
         entry = {"by": self.side, "do": do, **fields}
@@ -89,11 +88,11 @@ class SharedGame:
             self.pending.append({"id": self.last_id, **entry})
         self.save()
 
-    # What goes to the other side, and what comes from there.
+    # Messages to and from the other side.
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the other side has said that it knows all that this one has said, as far as it says such things."""
+        """True if the other side has confirmed all that this one has sent, or never confirms anything."""
         if self.side == GUEST:
             return not self.pending
         return self._other_has in (None, (self.number, len(self.log)))
@@ -106,7 +105,8 @@ class SharedGame:
         return own | {"start": self.start, "log": self.log, "taken": self.last_id}
 
     def hear(self, message: dict[str, Any]) -> bool:
-        """Take what the other side says; return whether something has changed. Nothing has if it breaks the rules."""
+        """Take a message of the other side; return whether it has changed anything. One that breaks the rules changes
+        nothing."""
         try:
             number, name = message["number"], message["name"]
             if type(number) is not int or not isinstance(name, str):

@@ -1,4 +1,4 @@
-"""What is published of a board: a JSON object for each topic below `PREFIX/BOARD`; docs/mqtt.md tells them all."""
+"""The topics of a board below `PREFIX/BOARD`, each with a JSON object; docs/mqtt.md lists them all."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ Topics = dict[str, dict[str, Any]]
 
 
 def of_game(game: FollowedGame) -> Topics:
-    """Return what a game tells: `game`, `position` and `action`."""
+    """Return the topics of a game: `game`, `position` and `action`."""
     if game.state is None:
         return {"game": {"game": "", "phase": "idle"}, "position": {"ply": 0, "text": [], "pieces": {}}}
     state: Any = game.state
@@ -37,18 +37,18 @@ def of_game(game: FollowedGame) -> Topics:
 
 
 def of_event(event: Message, game: FollowedGame) -> Topics:
-    """Return what an event adds to that: the last `action`, or that actions were taken back."""
+    """Return the topics that an event changes besides: the last `action`, or how many were taken back."""
     facts = {name: event[name] for name in ("player", "word", "count") if name in event}
     return {"action": {"number": event["e"], "kind": event["k"], "ply": len(game.words)} | facts}
 
 
 def of_lamps(roles: str, names: tuple[str, ...]) -> Topics:
-    """Return the lamps that shine, with their roles, by the names of fields."""
+    """Return the roles of the lit lamps by the names of their fields."""
     return {"lamps": {"roles": {name: role for name, role in zip(names, roles, strict=False) if role != "." and name}}}
 
 
 def of_clocks(game: FollowedGame, display: Message) -> Topics:
-    """Return each player's time and whose clock runs."""
+    """Return each player's time, and whose clock runs."""
     if game.state is None or not game.left_ms:
         return {"clock": {"left_s": [], "running": None}}
     left_s = [(left_ms + 999) // 1000 for left_ms in game.left_ms]

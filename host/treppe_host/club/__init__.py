@@ -1,1 +1,1 @@
-"""A club's server: PCs bring their boards, PostgreSQL keeps what is played there, and one page shows all tables."""
+"""A club's server: PCs send the events of their boards, PostgreSQL keeps the games, and one page shows all tables."""

@@ -1,4 +1,5 @@
-"""Which boards a PC's link brings: the first that come by it, as many as it was made for, and those an owner allows."""
+"""Decides which boards a PC's link may send: the first ones, up to its number of boards, and those that an owner
+allows."""
 
 import time
 from dataclasses import dataclass
@@ -9,21 +10,21 @@ from treppe_host.club.tables import bonds, club_boards, invitations
 from treppe_host.errors import TreppeError, UnknownRecord
 from treppe_host.store.tables import boards
 
-_MOST_WAITING = 16  # boards of a link that are remembered though they were never allowed
+_MOST_WAITING = 16  # boards without permission of which a link is remembered
 
 
 class BoardNotAllowed(TreppeError):
-    """A board has come by a link that was made for others."""
+    """A PC has sent a board by a link that is for other boards."""
 
     def __init__(self, invitation: int, board: str):
-        super().__init__(f"link {invitation} does not bring board {board}")
+        super().__init__(f"link {invitation} is not for board {board}")
         self.invitation = invitation
         self.board = board
 
 
 @dataclass(frozen=True, slots=True)
 class Bond:
-    """A board and the link that brings it, or by which it has asked to come; `table` is None before it has come."""
+    """A board and the link by which a PC sends it, or would like to; `table` is None before an owner allows it."""
 
     invitation: int
     link_name: str
@@ -38,7 +39,7 @@ def admit(connection: Connection, invitation: int, board: str) -> None:
     if _is_allowed(connection, invitation, board):
         return
     of_link = select(invitations.c.num_boards).where(invitations.c.id == invitation)
-    room = connection.scalar(of_link.with_for_update()) or 0  # boards of a PC come one by one
+    room = connection.scalar(of_link.with_for_update()) or 0  # the boards of a PC are admitted one by one
     count = select(func.count()).where(bonds.c.invitation_id == invitation, bonds.c.is_allowed == 1)
     if (connection.scalar(count) or 0) >= room:
         raise BoardNotAllowed(invitation, board)
@@ -46,14 +47,14 @@ def admit(connection: Connection, invitation: int, board: str) -> None:
 
 
 def note_waiting(connection: Connection, invitation: int, board: str) -> None:
-    """Remember that a board has asked to come, for owners to see."""
+    """Remember that a board waits for permission, for owners to see."""
     waiting = select(func.count()).where(bonds.c.invitation_id == invitation, bonds.c.is_allowed == 0)
     if (connection.scalar(waiting) or 0) < _MOST_WAITING and not _exists(connection, invitation, board):
         _bind(connection, invitation, board, is_allowed=False)
 
 
 def allow(connection: Connection, invitation: int, board: str) -> None:
-    """Let a link bring a board besides those that it was made for; raise UnknownRecord if there is no such link."""
+    """Let a link send another board besides its first ones; raise UnknownRecord if there is no such link."""
     standing = (invitations.c.id == invitation, invitations.c.ended_at.is_(None), invitations.c.role == "board")
     if not connection.scalar(select(invitations.c.id).where(*standing)):
         raise UnknownRecord(f"no link {invitation} for a PC with boards")

@@ -15,7 +15,7 @@ RESULTS = {
     Result.SECOND_BY_FORFEIT: ("−", "+"),
     Result.NEITHER: ("−", "−"),
 }
-"""What both players get, as arbiters write it."""
+"""The points of both players, as arbiters write them."""
 
 
 def draw_cross_table(words: ModuleType, event: Event) -> Html:
@@ -82,7 +82,7 @@ def _cell(words: ModuleType, cell: Cell, is_swiss: bool) -> Html:
 
 
 def legend(words: ModuleType, event: Event) -> Html:
-    """Return what the columns of tie-breaks and the signs mean."""
+    """Return the legend of the tie-breaks' columns and of the signs."""
     say = words.EVENT
     names = joined(
         html("<span><b>{}</b> {}</span>", say[f"{name}_short"], say[name]) for name in TIE_BREAKS[event.system]

@@ -1,4 +1,4 @@
-"""What pages of events show, made once for all browsers with the same language and role."""
+"""The changing content of events' pages, made once for all browsers with the same language and role."""
 
 import asyncio
 from typing import Any
@@ -16,7 +16,7 @@ _PING_S = 15.0
 _AGAIN_S = 1.0
 
 Key = tuple[int, str, bool]
-"""An event's number, a language, and whether it is for those who may rule."""
+"""An event's number, a language, and whether the feed is for arbiters."""
 
 
 class EventFeeds:
@@ -38,7 +38,7 @@ class EventFeeds:
         return self._feeds[key][0]
 
     def wake(self, number: int | None = None) -> None:
-        """Have an event read soon; without a number: games that have ended since."""
+        """Read an event again soon; without a number, the games that have ended since."""
         if number is None:
             self._has_games = True
         else:

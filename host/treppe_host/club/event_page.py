@@ -149,7 +149,7 @@ def _result(words: ModuleType, pairing: Pairing, game: int | None) -> Html:
 
 
 def _ruling(words: ModuleType, number: int, pairing: Pairing) -> Html:
-    """Return the buttons by which an arbiter sets a result; forfeits unfold from a smaller one."""
+    """Return the buttons with which an arbiter sets a result; a smaller button unfolds the forfeits."""
     say = words.EVENT
     usual, others = (joined(_rule_button(words, number, pairing, each) for each in row) for row in _RULED)
     clear = html(
@@ -187,7 +187,7 @@ def _rule_button(words: ModuleType, number: int, pairing: Pairing, result: Resul
 
 
 def _acts(words: ModuleType, event: Event) -> Html:
-    """Return what an arbiter can do next with rounds, and why not, if so."""
+    """Return the arbiter's buttons for rounds, or the reason why there are none."""
     say = words.EVENT
     buttons = Html()
     if event.rounds and not any(pairing.result and pairing.result.is_played for pairing in event.rounds[-1]):
@@ -202,7 +202,7 @@ def _acts(words: ModuleType, event: Event) -> Html:
 
 
 def _people(words: ModuleType, event: Event) -> Html:
-    """Return the players as an arbiter sees them: who has left, who asks for a bye, who comes."""
+    """Return the arbiter's list of players, with buttons to add them, let them leave, or give them a bye."""
     say = words.EVENT
     rows = joined(_person(words, event, player) for player in event.players)
     add = html(

@@ -1,4 +1,4 @@
-"""Enters the results of finished games into their pairings, so that nobody types what a board has seen.
+"""Enters the results of finished games into their pairings, so that arbiters need not type them.
 
 A game that is opened again takes its result back, and gives it anew when it ends.
 """
@@ -22,7 +22,7 @@ def take_results(connection: Connection) -> None:
 
 
 def _amend(connection: Connection) -> None:
-    """Let pairings have the results that their games have now."""
+    """Give pairings the present results of their games."""
     columns = (event_pairings, games.c.winners, games.c.reason)
     query = select(*columns).select_from(event_pairings.join(games, games.c.id == event_pairings.c.game_id))
     for row in connection.execute(query).all():

@@ -94,7 +94,7 @@ class EventRoutes:
 
 
 async def _read_ruling(request: Request) -> Said:
-    """Return what somebody says who may rule on events; raise HTTPException for others."""
+    """Return the JSON object of an arbiter's request; raise HTTPException for people who may not change events."""
     if not guest_of(request).role.may_name:
         raise HTTPException(403)
     return await read_json(request, _MOST_BYTES)

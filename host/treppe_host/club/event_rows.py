@@ -13,7 +13,7 @@ from treppe_host.club.store import wake
 from treppe_host.club.tables import club_events, event_pairings, event_players
 
 WOKEN = "event "
-"""What NOTIFY says of an event begins so; its number follows."""
+"""NOTIFY's payload about an event begins so; its number follows."""
 _MOST_PLAYERS, _MOST_ROUNDS, _LONGEST_NAME = 300, 99, 60
 
 
@@ -37,7 +37,7 @@ def list_events(connection: Connection) -> list[StoredEvent]:
 
 
 def read_event(connection: Connection, number: int, *, locks: bool = False) -> StoredEvent:
-    """Return an event; raise EventError if there is none. `locks` keeps others from changing it."""
+    """Return an event; raise EventError if there is none. `locks` keeps other programs from changing it."""
     query = select(club_events).where(club_events.c.id == number)
     row = connection.execute(query.with_for_update() if locks else query).first()
     if row is None:
@@ -120,7 +120,7 @@ def unpair(connection: Connection, number: int) -> None:
 
 
 def rule(connection: Connection, number: int, round_number: int, table: int, result: Result | None) -> None:
-    """As an arbiter: set a result, whatever it was before, or take it away; raise EventError for byes and others."""
+    """Set or clear a result as an arbiter; raise EventError for byes and unknown pairings."""
     event = read_event(connection, number, locks=True).event
     pairing = _pairing(event, round_number, table)
     if pairing.second is None or (result and result.is_bye):
@@ -138,7 +138,7 @@ def enter(connection: Connection, stored: StoredEvent, pairing: Pairing, game: i
 
 
 def amend(connection: Connection, number: int, round_number: int, table: int, result: Result | None) -> None:
-    """Let a pairing whose game gave the result have another one, or none while that game goes on."""
+    """Change the result of a pairing to that of its game, or to none while the game goes on."""
     event = read_event(connection, number, locks=True).event
     pairing = _pairing(event, round_number, table)
     games = select(event_pairings.c.game_id).where(*_of_pairing(number, round_number, table))
@@ -157,7 +157,7 @@ def come_back(connection: Connection, number: int, player: int) -> None:
 
 
 def rename(connection: Connection, number: int, player: int, name: str) -> None:
-    """Put a player's name right."""
+    """Correct a player's name."""
     _change_player(connection, number, player, name=_checked(name))
 
 

@@ -1,4 +1,4 @@
-"""Numbered frames for spectators, made once for all; a browser that was away gets the ones it has missed."""
+"""Numbered frames for spectators, made once for all; a browser that was away gets the frames that it has missed."""
 
 import asyncio
 import json
@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-_KEPT = 256  # frames; a browser that has missed more gets everything anew
+_KEPT = 256  # frames; a browser that has missed more begins again with everything
 _LONGEST = 12  # digits of a frame's number
 
 Content = dict[str, Any]
@@ -20,21 +20,21 @@ class Feed:
         self.number = 0
         """The number of the last frame."""
         self._everything = everything
-        self._run = secrets.token_hex(4)  # numbers of another run of the server mean nothing here
+        self._run = secrets.token_hex(4)  # tells frames of another run of the server apart
         self._frames: deque[bytes] = deque(maxlen=_KEPT)
         self._news = asyncio.Event()
         self._is_ended = False
         self._whole: tuple[int, bytes] | None = None
 
     def publish(self, content: Content) -> None:
-        """Send a frame to all; an empty one shows both sides that they still hear each other."""
+        """Send a frame to all; an empty one keeps the connection alive."""
         self.number += 1
         self._frames.append(self._frame(content))
         news, self._news = self._news, asyncio.Event()
         news.set()
 
     def end(self) -> None:
-        """Let all readers end."""
+        """End all readers."""
         self._is_ended = True
         self._news.set()
 

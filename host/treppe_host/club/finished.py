@@ -1,4 +1,4 @@
-"""The games that have been finished on a club's boards, the newest first; one that is open again is none of them."""
+"""The finished games on a club's boards, the newest first, without games that were opened again."""
 
 from dataclasses import dataclass
 from types import ModuleType
@@ -55,7 +55,7 @@ def read_finished(connection: Connection, most: int, first: int = 0) -> list[Fin
 
 
 def is_of_club(connection: Connection, number: int) -> bool:
-    """Return whether a game was played on a board of the club: others in its database are not for its guests."""
+    """Return whether a game was played on a board of the club: guests may not see other games in its database."""
     return connection.execute(_of_club().where(games.c.id == number)).first() is not None
 
 

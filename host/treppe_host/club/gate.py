@@ -1,4 +1,4 @@
-"""Checks each request to a club's server: which invitation it comes with, and what that role may do."""
+"""Checks each request to a club's server: its invitation, and whether that role may do it."""
 
 import asyncio
 from http.cookies import CookieError, SimpleCookie
@@ -10,7 +10,7 @@ from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_o
 
 COOKIE = "treppe-club"
 _OPEN = ("/enter", "/static/")
-_BRINGING = "/bring"
+_UPLOAD = "/upload"
 _BEARER = "Bearer "
 _LONGEST = 64  # characters of a token
 
@@ -35,21 +35,21 @@ class Gate:
         if path.startswith(_OPEN):
             await self._app(scope, receive, send)
             return
-        is_bringing = path.startswith(_BRINGING)
-        token = _bearer(headers) if is_bringing else _cookie(headers)
-        find = self._guest_of_token if is_bringing else self._guest_of_session
+        is_upload = path.startswith(_UPLOAD)
+        token = _bearer(headers) if is_upload else _cookie(headers)
+        find = self._guest_of_token if is_upload else self._guest_of_session
         guest = await asyncio.to_thread(find, token) if token else None
-        if guest and (guest.role.may_bring if is_bringing else guest.role.may_see):
+        if guest and (guest.role.may_upload if is_upload else guest.role.may_see):
             scope["guest"] = guest
             await self._app(scope, receive, send)
-        elif not is_bringing and "text/html" in headers.get("accept", ""):
+        elif not is_upload and "text/html" in headers.get("accept", ""):
             await send({"type": "http.response.start", "status": 303, "headers": [(b"location", b"/enter")]})
             await send({"type": "http.response.body", "body": b""})
         else:
             await refuse(scope, receive, send, 401, "Treppe: come by an invitation of the club")
 
     def _guest_of_token(self, token: str) -> Guest | None:
-        """Return who comes with an invitation's token."""
+        """Return the guest of an invitation's token."""
         with self._store.transaction() as connection:
             return invitations.guest_of(connection, token)
 

@@ -1,4 +1,4 @@
-"""The boards without pieces that tables of the club have, each drawn and sent once however many tables have it."""
+"""Drawings of the empty boards on the club's tables, each made and sent once for all tables."""
 
 from functools import cache
 from itertools import count

@@ -1,6 +1,6 @@
-"""Stores events that arrive after later ones: another PC had the board meanwhile, and reported them missing.
+"""Stores events that arrive after later ones: another PC had the board meanwhile, and reported the gap.
 
-Events behind a filled hole may belong to the game that the hole had cut off: that game gets them back.
+Events behind a filled hole may belong to the game before it; they are added to that game then.
 """
 
 import json
@@ -18,22 +18,22 @@ from treppe_host.store.remarks import apply_remarks
 from treppe_host.store.tables import events, games, gaps
 
 
-def fill_holes(connection: Connection, place: Place, brought: Sequence[Message]) -> set[int]:
+def fill_holes(connection: Connection, place: Place, late: Sequence[Message]) -> set[int]:
     """Store the events that fill holes of a journal; return the games that they belong to."""
     touched: set[int] = set()
     first = 0
     for hole in connection.execute(select(gaps).where(*_of_journal(place, gaps)).order_by(gaps.c.first)).all():
-        for run in runs([event for event in brought if hole.first <= event["e"] <= hole.last]):
+        for run in runs([event for event in late if hole.first <= event["e"] <= hole.last]):
             hole, games_of_run = _fill(connection, place, hole, run)
             touched |= games_of_run
             first = first or run[0]["e"]
     return touched | _regroup(connection, place, first) if first else touched
 
 
-def runs(brought: Sequence[Message]) -> Iterator[list[Message]]:
+def runs(late: Sequence[Message]) -> Iterator[list[Message]]:
     """Yield runs of consecutive events."""
     run: list[Message] = []
-    for event in brought:
+    for event in late:
         if run and event["e"] != run[-1]["e"] + 1:
             yield run
             run = []
@@ -60,7 +60,7 @@ def _fill(connection: Connection, place: Place, hole: Any, run: list[Message]) -
 
 
 def _regroup(connection: Connection, place: Place, first: int) -> set[int]:
-    """Give events from a number on that belong to no game to the game that they follow; return such games."""
+    """Add events without a game, from a number on, to the game that they follow; return the games that got some."""
     _count_missing(connection, place)
     holes = connection.execute(select(gaps).where(*_of_journal(place, gaps))).all()
     before = select(events.c.game_id).where(*_of_journal(place, events), events.c.number == first - 1)
@@ -81,7 +81,7 @@ def _regroup(connection: Connection, place: Place, first: int) -> set[int]:
 
 
 def _count_missing(connection: Connection, place: Place) -> None:
-    """Count again what is missing of the games of a journal."""
+    """Count again the missing events of a journal's games."""
     missing = select(func.coalesce(func.sum(gaps.c.last - gaps.c.first + 1), 0)).where(gaps.c.game_id == games.c.id)
     of_journal = games.c.origin.like(f"{place.id}/{place.journal}/%")
     cut_off = update(games).where(of_journal, games.c.num_missing > 0)

@@ -15,13 +15,13 @@ from treppe_host.club.tables import club_boards, invitations, sessions
 from treppe_host.errors import UnknownRecord
 
 ACCESS = "access"
-"""What wakes servers when an invitation has ended."""
+"""NOTIFY's payload when an invitation has ended."""
 _TOKEN_BYTES = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Who asks: the number of the invitation, its role, and the name that it was made for."""
+    """A person or PC with an invitation: its number, role, and the name that it was made for."""
 
     invitation: int
     role: Role
@@ -37,12 +37,12 @@ def invite(connection: Connection, role: Role, name: str, num_boards: int = 1) -
 
 
 def guest_of(connection: Connection, token: str) -> Guest | None:
-    """Return who comes with an invitation's token, None if it is unknown or has ended."""
+    """Return the guest of an invitation's token, None if it is unknown or has ended."""
     return _guest(connection, select(invitations).where(invitations.c.digest == digest_of(token)))
 
 
 def begin_session(connection: Connection, guest: Guest) -> str:
-    """Return the cookie for a browser that has come by an invitation."""
+    """Begin a session of a guest's browser; return its cookie."""
     cookie = secrets.token_urlsafe(_TOKEN_BYTES)
     row = {"invitation_id": guest.invitation, "digest": digest_of(cookie), "made_at": time.time()}
     connection.execute(insert(sessions).values(**row))
@@ -50,7 +50,7 @@ def begin_session(connection: Connection, guest: Guest) -> str:
 
 
 def guest_of_session(connection: Connection, cookie: str) -> Guest | None:
-    """Return who comes with a browser's cookie, None if it is unknown or its invitation has ended."""
+    """Return the guest of a browser's cookie, None if it is unknown or its invitation has ended."""
     of_session = sessions.c.invitation_id == invitations.c.id
     return _guest(
         connection, select(invitations).join(sessions, of_session).where(sessions.c.digest == digest_of(cookie))
@@ -64,10 +64,10 @@ def list_invitations(connection: Connection) -> list[tuple[Guest, float]]:
 
 
 def end_invitation(connection: Connection, number: int) -> None:
-    """End an invitation with the visits of those who came by it; its boards are away. Raise UnknownRecord."""
+    """End an invitation and its sessions, and mark its boards as away. Raise UnknownRecord."""
     standing = (invitations.c.id == number, invitations.c.ended_at.is_(None))
     if not connection.execute(update(invitations).where(*standing).values(ended_at=time.time())).rowcount:
-        raise UnknownRecord(f"no invitation {number} that still opens anything")
+        raise UnknownRecord(f"no invitation {number} that is valid")
     wake(connection, ACCESS)
     of_link = club_boards.c.invitation_id == number
     for board in connection.scalars(select(club_boards.c.board_id).where(of_link)).all():
@@ -82,7 +82,7 @@ def ended_of(connection: Connection, numbers: Collection[int]) -> set[int]:
 
 
 def digest_of(token: str) -> str:
-    """Return the hash of a token. Nobody guesses one of 192 random bits, so a slow hash would gain nothing."""
+    """Return the hash of a token. Its 192 random bits cannot be guessed, so a slow hash would gain nothing."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

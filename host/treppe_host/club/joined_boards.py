@@ -1,4 +1,4 @@
-"""Which boards of a PC take part in a club, and from which event on: the club never gets earlier games."""
+"""Remembers which boards of a PC take part in a club, and from which event on: the club never gets earlier games."""
 
 import json
 import secrets
@@ -16,7 +16,7 @@ from treppe_host.store.journal_parts import JournalRecord
 class JoinedBoards:
     """Remembers in a file, for each club by its name, the journal and the event with which each board came to it.
 
-    A board comes with the game that is going on; journals that it begins later are the club's from their first event.
+    A board joins with its present game; the club gets its later journals from their first event on.
     Simulated boards have the same id on all PCs, so each gets one of its own for the club.
     """
 
@@ -28,16 +28,16 @@ class JoinedBoards:
 
     @property
     def boards(self) -> list[str]:
-        """The boards that have come."""
+        """The boards that have joined."""
         return list(self._kept)
 
     def id_at_club(self, board: str) -> str:
-        """Return what the club calls a board."""
+        """Return the id of a board at the club."""
         _, _, *named = self._kept[board]
         return str(named[0]) if named else board
 
     def join(self, board: str, journals: Sequence[JournalRecord]) -> None:
-        """Remember that a board is the club's from now on, if it is new."""
+        """Let a board join from its present game on, unless it has joined already."""
         current = next((each for each in journals if each.is_current), None)
         with self._lock:
             if current and board not in self._kept:
@@ -45,7 +45,7 @@ class JoinedBoards:
                 self._write()
 
     def journals_of(self, board: str, journals: Sequence[JournalRecord]) -> Iterator[tuple[JournalRecord, int]]:
-        """Yield a board's journals that are the club's, each with the first event."""
+        """Yield the journals of a board that the club gets, each with its first event."""
         if board not in self._kept:
             return
         identity, first, *_ = self._kept[board]

@@ -21,11 +21,11 @@ class ClubAway(TreppeError):
 
 
 class ClubRefuses(TreppeError):
-    """The club's server takes nothing from this PC, or not what it brings."""
+    """The club's server rejects this PC's link, or its message."""
 
 
 class BoardRefused(ClubRefuses):
-    """The club's server takes other boards by this link, and not this one."""
+    """The club's server does not accept this board by this link."""
 
 
 class ClubLink:
@@ -56,7 +56,7 @@ class ClubLink:
                 f"owner for a link of its own, or for `treppe club allow {link} {board}` at the server"
             )
         if status == 422:
-            raise ClubRefuses(f"the club's server {self.name} refuses what this PC brings: {answer.get('error')}")
+            raise ClubRefuses(f"the club's server {self.name} rejects what this PC sends: {answer.get('error')}")
         if status != 200:
             raise ClubAway(f"the club's server {self.name} cannot store anything for now (status {status})")
         return answer
@@ -68,7 +68,7 @@ class ClubLink:
         self._connection = None
 
     def _exchange_again(self, body: bytes) -> tuple[int, dict[str, Any]]:
-        """Exchange; open the kept connection anew if the server has closed it, as servers do with silent ones."""
+        """Exchange; reconnect if the server has closed the idle connection."""
         is_kept = self._connection is not None
         try:
             return self._exchange(body)
@@ -81,7 +81,7 @@ class ClubLink:
     def _exchange(self, body: bytes) -> tuple[int, dict[str, Any]]:
         connection = self._connection = self._connection or self._open()
         headers = {"authorization": f"Bearer {self._parts.fragment}", "content-type": "application/json"}
-        connection.request("POST", "/bring", body, headers)
+        connection.request("POST", "/upload", body, headers)
         answer = connection.getresponse()
         content = answer.read(_LONGEST_ANSWER)
         said = json.loads(content) if answer.status in (200, 409, 422) else {}

@@ -1,4 +1,4 @@
-"""One table of the club as it stands: its row, and the game on it followed event by event."""
+"""One table of the club: its row, and its game, followed event by event."""
 
 from collections.abc import Iterable
 from types import ModuleType
@@ -21,7 +21,7 @@ class LiveTable:
         self.game = FollowedGame()
         self.last = 0
         self.drawings: dict[str, Html] = {}
-        """What stands on the fields, by field."""
+        """The pieces on the fields, by field."""
         self._draw()
 
     @property
@@ -70,6 +70,6 @@ class LiveTable:
         self._draw()
 
     def _name(self) -> None:
-        """The row has the players' names as arbiters have put them right."""
+        """The row has the players' names with the arbiters' corrections."""
         if self.game.state and self.row.seats:
             self.game.seats = list(self.row.seats)

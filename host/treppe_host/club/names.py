@@ -18,7 +18,7 @@ _MOST_SEATS = 8
 
 
 class BadNames(TreppeError):
-    """Names cannot be given so: they are too long, or there is no such table or game."""
+    """Names are too long, or there is no such table or game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Names:
 
 
 def read_names(said: Message) -> Names:
-    """Return what a browser has sent; raise BadNames."""
+    """Return the names in a browser's message; raise BadNames."""
     table, name, game, seats = (said.get(key) for key in ("table", "name", "game", "seats"))
     if type(table) is not int or type(game) is not int or not 0 <= game < 2**31 or not 0 < table < 2**31:
         raise BadNames("table and game are numbers")
@@ -42,7 +42,7 @@ def read_names(said: Message) -> Names:
 
 
 def store_names(connection: Connection, names: Names, guest: Guest) -> None:
-    """Store names, with who has given them; raise BadNames and BadCorrection."""
+    """Store names and the guest who gave them; raise BadNames and BadCorrection."""
     board = connection.scalar(select(club_boards.c.board_id).where(club_boards.c.id == names.table))
     if board is None:
         raise BadNames(f"there is no table {names.table}")

@@ -1,4 +1,4 @@
-"""A board as the writer of events sees it: with the journal that they come from, and the game reached in it."""
+"""The place of events for their writer: a journal of a board, and the game reached in it."""
 
 from dataclasses import dataclass, replace
 
@@ -14,5 +14,5 @@ class Place:
     started_at: float | None
 
     def at_game(self, game: int | None) -> "Place":
-        """Return the place at which another game is played, or none."""
+        """Return the same place in another game, or in none."""
         return replace(self, game_id=game)

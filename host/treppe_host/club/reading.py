@@ -1,4 +1,4 @@
-"""Reads tables for servers: one query for all boards that have changed, however many people look on."""
+"""Reads tables for servers: one query for all changed boards, for any number of spectators."""
 
 import json
 import time
@@ -13,12 +13,12 @@ from treppe_host.link.client import Message
 from treppe_host.store.tables import boards, events, games
 
 SILENCE_S = 60.0
-"""A board that has been silent for so long is taken to be away."""
+"""A board is shown as away after so long without a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A board of the club as its rows tell it; `game` is the number of the game that is played there, None if none."""
+    """A board of the club, from its rows; `game` is the number of the game that is played there, None if none."""
 
     number: int
     board: str
@@ -51,7 +51,7 @@ def read_tables(connection: Connection, wanted: Collection[str] | None = None) -
 
 
 def read_events(connection: Connection, known: Mapping[int, int]) -> dict[int, list[Message]]:
-    """Return the events of games after the ones known, by game; `known` has the number of the last one of each."""
+    """Return the new events of games, by game; `known` has the number of the last known event of each."""
     if not known:
         return {}
     later = [and_(events.c.game_id == game, events.c.number > last) for game, last in known.items()]

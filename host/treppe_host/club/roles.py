@@ -1,10 +1,10 @@
-"""Who may do what in a club."""
+"""The roles in a club, and their rights."""
 
 from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What somebody is invited as; a PC with boards is invited, too."""
+    """The role of an invitation, for a person or a PC with boards."""
 
     OWNER = "owner"
     ARBITER = "arbiter"
@@ -13,7 +13,7 @@ class Role(StrEnum):
 
     @property
     def may_see(self) -> bool:
-        """Whether the pages are open to it."""
+        """Whether it may see the pages."""
         return self is not Role.BOARD
 
     @property
@@ -22,6 +22,6 @@ class Role(StrEnum):
         return self in (Role.OWNER, Role.ARBITER)
 
     @property
-    def may_bring(self) -> bool:
-        """Whether it may bring what is played on boards."""
+    def may_upload(self) -> bool:
+        """Whether it may send the events of boards."""
         return self is Role.BOARD

@@ -1,4 +1,5 @@
-"""Addresses of a club's server: the wall `/`, finished games, the door `/enter`, and what PCs bring."""
+"""Addresses of a club's server: the wall `/`, finished games, `/enter` for invitations, and the address to which PCs
+send events."""
 
 import asyncio
 import json
@@ -9,7 +10,6 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from treppe_host.club import invitations
 from treppe_host.club.bonds import BoardNotAllowed, note_waiting
-from treppe_host.club.bringing import MOST_BYTES, BadBringing, Bringing, read_bringing
 from treppe_host.club.finished import ON_A_PAGE, Finished, is_of_club, read_finished
 from treppe_host.club.gate import COOKIE
 from treppe_host.club.intake import Held, take
@@ -18,6 +18,7 @@ from treppe_host.club.names import BadNames, Names, read_names, store_names
 from treppe_host.club.page import door_page, finished_page, wall_page
 from treppe_host.club.steps import steps_of
 from treppe_host.club.store import ClubStore
+from treppe_host.club.upload import MOST_BYTES, BadUpload, Upload, read_upload
 from treppe_host.club.wall import Wall
 from treppe_host.errors import StoreError
 from treppe_host.web import texts
@@ -50,7 +51,7 @@ class ClubRoutes:
         router.get("/games/{number:int}")(self._show_replay)
         router.get("/games/{number:int}/file")(self._send_replay)
         router.post("/names")(self._name)
-        router.post("/bring")(self._bring)
+        router.post("/upload")(self._take_upload)
         return router
 
     def _show_wall(self, request: Request) -> HTMLResponse:
@@ -108,7 +109,7 @@ class ClubRoutes:
         return replay_of(self._store, number, language)
 
     async def _name(self, request: Request) -> Response:
-        """Give a table and its players the names that somebody has typed who may."""
+        """Give a table and its players the names that an owner or arbiter has typed."""
         guest = guest_of(request)
         if not guest.role.may_name:
             raise HTTPException(403)
@@ -125,24 +126,24 @@ class ClubRoutes:
         with self._store.transaction(writes=True) as connection:
             store_names(connection, names, guest)
 
-    async def _bring(self, request: Request) -> Response:
-        """Store what a PC brings; answer with what is held of the board's journal."""
+    async def _take_upload(self, request: Request) -> Response:
+        """Store a PC's message; answer with the stored part of the board's journal."""
         said = await read_json(request, MOST_BYTES)
         try:
-            brought = read_bringing(said)
-            held = await asyncio.to_thread(self._take, brought, guest_of(request).invitation)
+            upload = read_upload(said)
+            held = await asyncio.to_thread(self._store_upload, upload, guest_of(request).invitation)
         except BoardNotAllowed as error:
             await asyncio.to_thread(self._note_waiting, error)
             return JSONResponse({"link": error.invitation}, 409)
-        except BadBringing as error:
+        except BadUpload as error:
             return JSONResponse({"error": str(error)}, 422)
         except StoreError as error:
             return JSONResponse({"error": str(error)}, 503)
         return JSONResponse({"last": held.last, "holes": held.holes})
 
-    def _take(self, brought: Bringing, invitation: int) -> Held:
+    def _store_upload(self, upload: Upload, invitation: int) -> Held:
         with self._store.transaction(writes=True) as connection:
-            return take(connection, brought, invitation)
+            return take(connection, upload, invitation)
 
     def _note_waiting(self, refused: BoardNotAllowed) -> None:
         with self._store.transaction(writes=True) as connection:
@@ -155,7 +156,7 @@ class ClubRoutes:
 
 
 def guest_of(request: Request) -> Guest:
-    """Return who asks, as the gate has found."""
+    """Return the guest whom the gate has found."""
     guest: Guest = request.scope["guest"]
     return guest
 
@@ -166,7 +167,7 @@ def language_of(request: Request) -> str:
 
 
 async def read_json(request: Request, most_bytes: int) -> dict[str, Any]:
-    """Return the JSON object that a request brings; raise HTTPException if it is too long or none."""
+    """Return the JSON object in a request; raise HTTPException if it is too long or not one."""
     body = bytearray()
     async for part in request.stream():
         body += part

@@ -30,7 +30,7 @@ from treppe_host.web.security.asgi import App
 from treppe_host.web.security.headers import SecurityHeaders
 from treppe_host.web.security.origins import Origins
 
-_PASSWORD = "invitations"  # an open address needs a password: here invitations stand in for it
+_PASSWORD = "invitations"  # an address open to the network needs a password; a club has invitations instead
 
 
 def run(store: ClubStore, address: Address) -> None:
@@ -60,24 +60,24 @@ def run(store: ClubStore, address: Address) -> None:
 
 
 class ClubServer(uvicorn.Server):
-    """A server that closes spectators' connections when it is asked to end: they would stay open for ever."""
+    """A server that closes spectators' connections when it shuts down: they would stay open for ever."""
 
     def __init__(self, config: uvicorn.Config, wall: Wall):
         super().__init__(config)
         self._wall = wall
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let spectators go, then end as usual."""
+        """End the spectators' connections, then shut down as usual."""
         self._wall.end()
         await super().shutdown(sockets)
 
 
 def application(store: ClubStore, wall: Wall, address: Address) -> App:
-    """Return the server as an ASGI application, with what stands between the network and its pages."""
+    """Return the server as an ASGI application, with the checks between the network and its pages."""
     events, visits = EventFeeds(store), Visits(store)
 
     def wake(what: str | None) -> None:
-        """Have read what NOTIFY tells of: an event, links that have ended, or a board; all of it without a word."""
+        """Read again what NOTIFY's payload names: an event, ended links, or a board; everything without a payload."""
         if what in (ACCESS, None):
             visits.look()
         if what and what.startswith(WOKEN):

@@ -12,7 +12,7 @@ from treppe_host.web.drawing.static_board import draw_fields
 
 
 def steps_of(words: ModuleType, table: LiveTable) -> dict[str, Any]:
-    """Return what each position changes on the board before it, from the start on, and the rows of all turns."""
+    """Return the changes from each position to the next, from the start on, and the rows of all turns."""
     game = table.game
     if game.state is None:
         return {"places": [], "turns": []}

@@ -10,7 +10,7 @@ from treppe_host.errors import StoreError
 from treppe_host.store.store import Store
 
 CHANNEL = "club"
-"""What PostgreSQL's NOTIFY wakes: all servers of the club."""
+"""The channel of PostgreSQL's NOTIFY on which all servers of the club listen."""
 
 
 class ClubStore(Store):

@@ -1,4 +1,4 @@
-"""Server-sent events, straight from a feed to a connection, as long as the invitation stands."""
+"""Server-sent events from a feed, as long as the reader's invitation is valid."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,7 +12,7 @@ from treppe_host.web.security.asgi import Message, Receive, Send, headers_of
 
 
 class Stream:
-    """Sends each browser the frames of the feed that `choose` returns for its request, None for a page that is not."""
+    """Sends each browser the frames of the feed that `choose` returns for its request; None: there is no such page."""
 
     def __init__(self, choose: Callable[[Request], Awaitable[Feed | None]], visits: Visits):
         self._choose = choose

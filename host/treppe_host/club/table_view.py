@@ -1,4 +1,4 @@
-"""One table in one language, for spectators' pages: everything, or what has changed since the last time."""
+"""One table in one language for spectators' pages: everything, or the changes since the last time."""
 
 from types import ModuleType
 from typing import Any
@@ -15,7 +15,7 @@ Shown = dict[str, Any]
 
 
 class TableView:
-    """What spectators' pages show of one table in one language."""
+    """The content of spectators' pages about one table in one language."""
 
     def __init__(self, words: ModuleType, table: LiveTable):
         self._words = words
@@ -23,10 +23,11 @@ class TableView:
         self._turns: list[Turn] = []
         self._rows: list[Html] = []
         self.shown: Shown = {}
-        """What a page shows that has seen all changes."""
+        """The present content, after all changes."""
 
     def changes(self) -> Shown:
-        """Return what has changed since the last time; `fields` and `turns` only where they differ, None for gone."""
+        """Return the changes since the last time; `fields` and `turns` have only the changed entries, None for removed
+        ones."""
         now, before = self._everything(), self.shown
         self.shown = now
         if now["ground"] != before.get("ground"):

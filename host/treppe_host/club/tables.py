@@ -10,8 +10,8 @@ schema = Table(
     Column("version", Integer, primary_key=True),
 )
 
-# Who is invited in which role. A link holds a random token; only its hash is here. After `ended_at` it opens nothing.
-# `num_boards`: so many boards a PC brings by it without being asked.
+# Invitations with their roles. A link holds a random token, the table only its hash. It is valid until `ended_at`.
+# `num_boards`: the number of boards that a PC may send by it without permission.
 invitations = Table(
     "club_invitation",
     METADATA,
@@ -24,7 +24,7 @@ invitations = Table(
     Column("num_boards", Integer, nullable=False, server_default="1"),
 )
 
-# The boards of a PC's link, see bonds.py; `is_allowed` is 0 for those that have asked to come and wait for an owner.
+# The boards of a PC's link, see bonds.py; `is_allowed` is 0 for those that wait for an owner's permission.
 bonds = Table(
     "club_bond",
     METADATA,
@@ -47,7 +47,7 @@ sessions = Table(
 )
 
 # The boards of the club; `id` is the table's number on the wall, as their links were made. `invitation_id` is of
-# the PC that brought it last, `brought_at` when it was heard of last; `is_connected` whether that PC reaches the board.
+# the PC that sent its last message, `brought_at` the time of it; `is_connected` whether that PC reaches the board.
 club_boards = Table(
     "club_board",
     METADATA,

@@ -1,4 +1,4 @@
-"""Connections that spectators hold open, by invitation: when one has ended, those that came by it are cut."""
+"""Open connections of spectators, by invitation; they are closed when the invitation ends."""
 
 import asyncio
 from collections.abc import Collection, Iterator
@@ -8,12 +8,12 @@ from treppe_host.club import invitations
 from treppe_host.club.store import ClubStore
 from treppe_host.errors import StoreError
 
-_LOOK_S = 15.0  # a notice of the database may have been lost
+_LOOK_S = 15.0  # a notification of the database may have been lost
 _AGAIN_S = 1.0
 
 
 class Visits:
-    """Looks after each notice, and after each new visit: its invitation may have ended while it came in."""
+    """Checks invitations after each notification, and after each new visit: its invitation may have ended meanwhile."""
 
     def __init__(self, store: ClubStore):
         self._store = store
@@ -22,7 +22,7 @@ class Visits:
 
     @contextmanager
     def stay(self, invitation: int) -> Iterator[asyncio.Event]:
-        """Yield what is set when the visit has to end."""
+        """Yield an event that is set when the visit has to end."""
         end = asyncio.Event()
         visits = self._visits.setdefault(invitation, set())
         visits.add(end)
@@ -35,11 +35,11 @@ class Visits:
                 del self._visits[invitation]
 
     def look(self) -> None:
-        """Look soon which invitations have ended."""
+        """Check soon which invitations have ended."""
         self._call.set()
 
     async def run(self) -> None:
-        """Cut visits, for ever; while the database is away, all stay."""
+        """End visits, for ever; while the database is away, all stay."""
         while True:
             self._call.clear()
             asked = list(self._visits)

@@ -1,4 +1,4 @@
-"""Hears PostgreSQL's NOTIFY: which boards have changed, by whichever server of the club it was written."""
+"""Listens to PostgreSQL's NOTIFY, by which all servers of a club hear of changes."""
 
 import threading
 from collections.abc import Callable
@@ -13,7 +13,8 @@ _LOOK_S = 0.5
 
 
 class Waking:
-    """Calls `wake` with each payload, from a thread of its own; after each new connection with None: all may be new."""
+    """Calls `wake` with each payload, in a thread of its own; after each new connection with None: everything may have
+    changed."""
 
     def __init__(self, url: str, wake: Callable[[str | None], object]):
         self._url = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)

@@ -1,4 +1,4 @@
-"""All tables of a club as they stand, and the feeds that tell spectators what changes: one reading for all of them."""
+"""All tables of a club, and the feeds of their changes for spectators, from one reading for all."""
 
 import asyncio
 from collections.abc import Collection
@@ -48,14 +48,14 @@ class Wall:
         return next((table for table in self.tables.values() if table.row.number == number), None)
 
     def wake(self, board: str | None = None) -> None:
-        """Have the rows of a board read soon, or of all boards."""
+        """Read the rows of a board soon, or of all boards."""
         self._is_all_woken = self._is_all_woken or board is None
         if board is not None:
             self._woken.add(board)
         self._call.set()
 
     async def run(self) -> None:
-        """Read what has changed, for ever; while the database is away, nothing changes."""
+        """Read changes, for ever; while the database is away, nothing changes."""
         asyncio.get_running_loop().create_task(self._ping())
         while True:
             boards = None if self._is_all_woken else frozenset(self._woken)
@@ -96,7 +96,7 @@ class Wall:
                 feed.publish({"finished": self._finished_list(language)})
 
     def _show(self, language: str, boards: Collection[str]) -> None:
-        """Tell a language's spectators what has changed on these boards."""
+        """Send a language's spectators the changes on these boards."""
         feed, views = self._feeds[language]
         changed: dict[str, Any] = {}
         for board in boards:
@@ -119,14 +119,14 @@ class Wall:
         return _with_grounds({"whole": True, "tables": shown, "finished": self._finished_list(language)})
 
     def end(self) -> None:
-        """Let all spectators go."""
+        """End all spectators' connections."""
         for feed, _ in self._feeds.values():
             feed.end()
 
     async def _ping(self) -> None:
         while True:
             await asyncio.sleep(_PING_S)
-            self.wake()  # some boards may be silent for too long, and a notice may have been lost
+            self.wake()  # some boards may have been silent for too long, and a notification may have been lost
             for feed, _ in self._feeds.values():
                 feed.publish({})
 

@@ -38,7 +38,7 @@ def list_boards(
     terminal.console().print(table if table.row_count else "No board is plugged in.")
     if len(known) > len(listed):
         terminal.say(
-            f"Simulated boards and others that were connected once: {len(known) - len(listed)} (--all lists them)"
+            f"Simulated boards, and boards that were connected once: {len(known) - len(listed)} (--all lists them)"
         )
 
 

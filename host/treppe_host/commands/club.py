@@ -14,7 +14,7 @@ app = typer.Typer(
     help="Show the boards of a club on one page; PostgreSQL keeps the games.", invoke_without_command=True
 )
 
-_ROLE = typer.Argument(metavar="ROLE", help="owner, arbiter, spectator, or board for a PC that brings its boards.")
+_ROLE = typer.Argument(metavar="ROLE", help="owner, arbiter, spectator, or board for a PC with boards.")
 
 
 @app.callback()
@@ -44,13 +44,13 @@ def serve(
 def invite(
     context: typer.Context,
     role: Annotated[str, _ROLE],
-    name: Annotated[str, typer.Argument(help="Whom it is for, to tell invitations apart.")] = "",
+    name: Annotated[str, typer.Argument(help="Name of the person or place that it is for.")] = "",
     url: Annotated[
         str, typer.Option(envvar="TREPPE_CLUB_URL", help="Address of the club's page.")
     ] = "http://127.0.0.1:8090/",
-    boards: Annotated[int, typer.Option(min=1, max=64, help="So many boards are at the PC.")] = 1,
+    boards: Annotated[int, typer.Option(min=1, max=64, help="Number of boards at the PC.")] = 1,
 ) -> None:
-    """Make a link for somebody, or for a PC with boards. It is shown once; whoever has it comes in."""
+    """Make a link that lets a person or a PC with boards in. It is shown once; whoever has it comes in."""
     from treppe_host.club import invitations
     from treppe_host.club.roles import Role
 
@@ -63,7 +63,7 @@ def invite(
 
 @app.command()
 def invitations(context: typer.Context) -> None:
-    """List the invitations that open something."""
+    """List the invitations that are valid."""
     from treppe_host.club.invitations import list_invitations
 
     with _open_store(context).transaction() as connection:
@@ -73,7 +73,7 @@ def invitations(context: typer.Context) -> None:
 
 @app.command()
 def boards(context: typer.Context) -> None:
-    """List the boards by the links that bring them, and those that wait until an owner allows them."""
+    """List the boards of each link, and the boards that wait for an owner's permission."""
     from treppe_host.club.bonds import list_bonds
 
     with _open_store(context).transaction() as connection:
@@ -90,7 +90,7 @@ def allow(
     number: Annotated[int, typer.Argument(help="Number of the link, as `invitations` lists it.")],
     board: Annotated[str, typer.Argument(help="Id of the board, as `boards` lists it.")],
 ) -> None:
-    """Let a link bring a board besides those that came by it first."""
+    """Let a link send another board besides its first ones."""
     from treppe_host.club import bonds
 
     with _open_store(context).transaction(writes=True) as connection:
@@ -99,7 +99,7 @@ def allow(
 
 @app.command()
 def revoke(context: typer.Context, number: Annotated[int, typer.Argument(help="Number of the invitation.")]) -> None:
-    """End an invitation; whoever came by it is shut out."""
+    """End an invitation, and shut out whoever came by it."""
     from treppe_host.club.invitations import end_invitation
 
     with _open_store(context).transaction(writes=True) as connection:

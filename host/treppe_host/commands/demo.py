@@ -27,7 +27,7 @@ def demo(
         ),
     ] = None,
     hands: Annotated[
-        ShownHands, typer.Option(help="Clean hands, or careless ones, which slide, bump, err, and correct themselves.")
+        ShownHands, typer.Option(help="Clean hands, or careless ones, which slide, bump, err and correct themselves.")
     ] = ShownHands.CLEAN,
 ) -> None:
     """Watch simulated hands play whole games on the simulated board, and check that the record is exact."""

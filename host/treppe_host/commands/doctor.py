@@ -88,7 +88,7 @@ def _table(findings: "Sequence[Finding]") -> "Table":
 
 
 def _remembered(context: typer.Context, hello: "dict[str, Any]") -> "list[Finding]":
-    """Return what the games on a board have shown of its fields, as far as the store knows them."""
+    """Return what stored games show about the fields of a board."""
     from treppe import surfaces
 
     from treppe_host.commands.database import open_store
@@ -98,7 +98,7 @@ def _remembered(context: typer.Context, hello: "dict[str, Any]") -> "list[Findin
 
 
 def _show_months(context: typer.Context, hello: "dict[str, Any]", console: "Console") -> None:
-    """Show how each field has done month by month, as far as the store knows."""
+    """Show each field's figures by month, from stored games."""
     from treppe import surfaces
 
     from treppe_host.commands.database import open_store
@@ -112,7 +112,7 @@ def _show_months(context: typer.Context, hello: "dict[str, Any]", console: "Cons
 
 
 def _report(path: Path, stage: int | None, findings: "Sequence[Finding]") -> None:
-    """Ask for what is measured by hand at this stage, and add all to the log of the build."""
+    """Ask for the measurements by hand of this stage, and add them and the findings to the log of the build."""
     from treppe_host.deploy.build_report import append, measurements_of, section
 
     begun = datetime.now()
@@ -125,7 +125,7 @@ def _report(path: Path, stage: int | None, findings: "Sequence[Finding]") -> Non
 
 
 def _reading() -> str:
-    """Return what the builder types; empty without a measurement, or at the end of the input."""
+    """Return the value that the builder types; empty if he has not measured, or at the end of the input."""
     try:
         return input("You read (Enter: not measured): ").strip()
     except EOFError:
@@ -133,7 +133,7 @@ def _reading() -> str:
 
 
 def _walk(port: str, console: "Console") -> bool:
-    """Let the user put a piece on each field in turn, led by the lamps; return whether all reeds closed."""
+    """Lead the user by lamps to put a piece on each field; return whether all reeds have closed."""
     from rich.live import Live
     from rich.text import Text
     from treppe import surfaces

@@ -22,7 +22,7 @@ _OPTIONS = {
 
 
 def choosing(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that choose games. Its argument `choice` is the GameFilter that they come to."""
+    """Give a command the options that choose games. Its argument `choice` is the GameFilter that they make."""
 
     def run(**given: Any) -> None:
         options = {name: given.pop(name) for name in _OPTIONS}
@@ -50,7 +50,7 @@ def _chosen(
     result: str | None,
     event: str | None,
 ) -> "GameFilter":
-    """Return the choice that the options make; raise InvalidChoice."""
+    """Return the options as a GameFilter; raise InvalidChoice."""
     from treppe_host.store.game_filter import GameFilter, day
 
     return GameFilter(game, player, day(since), day(until, is_end=True), board, result, event)

@@ -30,7 +30,8 @@ def verify_games(
 def rejudge_game(context: typer.Context, number: Number) -> None:
     """Rebuild a record from the board's events by this version's rules; corrections stay.
 
-    Also print each action that this version would read differently from what the sensors saw; the record keeps it.
+    Also print each action that this version would read differently from the recorded sensor changes; the record keeps
+    it.
     """
     from treppe_host.records.review import rejudge
     from treppe_host.records.second_look import look_again

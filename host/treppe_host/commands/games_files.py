@@ -91,7 +91,7 @@ def _form_of(output: Path | None) -> Form:
 
 
 def _counted(numbers: list[int]) -> Iterator[int]:
-    """Yield numbers; tell now and then how many there have been."""
+    """Yield numbers, and print now and then how many there have been."""
     told = Teller()
     for place, number in enumerate(numbers):
         told.tell(f"{place} of {len(numbers)} games written")
@@ -121,13 +121,13 @@ def import_games(
 
 
 class Teller:
-    """Tells people who wait how far something has come, every few seconds."""
+    """Prints progress every few seconds."""
 
     def __init__(self) -> None:
         self._last = time.monotonic()
 
     def tell(self, text: str) -> None:
-        """Say it, unless something was said a moment ago."""
+        """Print a text, unless another one was printed a moment ago."""
         now = time.monotonic()
         if now - self._last >= _TELL_S:
             self._last = now

@@ -1,4 +1,4 @@
-"""`treppe hardware`: hands over to the tools beside the boards' descriptions, which only a checkout has."""
+"""`treppe hardware`: runs the tools in hardware/tools, which only a checkout has."""
 
 import os
 import subprocess

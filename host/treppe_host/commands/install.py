@@ -18,7 +18,7 @@ _RULE = "70-treppe.rules"
 
 
 class NotOnThisSystem(TreppeError):
-    """The system has no such thing, or has it by itself; the text says which."""
+    """The system does not support this, or does it without Treppe; the text says which."""
 
 
 @app.command("menu")
@@ -47,7 +47,7 @@ def install_menu(
 
 @app.command("usb")
 def print_usb_rule() -> None:
-    """Print the udev rule that lets users open boards at USB (Linux); the lines on stderr say where it goes."""
+    """Print the udev rule that lets users open boards at USB (Linux); on stderr, where to put it."""
     if sys.platform != "linux":
         raise NotOnThisSystem("this system lets every user open serial ports: nothing to install")
     typer.echo((files("treppe_host") / "desktop" / _RULE).read_text("utf-8"), nl=False)
@@ -65,8 +65,8 @@ def _own_command() -> str:
 
 
 def _quoted(command: str) -> str:
-    """Return a command as the Exec key takes it: what its quotes and field codes would change is escaped."""
+    """Return a command for the key Exec, with quotes and field codes escaped."""
     for special in ("\\", '"', "`", "$"):
         command = command.replace(special, "\\" + special)
-    # A desktop file unescapes a value once before Exec's own rules apply.
+    # Desktops unescape each value once before they apply the rules of Exec.
     return '"' + command.replace("\\", "\\\\").replace("%", "%%") + '"'

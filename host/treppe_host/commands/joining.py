@@ -31,16 +31,17 @@ Code = Annotated[
     str | None,
     typer.Option(
         metavar="CODE",
-        help="What the other side was told; without it the code from last time, else a new one. `new`: another one.",
+        help="The code that the other side shows; by default the code of last time, or a new one. `new`: a new one.",
     ),
 ]
-Name = Annotated[str, typer.Option(metavar="NAME", help="What the other side calls you.")]
+Name = Annotated[str, typer.Option(metavar="NAME", help="Your name for the other side.")]
 
 
 def joining(
     url: str | None, typed: str | None, name: str, folder: Path
 ) -> "Callable[[BoardConnection], Mirror] | None":
-    """Return what joins a board to the other side's, None if that is not asked for; say which code is to be told.
+    """Return a function that joins a board to the other side's, None if nobody asked for it; print the code for the
+    other side.
 
     Raises BadAddress, BadCode and NoBrokerClient.
     """
@@ -64,7 +65,7 @@ def joining(
 
 
 def choose_code(folder: Path, broker: str, typed: str | None) -> tuple[str, int]:
-    """Return the code and the side for a broker, and keep them: a code that was typed makes this side the guest."""
+    """Return the code and the side for a broker, and store them: a typed code makes this side the guest."""
     from treppe_host.broker.secret import new_code, read_code
     from treppe_host.broker.shared_game import GUEST, HOST
 

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from treppe_host import memory
-from treppe_host.commands.bringing import Club, attach_all, bringing
 from treppe_host.commands.database import open_store
 from treppe_host.commands.publishing import Publish, publishing
+from treppe_host.commands.uploading import Club, attach_all, uploading
 
 
 def log(
@@ -26,7 +26,7 @@ def log(
     club: Club = None,
     explain: Annotated[bool, typer.Option("--explain", help="Also print why the board recorded each action.")] = False,
 ) -> None:
-    """Store the games that are played on boards, until Ctrl-C; first those that were played without a PC."""
+    """Store the games on boards until Ctrl-C, first those that people played without a PC."""
     if raw:
         from treppe_host.deploy.pico_port import find_pico
         from treppe_host.link import raw_lines
@@ -43,10 +43,10 @@ def log(
     memory.settle()
     with (
         publishing(publish, store) as publisher,
-        bringing(club, store) as bringer,
+        uploading(club, store) as uploader,
         closing(FrameKeepers(data_folder() / "boards" / FRAMES)) as keepers,
     ):
-        attach = keepers.attached_with(attach_all(publisher, bringer))
+        attach = keepers.attached_with(attach_all(publisher, uploader))
         if all_:
             log_all(store, explains=explain, attach=attach)
         else:

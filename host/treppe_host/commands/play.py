@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from treppe_host.commands.bringing import Club, attach_all, bringing
 from treppe_host.commands.database import open_store
 from treppe_host.commands.joining import Code, Name, With, joining
 from treppe_host.commands.publishing import Publish, publishing
+from treppe_host.commands.uploading import Club, attach_all, uploading
 
 FAULTS = (
     "stuck-reed, dead-reed, chattering-reed, broken-chain, open-hall, shorted-hall, lost-magnet, jammed-platform, "
@@ -18,9 +18,7 @@ FAULTS = (
 
 def play(
     context: typer.Context,
-    host: Annotated[
-        str, typer.Option(help="Address to listen on; other addresses than this machine's own let the network in.")
-    ] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets the network in.")] = "127.0.0.1",
     port: Annotated[
         list[str] | None,
         typer.Option(
@@ -60,7 +58,7 @@ def play(
     address = Address(host, number, allow_host or (), certificate, key)
     store = open_store(context)
     store.check()
-    with publishing(publish, store) as publisher, bringing(club, store) as bringer:
-        attach = attach_all(publisher, bringer)
+    with publishing(publish, store) as publisher, uploading(club, store) as uploader:
+        attach = attach_all(publisher, uploader)
         join = joining(with_, code, name, data_folder() / "together")
         page.run(data_folder() / "boards", store, address, boards, speed=speed, opens=open_, attach=attach, join=join)

@@ -1,4 +1,4 @@
-"""The option `--publish`: a broker that hears of what happens on the boards."""
+"""The option `--publish`: publishes the boards at a broker."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class NoBrokerClient(TreppeError):
-    """What talks to brokers is not installed."""
+    """The packages for MQTT are not installed."""
 
 
 Publish = Annotated[
@@ -23,14 +23,14 @@ Publish = Annotated[
     typer.Option(
         metavar="URL",
         envvar="TREPPE_PUBLISH",
-        help="Broker that is told what happens on the boards: mqtt://HOST, mqtts://USER@HOST/PREFIX?ca=FILE.",
+        help="Publish what happens on the boards at this broker: mqtt://HOST, mqtts://USER@HOST/PREFIX?ca=FILE.",
     ),
 ]
 
 
 @contextmanager
 def publishing(url: str | None, store: "Store") -> Iterator["Publisher | None"]:
-    """Publish to a broker, if one is named, for as long as the block lasts; raise BadAddress or NoBrokerClient."""
+    """Publish at a broker, if one is named, for as long as the block lasts; raise BadAddress or NoBrokerClient."""
     if not url:
         yield None
         return
@@ -46,7 +46,7 @@ def publishing(url: str | None, store: "Store") -> Iterator["Publisher | None"]:
 
 
 def need_client() -> None:
-    """Raise NoBrokerClient unless packages are there that only boards together need."""
+    """Raise NoBrokerClient unless the packages of treppe[together] are installed."""
     try:
         import nacl  # noqa: F401
         import paho.mqtt  # noqa: F401

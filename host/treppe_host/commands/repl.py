@@ -15,7 +15,7 @@ def repl(port: Annotated[str | None, typer.Option(help="Serial port of the board
     where = port or find_pico()
     check_prompt(where)
     with Prompt(where):
-        pass  # stops the firmware and its watchdog, or says in one line what is wrong
+        pass  # stops the firmware and its watchdog, or prints in one line why it cannot
     subprocess.run([sys.executable, "-m", "mpremote", "connect", where, "resume", "repl"], check=False)
     with Prompt(where) as pico:
         pico.restart()

@@ -117,7 +117,7 @@ def _use_board(wish: options.Wish, store: "Store", console: "Console") -> "Senso
 
 
 def _do_task(wish: options.Wish, at: "LiveBoard", store: "Store", world: "World | None", console: "Console") -> None:
-    """Do the first thing that is asked for; without any, show what the sensors see."""
+    """Do the first task among the options; without one, show what the sensors see."""
     from treppe_host.tune import run
 
     if wish.cell:

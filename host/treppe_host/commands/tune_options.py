@@ -1,4 +1,4 @@
-"""The options of `treppe tune`, and what they ask for."""
+"""The options of `treppe tune`, as one object."""
 
 import os
 from dataclasses import dataclass, fields
@@ -20,12 +20,12 @@ Kind = Annotated[str, typer.Option(help="Kind of pieces on a tower surface: bric
 Calibrate = Annotated[bool, typer.Option("--calibrate", help="Calibrate a tower surface: follow its lights.")]
 Quick = Annotated[bool, typer.Option("--quick", help="Start a tower surface with seven puts: games teach it the rest.")]
 Check = Annotated[bool, typer.Option("--check", help="Check the calibration with a tower of seven.")]
-Export = Annotated[Path | None, typer.Option(help="Write the calibration, or what --cell finds, into this file.")]
+Export = Annotated[Path | None, typer.Option(help="Write the calibration, or the results of --cell, into this file.")]
 Compare = Annotated[Path | None, typer.Option(help="Compare the calibration with that in a JSON file.")]
 Load = Annotated[Path | None, typer.Option(help="Store the calibration in a JSON file on the surface.")]
 Restore = Annotated[bool, typer.Option("--restore", help="Store the last calibration that people have made again.")]
 Cell = Annotated[
-    bool, typer.Option("--cell", help="Measure one cell (of --field, by default d4) with weights, for the model.")
+    bool, typer.Option("--cell", help="Measure one cell (of --field, by default d4) with weights, for the simulation.")
 ]
 CreepMinutes = Annotated[float, typer.Option(min=0, help="How long --cell waits for creep.")]
 Material = Annotated[str, typer.Option(help="Material of the springs: steel, fr4, petg.")]
@@ -39,7 +39,7 @@ Seconds = Annotated[float | None, typer.Option(min=0, help="End after this many 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody asks `treppe tune` for: the options by their names."""
+    """The options of `treppe tune` by their names."""
 
     port: str | None
     board: str | None
@@ -73,7 +73,7 @@ class Wish:
 
 
 def read_wish(context: typer.Context) -> Wish:
-    """Return what the command line asks for; raise BadSetting and BadFile where that cannot be done."""
+    """Return the options of the command line; raise BadSetting or BadFile for those that cannot be followed."""
     from treppe.sensing.calibration import MATERIALS
     from treppe.sensing.masses import KINDS
 
@@ -93,7 +93,7 @@ def read_wish(context: typer.Context) -> Wish:
 
 
 def _check_writable(path: Path | None) -> None:
-    """Raise BadFile if a file cannot be written, so that a long measurement does not begin in vain."""
+    """Raise BadFile if a file cannot be written: better before a long measurement than after it."""
     from treppe_host.errors import BadFile
 
     if path is None:

@@ -1,4 +1,4 @@
-"""Writes games to files and takes in those of files: readable text, JSON lines; actions also as CSV."""
+"""Exports games to files and imports them: readable text, JSON lines; actions also as CSV."""
 
 import csv
 import io
@@ -69,7 +69,7 @@ def import_file(store: Store, path: Path, tell: Tell = lambda _: None) -> tuple[
 
 
 def import_games(store: Store, file: BinaryIO, name: str, tell: Tell = lambda _: None) -> tuple[int, int]:
-    """Import the content of a file called `name` like `import_file`."""
+    """Import a file called `name` like `import_file`."""
     with SpooledTemporaryFile(_IN_MEMORY) as spool:
         checked = cast(BinaryIO, spool)
         num_games = 0
@@ -89,7 +89,7 @@ def import_games(store: Store, file: BinaryIO, name: str, tell: Tell = lambda _:
 
 
 def _told(checked: BinaryIO, num_games: int, tell: Tell) -> Iterator[ScoreSheet]:
-    """Yield games that were checked, and tell how many have been taken."""
+    """Yield checked games, and report how many."""
     num_taken = 0
     while num_taken < num_games:
         batch = pickle.load(checked)

@@ -33,7 +33,7 @@ def display_names(state: Any, surface: ModuleType) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Markings:
-    """What a game marks on the ground: `goals` have a star, `colours` are those of discs, a byte a field.
+    """The marks of a game on the ground: `goals` have a star, `colours` are those of discs, a byte a field.
 
     `homes` are pairs of a field and the player who wants to get there.
     """
@@ -45,6 +45,6 @@ class Markings:
 
 
 def markings_of(state: Any) -> Markings:
-    """Return what a game marks on the ground."""
+    """Return the marks of a game on the ground."""
     about = facts.of(state.NAME)
     return Markings(frozenset(about.goals(state)), about.colours(state), tuple(about.homes(state).items()))

@@ -21,7 +21,7 @@ from treppe_host.records.sheet_check import check_fields
 from treppe_host.store.score_sheet import ScoreSheet
 
 _BATCH = 250
-_ALONE = 4  # batches that take less time than to start processes
+_ALONE = 4  # fewer batches take less time than starting processes does
 _PROCESSES = min(4, os.cpu_count() or 1)
 _LONGEST_REASON = 300
 _MARK = b"\xef\xbb\xbf"  # some editors put it before UTF-8
@@ -39,7 +39,7 @@ class CheckedBatch:
 
 
 def checked_batches(file: BinaryIO) -> Iterator[CheckedBatch]:
-    """Yield the games of a file in its order; raise Mistake for the first one, whatever it is."""
+    """Yield the games of a file in its order; raise Mistake for the first wrong one."""
     pieces = pieces_of(file)
     batches = iter(lambda: list(islice(pieces, _BATCH)), [])
     yield from map(check_batch, islice(batches, _ALONE))
@@ -71,7 +71,7 @@ def check_batch(pieces: Sequence[Piece]) -> CheckedBatch:
 
 
 def read_game(line: int, content: bytes, is_json: bool) -> ScoreSheet:
-    """Return the game in some lines of a file, checked by the types of its fields and by the rules; raise Mistake."""
+    """Return the game in some lines of a file; raise Mistake if a field's type or the rules are broken."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:

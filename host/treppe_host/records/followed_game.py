@@ -36,17 +36,17 @@ class FollowedGame(Fold):
         self.last_fields: tuple[int, ...] = ()
         self.ending: dict[str, Any] | None = None
         self.left_ms: list[int] = []
-        """What each player has left on his clock; empty without clocks."""
+        """The time left on each player's clock; empty without clocks."""
         self.limits: dict[str, int] = {}
         """The clocks' limits, as the command `new` takes them."""
         self.is_paused = False
         self.failure = ""
-        """Why the game cannot be followed."""
+        """The reason why the game cannot be followed any more; empty while it can."""
         self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...]]] = []
         self._due: frozenset[str] | None = None
 
     def follow(self, event: dict[str, Any]) -> None:
-        """Take the next event of the board; one that the rules do not allow ends what can be followed of this game."""
+        """Take the next event of the board; after one that breaks the rules the game is followed no further."""
         self._due = None
         try:
             super().follow(event)
@@ -144,21 +144,21 @@ class FollowedGame(Fold):
         return [word for word in words if word != "."]
 
     def may_end_turn(self) -> bool:
-        """Return whether the player to move may leave the rest of his turn out."""
+        """Return whether the player to move may end his turn early."""
         state: Any = self.state
         if state is None or self.ending or state.is_terminal():
             return False
         return state.STOP >= 0 and state.STOP in state.legal_actions()
 
     def ways(self) -> list[list[int]]:
-        """Return the ways that are drawn over the board now, as fields of the surface."""
+        """Return the ways to draw over the board now, as fields of the surface."""
         if self.state is None or self.ending or self.state.is_terminal():
             return []
         return facts.of(self.name).ways(self.state)
 
     @property
     def markings(self) -> Markings:
-        """What is marked on the ground."""
+        """The game's marks on the ground."""
         return markings_of(self.state) if self.state else Markings()
 
     @property

@@ -1,4 +1,4 @@
-"""The present game of a board: its stored events first, then those that the board sends."""
+"""Follows the present game of a board: first its stored events, then those that the board sends."""
 
 from treppe import events as kinds
 
@@ -8,7 +8,7 @@ from treppe_host.store.store import Store
 
 
 class GameFeed:
-    """Follows the game of one board; `has_gap` tells that events of the game are missing."""
+    """The game of one board; `has_gap`: events of the game are missing."""
 
     def __init__(self, store: Store):
         self.game = FollowedGame()
@@ -32,7 +32,7 @@ class GameFeed:
             self.game.follow(event)
 
     def is_new(self, event: Message) -> bool:
-        """Return whether an event is new: one that was stored while the game was read comes twice."""
+        """Return whether an event is new: an event that was stored during `read` comes twice."""
         return bool(event["e"] > self._last)
 
     def follow(self, event: Message) -> None:

@@ -1,4 +1,4 @@
-"""Games as JSON, one a line: everything that a sheet has, under the names of its fields."""
+"""Games as JSON, one a line: all fields of a sheet under their names."""
 
 import json
 from collections.abc import Collection
@@ -13,7 +13,7 @@ _SHEET_NAMES = [each.name for each in fields(ScoreSheet) if each.name != "line"]
 _MOVE_DEFAULTS = [(each.name, getattr(Move(), each.name)) for each in fields(Move) if each.name != "line"]
 _MOVE_NAMES = [name for name, _ in _MOVE_DEFAULTS]
 _SELDOM = {"ended_at": None, "num_missing": 0, "zone_s": None}
-"""Fields that are left out where they say nothing."""
+"""Fields that are left out where they have their defaults."""
 
 
 def write_json(sheet: ScoreSheet) -> str:

@@ -92,7 +92,7 @@ def _transport(
     attach: Attach | None = None,
     on_failure: Callable[[TreppeError], None] | None = None,
 ) -> SerialTransport:
-    """Return a transport that waits for a store that cannot be written for now."""
+    """Return a transport that waits while the store cannot be written."""
     told = ""
 
     def wait(error: StoreError) -> None:
@@ -107,7 +107,7 @@ def _transport(
 
 
 def _client(store: Store, explains: bool, attach: Attach | None = None) -> Client:
-    client = Client(store, streams=("explain",))  # with what sensors have measured
+    client = Client(store, streams=("explain",))  # includes the sensors' measurements
     if attach:
         attach(client)
     for name, show in (
@@ -138,7 +138,7 @@ def _print_board(board: str, hello: Message) -> None:
 
 
 def _print_silence(board: str, _: Message) -> None:
-    terminal.say(f"Board {board} is out of reach; waiting for it")
+    terminal.say(f"Board {board} does not answer; waiting for it")
 
 
 def _print_displacement(board: str, _: Message) -> None:
@@ -159,7 +159,7 @@ def _print_reason(client: Client, store: Store, message: Message) -> None:
 
 
 def _print_misfit(board: str, misfit: Message) -> None:
-    terminal.say(f"Board {board} sends what does not fit the protocol, which is dropped: {misfit['text']}")
+    terminal.say(f"Board {board} sends lines that do not fit the protocol; they are dropped: {misfit['text']}")
 
 
 def _print_gap(board: str, missing: Message) -> None:

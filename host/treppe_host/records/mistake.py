@@ -1,8 +1,8 @@
-"""What is wrong in a file of games."""
+"""The error for a wrong line in a file of games."""
 
 
 class Mistake(ValueError):
-    """A line of a file of games cannot be read, or says what cannot be: its number, counted from 1, and the reason."""
+    """A line of a file of games cannot be read, or is impossible: its number, counted from 1, and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(line, reason)

@@ -12,8 +12,8 @@ r"""Games as readable text: tags and moves as in chess's PGN, several games a fi
     2. ( e5-e4 ) e5-d5 {better}
 
 Actions are in the notation of their game, numbered by turn. Actions in brackets were taken back. A comment follows its
-action; `[%emt ...]` in it is the time that the player took, as in PGN. In tags and comments a backslash begins what
-would not come back as it was: `\\`, `\"`, `\n` and `\u000d`, four hexadecimal digits of a character.
+action; `[%emt ...]` in it is the time that the player took, as in PGN. In tags and comments a backslash begins an
+escape: `\\`, `\"`, `\n`, or `\u000d` with four hexadecimal digits of a character.
 """
 
 import re
@@ -112,12 +112,12 @@ def _comments(texts: list[str]) -> list[str]:
 
 
 def _spell_out(text: str, unsafe: re.Pattern[str]) -> str:
-    """Return a text with escapes, from which a reader gets back every character."""
+    """Return a text with escapes, so that a reader restores every character."""
     return unsafe.sub(lambda match: _SPELLINGS.get(match[0]) or f"\\u{ord(match[0]):04x}", text)
 
 
 def spelt_out(text: str) -> str:
-    """Return the text behind escapes; a backslash that begins no escape stays."""
+    """Return a text without escapes; a backslash that begins no escape stays."""
     return _SPELT_OUT.sub(lambda match: _MEANINGS.get(match[1]) or chr(int(match[1][1:], 16)), text)
 
 

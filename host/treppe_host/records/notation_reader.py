@@ -25,12 +25,12 @@ Tags = dict[str, tuple[str, int]]
 
 
 def is_tag(line: str) -> bool:
-    """Tell whether a line of a file is a tag; else it is empty, or has moves."""
+    """Return whether a line of a file is a tag; other lines are empty, or have moves."""
     return line.startswith("[") and not line.startswith("[%")
 
 
 def read_text(text: str, first: int) -> ScoreSheet:
-    """Return the game of a text that begins in a line of this number; raise Mistake."""
+    """Return the game of a text; `first` is the number of its first line in the file; raise Mistake."""
     tags: Tags = {}
     lines = [line.strip() for line in text.split("\n")]
     place = 0
@@ -81,7 +81,7 @@ def _sheet_of(tags: Tags) -> ScoreSheet:
 
 
 def _options(tags: Tags) -> Content:
-    """Return all options of a game: those in its tag, and those without a value, which have no place there."""
+    """Return all options of a game: those in its tag, and those whose value is None, which the tag leaves out."""
     try:
         game = games.load(tags["Game"][0])
     except games.InvalidOption as error:

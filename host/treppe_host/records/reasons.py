@@ -12,7 +12,7 @@ _HOW = {
     "chosen": "it was chosen at the PC",
 }
 _BALL = 16
-_MOST_SEEN = 8  # for a whole board that was set up is too long to tell
+_MOST_SEEN = 8  # the order of a whole set-up is too long to print
 _AT_ONCE = 5  # hundredths of a second
 
 
@@ -29,7 +29,7 @@ def reason(message: Message, surface: ModuleType, names: Sequence[str]) -> str:
         line += f" {_listed(back)} changed meanwhile and {'is' if len(back) == 1 else 'are'} as before."
     seen = _groups(message["seen"], 4)
     if len(seen) == 1:
-        return line  # `changed` has told it
+        return line  # the stream's `changed` has it already
     last = "last, " if len(seen) > _MOST_SEEN else ""
     return f"{line} Seen {last}in this order: {_order(seen[-_MOST_SEEN:], names, is_reed)}." if seen else line
 
@@ -64,7 +64,7 @@ def _stands(value: int, is_reed: bool) -> str:
 
 
 def _became(before: int, now: int, is_reed: bool) -> str:
-    """Return in words how a field changed."""
+    """Return the change of a field in words."""
     if is_reed or not now:
         return f"is {_stands(now, is_reed)}"
     parts = []

@@ -10,7 +10,7 @@ from treppe_host.colours import COLOURS
 from treppe_host.store.score_sheet import Content, Move, ScoreSheet, result_text
 
 BY_AGREEMENT = ("resign", "agreed", "time", DISCARDED)
-"""Reasons of an end that players agree on; the rules do not know them."""
+"""Reasons of an end that the rules do not know: players give them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Runs a game's recorded sensor changes through this version's table, and compares the record that it makes."""
+"""Plays a game's recorded sensor changes to this version's table, and compares its record with the stored one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,14 +16,14 @@ from treppe_host.store.score_sheet import Content
 from treppe_host.words import reason
 
 _FRAME_MS = 10
-_ANSWER_MS = 100  # from an answer to its record
-_LONG_MS = 7000  # after this much quiet the table decides nothing more by itself
+_ANSWER_MS = 100  # between an answer and the record of it
+_LONG_MS = 7000  # after so much quiet the table takes no further decision by itself
 _CLOSED_MS = 140  # a reed closes this long before sensing believes it, by the default settings
 
 
 @dataclass
 class _Stretch:
-    """Consecutive changes of the image, and what the board recorded of them."""
+    """Consecutive changes of the image, and the actions that the board recorded for them."""
 
     began_ms: int
     events: list[Content] = field(default_factory=list)
@@ -39,7 +39,7 @@ class _Moment:
 
 
 class _Recorded(Fold):
-    """The position that events lead to; raises ValueError where the rules do not allow one."""
+    """The position after events; raises ValueError for one that the rules do not allow."""
 
     def __init__(self, start: Content) -> None:
         self.state = games.start(start["game"], start["options"])
@@ -53,12 +53,12 @@ class _Recorded(Fold):
 
 
 def look_again(events: Sequence[Content]) -> list[str]:
-    """Return where this version's table would record other actions than a board's events of one game say, line by line.
+    """Return the differences between the actions in a board's events of one game and those that this version's table
+    would record, a line each.
 
-    The table gets the changes that the board's sensors saw and the answers that people gave, and goes on from the
-    record. Where it waits or asks it contradicts nothing, for it does not get what the journal has not: fields that
-    were only touched. A game from a firmware that kept no sensor changes gives no line. Raises BadFile if the events
-    contradict each other.
+    The table gets the recorded sensor changes and people's answers, and after each difference goes on from the record.
+    If it waits or asks, that is no difference: the journal lacks the fields that hands only touched. A game from a
+    firmware that kept no sensor changes gives no line. Raises BadFile if the events contradict each other.
     """
     try:
         return _look_again(events)
@@ -89,7 +89,7 @@ def _look_again(events: Sequence[Content]) -> list[str]:
 
 
 def _read(events: Sequence[Content]) -> tuple[list[_Stretch], list[_Moment]]:
-    """Return what was recorded and what the sensors saw; a take-back belongs to the record before it."""
+    """Return the stretches of events; a take-back belongs to the stretch before it."""
     is_reed = surfaces.load(games.start(events[0]["game"], events[0]["options"]).surface).SENSOR == "reed"
     stretches: list[_Stretch] = []
     moments: list[_Moment] = []
@@ -124,7 +124,7 @@ def _last(words: list[str]) -> str:
 
 
 class _Table:
-    """This version's table over sensors that repeat what was recorded."""
+    """This version's table over sensors that replay a recording."""
 
     def __init__(self, start: Content, words: Sequence[str] = (), before: "_Table | None" = None):
         """Begin a game, or go on after these words with the board and the time of the table `before`."""
@@ -175,7 +175,7 @@ class _Table:
         return _words(self._session.course.state)
 
     def answer(self, meant: list[str]) -> None:
-        """Answer, choose and take back as people did, until the record says what they meant."""
+        """Answer, choose and take back as people did, until the table's record has the actions `meant`."""
         done = self.words()
         while done != meant:
             same = sum(1 for one, other in zip(done, meant, strict=False) if one == other)
@@ -193,7 +193,7 @@ class _Table:
                 return
 
     def _answer(self, done: list[str], meant: list[str]) -> str:
-        """Return the proposal that leads to what people meant, empty if there is none."""
+        """Return the proposed answer that leads to the recorded actions, empty if there is none."""
         session = self._session
         for back, actions in session.situation.offers:
             twin = session.course.state.clone()
@@ -210,7 +210,7 @@ class _Table:
 
 
 class _Seen:
-    """Sensing that repeats what was recorded."""
+    """Sensing that replays a recording."""
 
     serial = 1
 
@@ -235,7 +235,7 @@ class _Seen:
         self.image[place] = value
 
     def open_values(self, place: int) -> bytes:
-        """Return nothing: all is known."""
+        """Return nothing: all values are known."""
         return b""
 
     def felt(self, _: object) -> bytes:

@@ -1,4 +1,4 @@
-"""Checks a sheet from a file, field by field: what passes can be stored, listed, shown and written again."""
+"""Checks a sheet from a file, field by field, so that it can be stored, listed, shown and exported again."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ Fits = Callable[[Any], bool]
 
 
 def check_fields(sheet: ScoreSheet) -> None:
-    """Raise Mistake for the first field that has another type or range than it can have."""
+    """Raise Mistake for the first field with a wrong type or value."""
     for name, (fits, wanted) in _SHEET.items():
         value = getattr(sheet, name)
         if not fits(value):
@@ -63,7 +63,7 @@ def _or_null(item: tuple[Fits, str]) -> tuple[Fits, str]:
 
 
 def _are_options(value: Any) -> bool:
-    """Tell whether the rules can be asked whether they allow these options."""
+    """Return whether the options have types for which the rules can be asked."""
     return isinstance(value, dict) and all(map(is_text, value)) and value.get("players", 2) is not None
 
 

@@ -17,7 +17,7 @@ from treppe_host.store.score_sheet import Content, result_text
 from treppe_host.store.times import on_the_wall
 from treppe_host.words import reason
 
-_BOARD_LETTERS = 6  # of a board's id: enough to tell boards apart
+_BOARD_LETTERS = 6  # letters of a board's id: enough to tell boards apart
 
 
 def list_table(records: Iterable[GameRecord]) -> Table:
@@ -159,6 +159,6 @@ def colour_text(player: int) -> Text:
 
 
 def when(seconds: float | None, zone_s: int | None = None, form: str = "%Y-%m-%d %H:%M") -> str:
-    """Return a time as the clock on the wall showed it, empty if it is unknown."""
+    """Return a local time of the place where it was stored, empty if it is unknown."""
     moment = on_the_wall(seconds, zone_s)
     return moment.strftime(form) if moment else ""

@@ -38,7 +38,8 @@ class TerminalReplay:
     place: int = 0
 
     def run(self, ask: Callable[[], str], plays: bool) -> None:
-        """Show the game and obey what the user types; `ask` returns a line or raises EOFError. Raises NotByTheRules."""
+        """Show the game and follow the user's commands; `ask` returns a line or raises EOFError. Raises
+        NotByTheRules."""
         self.show()
         if plays:
             self.play()

@@ -26,7 +26,7 @@ Row = list[Any]
 
 
 def add_sheets(connection: Connection, sheets: Sequence[tuple[ScoreSheet, str | None]]) -> list[int]:
-    """Store sheets, each with the origin that its record gets, or None; return their numbers."""
+    """Store sheets, each with the origin of its record, or None; return their numbers."""
     if not sheets:
         return []
     writer = _BulkWriter(connection, sum(len(sheet.moves) + 2 for sheet, _ in sheets), len(sheets))
@@ -36,9 +36,9 @@ def add_sheets(connection: Connection, sheets: Sequence[tuple[ScoreSheet, str | 
 
 
 def refresh_statistics(connection: Connection) -> None:
-    """Tell PostgreSQL how many rows there are now.
+    """Let PostgreSQL count the rows of its tables now.
 
-    By itself it counts them a minute later, and reads whole tables for a few games until then.
+    By itself it counts them a minute later; until then it reads whole tables for a few games.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("ANALYZE games, events, actions, remarks"))
@@ -144,7 +144,7 @@ def _reserve(connection: Connection, table: Table, count: int) -> Sequence[int]:
 
 
 def _write(connection: Connection, table: Table, columns: Sequence[str], rows: Sequence[Row]) -> None:
-    """Write many rows as quickly as the database takes them."""
+    """Write many rows in the quickest way of the database."""
     dialect = connection.dialect
     if not rows:
         return

@@ -1,4 +1,4 @@
-"""Several records of one game, from its board and from files, become one record, and no content is lost.
+"""Joins several records of one game, from its board and from files, to one record without losing content.
 
 The board's own record has the game's origin; a record from a file is a copy of it. A record that contains another one
 takes over its names, tags and comments, and hides it. Records that contradict each other all stay.
@@ -35,7 +35,7 @@ def take_in(connection: Connection, sheets: Sequence[ScoreSheet]) -> int:
 
 
 def _num_distinct(sheets: Sequence[ScoreSheet]) -> int:
-    """Return how many sheets come before the first one whose game an earlier sheet has."""
+    """Return how many sheets come before the first one whose game an earlier sheet has, too."""
     seen: set[str] = set()
     for count, sheet in enumerate(sheets):
         if sheet.origin in seen:

@@ -13,9 +13,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from treppe_host.errors import StoreDamaged, StoreError, StoreUnavailable
 from treppe_host.store.migrations import is_current, migrate, name_of, read_version
 
-_PATIENCE_S = 5.0  # patience with another program that writes
+_PATIENCE_S = 5.0  # to wait while another program writes
 _RETRY_S = 0.05
-_MIGRATION = 0x54726570  # number of the lock that lets one program alone make the tables
+_MIGRATION = 0x54726570  # number of the lock that allows one program at a time to make the tables
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _PASSING = {
     sqlite3.SQLITE_BUSY,
@@ -122,7 +122,7 @@ def check(connection: Connection) -> None:
 
 
 def explained(error: Exception, url: URL) -> StoreError:
-    """Return the error for a database's complaint: busy for now, damaged, or another reason."""
+    """Return the error that a database's error means: busy for now, damaged, or another reason."""
     reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
     code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
     name = name_of(url)
@@ -135,5 +135,5 @@ def explained(error: Exception, url: URL) -> StoreError:
 
 
 def _damage(url: URL, reason: str) -> str:
-    advice = "keep a copy of it; sqlite3 FILE .recover gets back what is whole"
+    advice = "keep a copy of it; sqlite3 FILE .recover restores the rows that are whole"
     return f"database {name_of(url)} is damaged ({reason}): {advice}"

@@ -1,4 +1,4 @@
-"""Tells the time of a game's events, by the board's clock and the host's."""
+"""Computes the time of a game's events from the board's clock and the host's."""
 
 from typing import Any, NamedTuple
 

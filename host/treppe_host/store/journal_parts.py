@@ -1,4 +1,4 @@
-"""Parts of a board's journals as they are stored: for another store that shall have the same events."""
+"""Reads parts of a board's stored journals, to send them to another store."""
 
 import json
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class JournalRecord:
     begins: int
     is_current: bool
     missing: tuple[tuple[int, int], ...]
-    """First and last numbers of events that the board did not have any more."""
+    """First and last numbers of events that the board had lost before they were stored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What sensors measured during recorded actions; the record tells which pieces they weighed."""
+"""Sensor measurements during recorded actions; the record tells which pieces they weighed."""
 
 import json
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _SEEN_BYTES = 4  # of a change, the field's number first
 
 @dataclass(frozen=True, slots=True)
 class MeasurementRecord:
-    """What was measured of an action that stands: `readings` in bytes, as the stream `explain` has them.
+    """The measurement of an action that was not taken back: `readings` in bytes, as the stream `explain` has them.
 
     `at` is when the host had its event, in seconds since 1970; `seen` are the image's changes, as the event has them.
     """
@@ -31,7 +31,7 @@ class MeasurementRecord:
 
 @dataclass(frozen=True, slots=True)
 class UnmeasuredRecord:
-    """An action that stands and that people were asked about: the numbers of the fields that its hands have changed."""
+    """An action about which the board asked and which was not taken back: the numbers of the changed fields."""
 
     game: int
     at: float
@@ -39,7 +39,7 @@ class UnmeasuredRecord:
 
 
 def add_measurement(connection: Connection, board: str, event: int, readings: str) -> None:
-    """Store what was measured of an event of the board's present journal; what is known already stays."""
+    """Store the measurement of an event of the board's present journal, unless it has one."""
     row = connection.execute(select(boards.c.journal, boards.c.surface).where(boards.c.id == board)).one()
     measured = {"board_id": board, "journal": row.journal, "number": event, "surface": row.surface}
     try:
@@ -66,7 +66,7 @@ def read_measurements(connection: Connection, board: str, surface: str, since: f
 
 
 def read_unmeasured(connection: Connection, board: str, surface: str) -> list[UnmeasuredRecord]:
-    """Return the actions that sensors have seen and that left a doubt, in games in which others left none."""
+    """Return the actions that the sensors saw and about which the board asked, of games with measured actions."""
     measured = (
         select(events.c.game_id)
         .join(measurements, _OF_EVENT)

@@ -98,7 +98,7 @@ def _from_4(connection: Connection) -> None:
 
 
 def _operations(connection: Connection) -> "Operations":
-    """Return Alembic's operations, which say a change once for all databases, in the connection's transaction."""
+    """Return Alembic's operations, one wording of a change for all databases, in the connection's transaction."""
     from alembic.operations import Operations  # seldom needed, and takes a moment
     from alembic.runtime.migration import MigrationContext
 
@@ -115,7 +115,7 @@ def latest_version() -> int:
 
 
 def name_of(url: URL) -> str:
-    """Return a database's name for people: its file, or its URL without the password."""
+    """Return the name of a database to show: its file, or its URL without the password."""
     is_file = url.get_backend_name() == "sqlite" and url.database
     return str(url.database).removeprefix("file:") if is_file else url.render_as_string(hide_password=True)
 

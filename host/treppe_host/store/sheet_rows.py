@@ -12,7 +12,7 @@ from treppe_host.store.tables import actions, events, games, remarks
 
 TAGS = ("event", "site", "round")
 FACTS = (*TAGS, "reason", "winners", "scores", "started_at", "ended_at", "firmware", "num_missing", "zone_s")
-"""What sheets and rows of games call by the same names."""
+"""Fields that sheets and rows of games have under the same names."""
 _COPY = re.compile(r"copy \d+ of ")
 
 

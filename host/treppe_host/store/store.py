@@ -125,7 +125,7 @@ class Store:
         with self._transaction(writes=True) as connection:
             add_measurement(connection, board, event, readings)
 
-    # Called by what brings a board's events to a club.
+    # Called by the sender of a board's events to a club.
 
     def journals(self, board: str) -> list[JournalRecord]:
         """Return the journals that a board has had, the oldest first."""
@@ -260,7 +260,7 @@ class Store:
     # Boards.
 
     def boards(self) -> list[BoardRecord]:
-        """Return all boards that were ever connected."""
+        """Return all boards that the store has ever seen."""
         with self._transaction() as connection:
             rows = connection.execute(select(boards).where(boards.c.id != IMPORTED).order_by(boards.c.id)).all()
         return [BoardRecord(row.id, row.name, row.surface, row.firmware) for row in rows]
@@ -273,12 +273,12 @@ class Store:
                 raise UnknownRecord(f"no board {board} in {self.url}")
 
     def measurements(self, board: str, surface: str, since: float = 0.0) -> list[MeasurementRecord]:
-        """Return what a surface's sensors measured since a time of actions that stand, the oldest first."""
+        """Return a surface's measurements since a time of actions that were not taken back, the oldest first."""
         with self._transaction() as connection:
             return read_measurements(connection, board, surface, since)
 
     def unmeasured(self, board: str, surface: str) -> list[UnmeasuredRecord]:
-        """Return the actions on a surface that people were asked about, of games that were measured."""
+        """Return the actions on a surface about which the board asked, of games with measurements."""
         with self._transaction() as connection:
             return read_unmeasured(connection, board, surface)
 

@@ -141,7 +141,7 @@ remarks = Table(
     Index("remarks_of_game", "game_id", "id"),
 )
 
-# What a board's sensors measured of an event, as the stream `explain` tells it, and the surface that was plugged in.
+# The sensors' measurement of an event, in the form of the stream `explain`, and the surface that was plugged in.
 measurements = Table(
     "measurements",
     METADATA,

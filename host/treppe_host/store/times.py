@@ -20,7 +20,7 @@ def zone_at(at: float | None) -> int | None:
 
 
 def on_the_wall(at: float | None, zone_s: int | None) -> datetime | None:
-    """Return what the clock on the wall showed where a game was played; without a zone, what it shows here."""
+    """Return the local time at the place of a game; without a zone, at this computer."""
     if at is None or not is_time(at):
         return None
     zone = zone_at(at) if zone_s is None else zone_s

@@ -16,7 +16,7 @@ from treppe_host.web.address import Address
 
 HOME = "http://localhost"
 BLOCKADE = next(game for game in recorded_games() if game.name == "blockade")
-MAY = {  # what each role gets: the page, names, what PCs bring
+MAY = {  # what each role gets: the page, names, uploads
     Role.OWNER: (200, 204, 401),
     Role.ARBITER: (200, 204, 401),
     Role.SPECTATOR: (200, 403, 401),
@@ -48,7 +48,7 @@ class Browser:
     def enter(self, token: str) -> dict[str, str]:
         return dict(self.ask("POST", "/enter", json={"token": token}).cookies)
 
-    def bring(self, token: str, **facts: Any) -> httpx.Response:
+    def upload(self, token: str, **facts: Any) -> httpx.Response:
         board = PlayedBoard("b1", BLOCKADE)
         hello = {name: board.hello()[name] for name in ("board", "surface", "firmware", "journal", "boot")}
         said = {
@@ -59,7 +59,7 @@ class Browser:
             "events": [board.next_event()],
             **facts,
         }
-        return self.ask("POST", "/bring", json=said, headers={"authorization": f"Bearer {token}"})
+        return self.ask("POST", "/upload", json=said, headers={"authorization": f"Bearer {token}"})
 
 
 @pytest.fixture
@@ -69,14 +69,14 @@ def browser(club: ClubStore) -> Iterator[Browser]:
 
 @pytest.mark.parametrize("role", MAY)
 def test_each_role_may_do_its_own(role, browser):
-    assert browser.bring(browser.invite(Role.BOARD)).status_code == 200
+    assert browser.upload(browser.invite(Role.BOARD)).status_code == 200
     token = browser.invite(role)
     cookies = browser.enter(token)
     names = {"table": 1, "name": "Window", "game": 1, "seats": ["Zoe", "Yan"]}
     got = (
         browser.ask("GET", "/", cookies=cookies).status_code,
         browser.ask("POST", "/names", cookies=cookies, json=names).status_code,
-        browser.bring(token).status_code,
+        browser.upload(token).status_code,
     )
     assert got == MAY[role]
     if role.may_name:
@@ -93,7 +93,7 @@ def test_strangers_are_shown_the_door(browser):
         assert browser.ask("GET", path).status_code == 401
     for token in ("x", "", "x" * 1000, 5):
         assert browser.ask("POST", "/enter", json={"token": token}).status_code in (400, 403, 413)
-    assert browser.bring("nothing").status_code == 401
+    assert browser.upload("nothing").status_code == 401
 
 
 def test_an_invitation_that_has_ended_shuts_out_those_who_came_by_it(browser):
@@ -139,7 +139,7 @@ def test_other_names_and_pages_of_others_are_turned_away(browser):
     ],
 )
 def test_names_that_cannot_be_are_refused(names, browser):
-    browser.bring(browser.invite(Role.BOARD))
+    browser.upload(browser.invite(Role.BOARD))
     cookies = browser.enter(browser.invite(Role.OWNER))
     assert browser.ask("POST", "/names", cookies=cookies, json=names).status_code in (422, 503)
     assert browser.club.board_names() == {} and browser.club.game(1).seats != ["Ada"]
@@ -148,5 +148,5 @@ def test_names_that_cannot_be_are_refused(names, browser):
 def test_what_is_too_long_or_no_json_is_refused_unread(browser):
     token = {"authorization": f"Bearer {browser.invite(Role.BOARD)}"}
     for content, status in ((b"x" * (2 << 20), 413), (b"nonsense", 400), (b"[1]", 400), (b"[" * 5000, 400)):
-        assert browser.ask("POST", "/bring", content=content, headers=token).status_code == status
-    assert browser.bring(browser.invite(Role.BOARD), surface="none").status_code == 422
+        assert browser.ask("POST", "/upload", content=content, headers=token).status_code == status
+    assert browser.upload(browser.invite(Role.BOARD), surface="none").status_code == 422

@@ -1,4 +1,4 @@
-"""A PC's link brings the boards that came by it first; another one waits, the PC is told, an owner allows it."""
+"""A PC's link is for the first boards sent by it; another one waits, the PC is told, an owner allows it."""
 
 from pathlib import Path
 
@@ -66,7 +66,7 @@ def test_a_link_has_room_for_so_many_boards_and_remembers_few_that_wait(club: Cl
             bonds.allow(connection, guest.invitation, "d2")
 
 
-def test_a_boards_own_link_does_not_bring_the_board_of_another_one(club: ClubStore) -> None:
+def test_a_boards_own_link_is_not_for_the_board_of_another_one(club: ClubStore) -> None:
     with club.transaction(writes=True) as connection:
         links = [invitations.guest_of(connection, invitations.invite(connection, Role.BOARD, name)) for name in "ab"]
         for link, board in zip(links, ("b1", "b2"), strict=True):

@@ -103,7 +103,7 @@ def players_of(board):
     return PlayedBoard(board.board, board.record).next_event()["seats"]
 
 
-def test_a_game_that_a_pc_brings_enters_by_itself(come, running, club, tmp_path):
+def test_a_game_that_a_pc_sends_enters_by_itself(come, running, club, tmp_path):
     record = next(game for game in recorded_games() if game.num_players == 2 and len(game.end["winners"]) == 1)
     board = PlayedBoard("00000000000000d1", record)
     players = players_of(board)

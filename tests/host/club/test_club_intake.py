@@ -1,4 +1,4 @@
-"""What PCs bring is stored once, in whichever order and however often it comes."""
+"""The club stores events once, in any order and however often PCs send them."""
 
 import json
 import random
@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from club_boards import PlayedBoard, recorded_games
 from sqlalchemy import select, text
-from treppe_host.club.bringing import BadBringing, read_bringing
 from treppe_host.club.intake import take
 from treppe_host.club.invitations import guest_of, invite
 from treppe_host.club.reading import read_tables
 from treppe_host.club.roles import Role
 from treppe_host.club.store import ClubStore
+from treppe_host.club.upload import BadUpload, read_upload
 from treppe_host.store.store import Store
 from treppe_host.store.tables import events, games
 
@@ -33,14 +33,14 @@ def events_of_an_evening() -> list[dict]:
     return [*first, *second, resume, *(board.next_event() for _ in range(6))]
 
 
-def bringing(brought: list[dict], missing: list[list[int]] | None = None, **facts: object) -> dict:
+def message(events: list[dict], missing: list[list[int]] | None = None, **facts: object) -> dict:
     hello = {"board": "b1", "surface": BLOCKADE.surface, "firmware": "0.1.0", "journal": "0a", "boot": 1}
-    return {**hello, "started_at": None, "is_connected": True, "missing": missing or [], "events": brought, **facts}
+    return {**hello, "started_at": None, "is_connected": True, "missing": missing or [], "events": events, **facts}
 
 
-def bring(club: ClubStore, invitation: int, *arguments: object, **facts: object):
+def upload(club: ClubStore, invitation: int, *arguments: object, **facts: object):
     with club.transaction(writes=True) as connection:
-        return take(connection, read_bringing(bringing(*arguments, **facts)), invitation)
+        return take(connection, read_upload(message(*arguments, **facts)), invitation)
 
 
 def record(store: Store) -> list:
@@ -53,11 +53,11 @@ def record(store: Store) -> list:
     return found
 
 
-def expected(tmp_path: Path, brought: list[dict]) -> list:
+def expected(tmp_path: Path, events: list[dict]) -> list:
     """Return the record of a store that got everything from the board itself."""
     store = Store(f"sqlite:///{tmp_path}/whole.db")
     store.connect_board(PlayedBoard("b1", BLOCKADE).hello())
-    store.add_events("b1", brought)
+    store.add_events("b1", events)
     found = record(store)
     store.close()
     assert len(found) == 2 and all(numbers for *_, numbers in found)
@@ -66,40 +66,40 @@ def expected(tmp_path: Path, brought: list[dict]) -> list:
 
 def test_what_comes_again_is_not_stored_again(club, pc_invitation, tmp_path):
     whole = events_of_an_evening()
-    assert bring(club, pc_invitation, whole[:5]).last == 5
-    assert bring(club, pc_invitation, whole[2:9]).last == 9
-    assert bring(club, pc_invitation, whole[:9]).last == 9
-    held = bring(club, pc_invitation, whole)
+    assert upload(club, pc_invitation, whole[:5]).last == 5
+    assert upload(club, pc_invitation, whole[2:9]).last == 9
+    assert upload(club, pc_invitation, whole[:9]).last == 9
+    held = upload(club, pc_invitation, whole)
     assert (held.last, held.holes) == (len(whole), ())
     assert record(club) == expected(tmp_path, whole)
 
 
 def test_events_are_not_passed_over_unless_the_pc_does_not_have_them(club, pc_invitation):
     whole = events_of_an_evening()
-    with pytest.raises(BadBringing):
-        bring(club, pc_invitation, whole[3:6])
-    held = bring(club, pc_invitation, whole[3:6], [[1, 3]])
+    with pytest.raises(BadUpload):
+        upload(club, pc_invitation, whole[3:6])
+    held = upload(club, pc_invitation, whole[3:6], [[1, 3]])
     assert (held.last, held.holes) == (6, ((1, 3),))
 
 
 def test_what_another_pc_had_before_fills_the_hole_and_its_game_goes_on_behind_it(club, pc_invitation, tmp_path):
     whole = events_of_an_evening()
-    bring(club, pc_invitation, whole[8:], [[1, 8]])
+    upload(club, pc_invitation, whole[8:], [[1, 8]])
     assert not [game for game in record(club) if game[0] == "b1/1/1"]
-    held = bring(club, pc_invitation, whole[:8])
+    held = upload(club, pc_invitation, whole[:8])
     assert held.holes == ()
     assert record(club) == expected(tmp_path, whole)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_two_pcs_bring_parts_of_one_board_in_any_order(seed, club, pc_invitation, tmp_path):
+def test_two_pcs_send_parts_of_one_board_in_any_order(seed, club, pc_invitation, tmp_path):
     chance, whole = random.Random(seed), events_of_an_evening()
     cuts = sorted(chance.sample(range(1, len(whole)), 4))
     parts = [whole[left:right] for left, right in zip([0, *cuts], [*cuts, len(whole)], strict=True)]
     order = [*parts, *chance.sample(parts, 2)]
     chance.shuffle(order)
     for part in order:
-        bring(club, pc_invitation, part, [[1, part[0]["e"] - 1]] if part[0]["e"] > 1 else [])
+        upload(club, pc_invitation, part, [[1, part[0]["e"] - 1]] if part[0]["e"] > 1 else [])
     assert record(club) == expected(tmp_path, whole)
     with club.transaction() as connection:
         assert sorted(connection.scalars(select(events.c.number))) == [event["e"] for event in whole]
@@ -108,8 +108,8 @@ def test_two_pcs_bring_parts_of_one_board_in_any_order(seed, club, pc_invitation
 
 def test_an_older_journal_that_comes_late_does_not_end_the_game_of_today(club, pc_invitation):
     whole = events_of_an_evening()
-    bring(club, pc_invitation, whole[:4], journal="0b")
-    bring(club, pc_invitation, whole[:2], is_connected=False)
+    upload(club, pc_invitation, whole[:4], journal="0b")
+    upload(club, pc_invitation, whole[:2], is_connected=False)
     with club.transaction() as connection:
         today = connection.scalar(text("SELECT game_id FROM boards"))
         assert connection.scalar(select(games.c.origin).where(games.c.id == today)) == "b1/1/1"
@@ -136,16 +136,16 @@ def test_an_older_journal_that_comes_late_does_not_end_the_game_of_today(club, p
     ],
 )
 def test_what_no_pc_says_is_refused_at_the_edge(facts):
-    with pytest.raises(BadBringing):
-        read_bringing({**bringing([]), **facts})
+    with pytest.raises(BadUpload):
+        read_upload({**message([]), **facts})
 
 
 def test_events_are_refused_out_of_order_of_two_power_ups_or_too_long():
     first, second = events_of_an_evening()[:2]
     for wrong in ([second, first], [first, {**second, "boot": 2}], [{**first, "seats": ["x" * 9000, "y"]}]):
-        with pytest.raises(BadBringing):
-            read_bringing(bringing(wrong))
-    assert json.dumps(read_bringing(bringing([first, second])).events) == json.dumps([first, second])
+        with pytest.raises(BadUpload):
+            read_upload(message(wrong))
+    assert json.dumps(read_upload(message([first, second])).events) == json.dumps([first, second])
 
 
 def test_tables_are_numbered_as_their_links_were_made(club):
@@ -156,6 +156,6 @@ def test_tables_are_numbered_as_their_links_were_made(club):
             links.append(guest_of(connection, invite(connection, Role.BOARD, name, 2)).invitation)
             invite(connection, Role.SPECTATOR, "The wall")
     for board, link in (("b2", links[1]), ("b1", links[0]), ("b3", links[0])):
-        bring(club, link, [], board=board)
+        upload(club, link, [], board=board)
     with club.transaction() as connection:
         assert [(table.number, table.board) for table in read_tables(connection)] == [(1, "b1"), (2, "b2"), (3, "b3")]

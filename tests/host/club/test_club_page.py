@@ -1,4 +1,4 @@
-"""The wall in a browser, over a server that PCs bring boards to."""
+"""The wall in a browser, over a server to which PCs send their boards' events."""
 
 from collections.abc import Iterator
 from pathlib import Path

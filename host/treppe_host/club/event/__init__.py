@@ -1,1 +1,1 @@
-"""Events of a club: who plays whom, what came of it, who stands where. Nothing here knows a database or a page."""
+"""Events of a club: pairings, results, standings. Nothing here knows a database or a page."""

@@ -8,7 +8,7 @@ from treppe_host.club.event.standings import Standing, standings
 
 @dataclass(frozen=True)
 class Cell:
-    """What came of a round, or of meeting somebody. `rank` is the opponent's, 0 without one."""
+    """The result of a round, or against one opponent. `rank` is the opponent's place, 0 without one."""
 
     pairing: Pairing
     rank: int
@@ -18,7 +18,8 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A player's line. `cells` are by round or by the opponent's place; an empty one: not played, or oneself."""
+    """A player's line. `cells` are by round or by the opponent's place; an empty cell: not played, or the player
+    himself."""
 
     standing: Standing
     cells: tuple[tuple[Cell, ...], ...]

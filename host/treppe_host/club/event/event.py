@@ -11,7 +11,7 @@ from treppe_host.errors import TreppeError
 
 
 class EventError(TreppeError):
-    """What is asked of an event cannot be done. `code` is one of EVENT_ERRORS in the page's words."""
+    """A change of an event is not allowed. `code` is one of EVENT_ERRORS in the page's words."""
 
     def __init__(self, code: str):
         super().__init__(code)
@@ -26,7 +26,7 @@ class System(StrEnum):
 
 
 class Result(StrEnum):
-    """What came of a pairing. A forfeit was not played: somebody was not there. Byes have no second player."""
+    """The result of a pairing. A forfeit is a game that one player missed. Byes have no second player."""
 
     FIRST_WINS = "1-0"
     SECOND_WINS = "0-1"
@@ -34,7 +34,7 @@ class Result(StrEnum):
     FIRST_BY_FORFEIT = "+-"
     SECOND_BY_FORFEIT = "-+"
     NEITHER = "--"
-    BYE = "bye"  # nobody was left to play with: a full point
+    BYE = "bye"  # the odd player of a round: a full point
     HALF_BYE = "half"  # asked for
     FREE = "free"  # in a round-robin the round of an odd player: no point, and nothing is missing
 
@@ -45,7 +45,7 @@ class Result(StrEnum):
 
     @property
     def is_bye(self) -> bool:
-        """Whether somebody had no opponent."""
+        """Whether the first player had no opponent."""
         return self in (Result.BYE, Result.HALF_BYE, Result.FREE)
 
 
@@ -65,7 +65,7 @@ POINTS: dict[Result, tuple[float, float]] = {
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody who takes part, from one round to another."""
+    """A player who takes part, from one round to another."""
 
     number: int
     """The place in the list at the start, the strongest first."""
@@ -77,7 +77,7 @@ class Player:
     """Rounds for which the player has asked for a bye."""
 
     def plays_in(self, number: int) -> bool:
-        """Whether the player belongs to a round, with an opponent or a bye that was asked for."""
+        """Whether the player belongs to a round, with an opponent or a bye for which he has asked."""
         return self.first_round <= number and (self.last_round is None or number <= self.last_round)
 
 
@@ -95,13 +95,13 @@ class Pairing:
         return number in (self.first, self.second)
 
     def points(self, number: int) -> float:
-        """Return what a player got, 0 as long as there is no result."""
+        """Return a player's points, 0 while there is no result."""
         if self.result is None:
             return 0.0
         return POINTS[self.result][int(number != self.first)]
 
     def opponent(self, number: int) -> int | None:
-        """Return whom a player meets, None for a bye."""
+        """Return a player's opponent, None for a bye."""
         return self.second if number == self.first else self.first
 
     def turned(self) -> "Pairing":
@@ -119,7 +119,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Event:
-    """All of an event. `rounds` are those that are paired."""
+    """An event with its players and its paired `rounds`."""
 
     system: System
     num_rounds: int
@@ -127,7 +127,7 @@ class Event:
     players: tuple[Player, ...]
     rounds: tuple[tuple[Pairing, ...], ...] = ()
     cycles: int = 1
-    """How often all meet in a round-robin."""
+    """How many times all players meet in a round-robin."""
 
     def player(self, number: int) -> Player:
         """Return a player by number."""

@@ -1,4 +1,4 @@
-"""Who plays whom next: the FIDE Dutch system and Berger tables, by caissify-pairings.
+"""Pairs the next round by the FIDE Dutch system or Berger tables, with caissify-pairings.
 
 The result is checked again: no two players meet twice, and no player has two byes.
 """
@@ -43,7 +43,7 @@ def _swiss(event: Event) -> tuple[Pairing, ...]:
 
 
 def _history(event: Event, player: Player) -> dict[str, Any]:
-    """Return what the Dutch system asks of a player: an entry a round for colours and for floats."""
+    """Return a player's history for the Dutch system: an entry a round for colours and for floats."""
     number, colours, floats, num_byes, num_forfeits = player.number, [], [], 0, 0
     pairings = dict(event.pairings_of(number))
     for place in range(1, len(event.rounds) + 1):
@@ -108,7 +108,7 @@ def _berger(event: Event) -> tuple[Pairing, ...]:
 
 
 def _without_a_game(event: Event, number: int, first: int, second: int) -> Result | None:
-    """Return a pairing with the result that is known beforehand: a player who has left loses by forfeit."""
+    """Return a pairing with its result before any game: a player who has left loses by forfeit."""
     is_first_there, is_second_there = (event.player(each).plays_in(number) for each in (first, second))
     if is_first_there and is_second_there:
         return None

@@ -1,4 +1,4 @@
-"""Which pairing a finished game belongs to: by the names of its players, or by the table where they have none."""
+"""Finds the pairing of a finished game: by its players' names, or by the table where they have none."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,14 +9,15 @@ _RESULTS = {(0,): Result.FIRST_WINS, (1,): Result.SECOND_WINS, (): Result.DRAW, 
 
 
 def result_of(winners: Sequence[int]) -> Result | None:
-    """Return what a game of two with these winners is worth, the player who moved first being the first."""
+    """Return the result of a game of two with these winners, for a pairing whose first player moved first."""
     return _RESULTS.get(tuple(sorted(winners)))
 
 
 def recognise(event: Event, seats: Sequence[str], winners: Sequence[int], table: int | None) -> Pairing | None:
     """Return the pairing of the present round to which a game belongs, with its result; None if it is another game.
 
-    `table` is the number of the board's table, None if it has none. Who really moved first stands first afterwards.
+    `table` is the number of the board's table, None if it has none. In it the player who really moved first is the
+    first.
     """
     result = result_of(winners)
     if not event.rounds or len(seats) != 2 or result is None:
@@ -34,5 +35,5 @@ def recognise(event: Event, seats: Sequence[str], winners: Sequence[int], table:
 
 
 def _plain(name: str) -> str:
-    """Return a name as far as people agree on how to write it."""
+    """Return a name without differences of spaces and capitals."""
     return " ".join(name.casefold().split())

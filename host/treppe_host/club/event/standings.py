@@ -1,4 +1,4 @@
-"""Who stands where: points, then tie-breaks with their standard names (FIDE Handbook C.07).
+"""Standings: points, then tie-breaks with their standard names (FIDE Handbook C.07).
 
 | tie-break | what it is |
 |---|---|
@@ -9,8 +9,8 @@
 | wins | games won at the table |
 
 Rounds without a game: in a Swiss event a player's own bye or forfeit counts as a game against somebody with his own
-points. Rounds that an opponent misses after his last game count as draws for him, so that it harms nobody to have met
-somebody who leaves. In a round-robin a forfeit is a game like others, and the games of a player who leaves before he
+points. Rounds that an opponent misses after his last game count as draws for him, so that players are not harmed when a
+former opponent leaves. In a round-robin a forfeit is a game like others, and the games of a player who leaves before he
 has played half of them count for nobody.
 """
 
@@ -27,7 +27,7 @@ TIE_BREAKS = {
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's place, with what it comes from. Players whom nothing tells apart share a rank."""
+    """A player's rank, with the points and tie-breaks behind it. Players who are level in all of them share a rank."""
 
     rank: int
     player: Player
@@ -36,7 +36,7 @@ class Standing:
 
 
 def counted(event: Event) -> Event:
-    """Return the event without what does not count: games of players who left a round-robin too early."""
+    """Return the event without the games that do not count: those of players who left a round-robin too early."""
     if event.system is System.SWISS:
         return event
     gone = {player.number for player in event.players if _has_left_early(event, player)}
@@ -48,7 +48,7 @@ def counted(event: Event) -> Event:
 
 
 Values = Callable[[list[int]], dict[int, float]]
-"""What each of some players has who are level."""
+"""A value for each of some players who are level."""
 
 
 def standings(event: Event) -> list[Standing]:
@@ -78,7 +78,7 @@ def _each(value: Callable[[int], float]) -> Values:
 
 
 def _split(groups: list[list[int]], values: Values) -> list[list[int]]:
-    """Tell apart those who are level, by what each has in his group."""
+    """Split groups of players who are level, by the value of each player in his group."""
     finer = []
     for group in groups:
         found = values(group)
@@ -129,7 +129,7 @@ class _Table:
         return pairing.result.is_played
 
     def _opponents(self, number: int) -> list[tuple[float, float]]:
-        """Return for each round the opponent's worth and the points against him."""
+        """Return for each round the opponent's points, as they count, and the points won against him."""
         found = []
         for pairing in self._pairings[number].values():
             opponent = pairing.opponent(number)
@@ -152,7 +152,7 @@ class _Table:
         return sum(worths[1:])
 
     def sonneborn_berger(self, number: int) -> float:
-        """Points of the opponents, as far as they were beaten."""
+        """Points of the beaten opponents, half the points of those who drew."""
         return sum(worth * points for worth, points in self._opponents(number))
 
     def wins(self, number: int) -> float:

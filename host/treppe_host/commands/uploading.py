@@ -1,4 +1,4 @@
-"""The option `--club`: a club's server that gets what is played on the boards."""
+"""The option `--club`: sends the games on the boards to a club's server."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from treppe_host import terminal
 
 if TYPE_CHECKING:
     from treppe_host.broker.publisher import Publisher
-    from treppe_host.club.bringer import Bringer
+    from treppe_host.club.uploader import Uploader
     from treppe_host.link.client import Client
     from treppe_host.store.store import Store
 
@@ -19,32 +19,32 @@ Club = Annotated[
     typer.Option(
         metavar="LINK",
         envvar="TREPPE_CLUB",
-        help="Bring the boards to a club: the link that `treppe club invite board` prints there.",
+        help="Send the boards' games to a club, by the link that `treppe club invite board` prints there.",
     ),
 ]
 
 
 @contextmanager
-def bringing(link: str | None, store: "Store") -> Iterator["Bringer | None"]:
-    """Bring boards to a club, if one is named, for as long as the block lasts; raise BadLink."""
+def uploading(link: str | None, store: "Store") -> Iterator["Uploader | None"]:
+    """Send boards' games to a club, if one is named, for as long as the block lasts; raise BadLink."""
     if not link:
         yield None
         return
     from treppe_sim.folders import data_folder
 
-    from treppe_host.club.bringer import Bringer
     from treppe_host.club.link import ClubLink
+    from treppe_host.club.uploader import Uploader
 
-    bringer = Bringer(ClubLink(link), store, data_folder() / "clubs.json", terminal.say)
-    bringer.begin()
+    uploader = Uploader(ClubLink(link), store, data_folder() / "clubs.json", terminal.say)
+    uploader.begin()
     try:
-        yield bringer
+        yield uploader
     finally:
-        bringer.close()
+        uploader.close()
 
 
-def attach_all(*listeners: "Publisher | Bringer | None") -> "Callable[[Client], None] | None":
-    """Return what attaches all of these to a client of a link, None if there are none."""
+def attach_all(*listeners: "Publisher | Uploader | None") -> "Callable[[Client], None] | None":
+    """Return a function that attaches all of these to a link's client, None if there are none."""
     present = [listener.attach for listener in listeners if listener]
 
     def attach(client: "Client") -> None:

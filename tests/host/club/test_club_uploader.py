@@ -1,4 +1,4 @@
-"""A PC brings its boards through lost messages, lost answers and restarts: nothing is lost, nothing comes twice."""
+"""A PC sends its boards' events through lost messages, lost answers and restarts: none is lost, none comes twice."""
 
 import json
 import random
@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from club_boards import FakeClient, PlayedBoard, recorded_games
 from sqlalchemy import select
-from treppe_host.club.bringer import Bringer
-from treppe_host.club.bringing import read_bringing
 from treppe_host.club.intake import take
 from treppe_host.club.link import BadLink, ClubAway, ClubLink
+from treppe_host.club.upload import read_upload
+from treppe_host.club.uploader import Uploader
 from treppe_host.store.store import Store
 from treppe_host.store.tables import events
 
@@ -33,7 +33,7 @@ class LossyLink(ClubLink):
             raise ClubAway("lost on the way")
         self.sent.append(json.loads(json.dumps(message)))
         with self.club.transaction(writes=True) as connection:
-            held = take(connection, read_bringing(self.sent[-1]), self.invitation)
+            held = take(connection, read_upload(self.sent[-1]), self.invitation)
         if self.chance.random() < self.losses:
             raise ClubAway("the server died before it answered")
         return {"last": held.last, "holes": [list(hole) for hole in held.holes]}
@@ -49,11 +49,11 @@ class Pc:
         self.start()
 
     def start(self) -> None:
-        self.bringer = Bringer(self.link, self.store, self.file)
+        self.uploader = Uploader(self.link, self.store, self.file)
 
     def plug(self, board: PlayedBoard) -> None:
         client = FakeClient(board.board)
-        self.bringer.attach(client)
+        self.uploader.attach(client)
         last = self.store.connect_board(board.hello())
         if last < board.number and board.number:
             self.store.add_gap(board.board, last + 1, board.number)
@@ -62,9 +62,9 @@ class Pc:
     def play(self, board: PlayedBoard, count: int) -> None:
         self.store.add_events(board.board, [board.next_event() for _ in range(count)])
 
-    def bring(self) -> bool:
+    def upload(self) -> bool:
         try:
-            self.bringer.bring_all()
+            self.uploader.upload_all()
         except ClubAway:
             return False
         return True
@@ -90,7 +90,7 @@ def test_nothing_is_lost_and_nothing_comes_twice(seed, club, pc_invitation, tmp_
         if what < 0.6:
             at[number].play(boards[number], chance.randint(1, 6))
         elif what < 0.8:
-            at[number].bring()
+            at[number].upload()
         elif what < 0.9:
             at[number].start()
             at[number].plug(boards[number])
@@ -99,14 +99,14 @@ def test_nothing_is_lost_and_nothing_comes_twice(seed, club, pc_invitation, tmp_
             at[number].plug(boards[number])
     link.losses = 0.0
     for pc in (*pcs, *pcs):
-        assert pc.bring()
+        assert pc.upload()
     for board in boards:
         assert numbers_in(club, board.board) == list(range(1, board.number + 1))
     games = {game.origin: game for game in club.games()}
     assert sum(len(club.events(game.number)) for game in games.values()) == sum(board.number for board in boards)
     assert all(game.num_missing == 0 for game in games.values())
     sent = len(link.sent)
-    assert all(pc.bring() for pc in pcs) and len(link.sent) == sent, "what the club has is not sent again"
+    assert all(pc.upload() for pc in pcs) and len(link.sent) == sent, "what the club has is not sent again"
 
 
 def test_what_was_played_before_a_board_came_to_the_club_stays_at_home(club, pc_invitation, tmp_path):
@@ -117,11 +117,11 @@ def test_what_was_played_before_a_board_came_to_the_club_stays_at_home(club, pc_
     before = board.number
     pc.play(board, 5)
     pc.plug(board)
-    assert pc.bring()
+    assert pc.upload()
     assert numbers_in(club, "b1") == list(range(before + 1, board.number + 1))
     pc.start()
     pc.play(board, 3)
-    assert pc.bring()
+    assert pc.upload()
     assert numbers_in(club, "b1")[-1] == board.number
 
 
@@ -130,12 +130,12 @@ def test_the_club_hears_that_a_board_is_connected_and_that_it_is_not(club, pc_in
     pc = Pc(tmp_path / "one", link)
     board = PlayedBoard("b1", BLOCKADE)
     client = FakeClient("b1")
-    pc.bringer.attach(client)
+    pc.uploader.attach(client)
     pc.store.connect_board(board.hello())
     client.tell("connected")
-    pc.bring()
+    pc.upload()
     client.tell("disconnected")
-    pc.bring()
+    pc.upload()
     assert [message["is_connected"] for message in link.sent] == [True, False]
 
 

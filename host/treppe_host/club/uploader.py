@@ -1,4 +1,4 @@
-"""Sends what a PC has stored of its boards to a club, again and again until the club's server has it."""
+"""Sends the events that a PC has stored of its boards to a club, until the club's server has them."""
 
 import random
 import threading
@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from treppe_host.club.bringing import MOST_EVENTS, Span
 from treppe_host.club.joined_boards import JoinedBoards
 from treppe_host.club.link import BoardRefused, ClubAway, ClubLink, ClubRefuses
+from treppe_host.club.upload import MOST_EVENTS, Span
 from treppe_host.errors import StoreError
 from treppe_host.link.client import Client
 from treppe_host.store.journal_parts import JournalPart, JournalRecord
 from treppe_host.store.store import Store
 
-_BEAT_S = 20.0  # after this time a board is told of again, so that the club knows that it is still there
+_BEAT_S = 20.0  # a message about each board after this time, so that the club knows that it is still there
 _PATIENCE_S = (1.0, 30.0)  # the least and the most between attempts to reach the server
 _LAST = 2**31 - 1
 _NOTHING = JournalPart((), None)
 
 
-class Bringer:
+class Uploader:
     """Sends in a thread of its own; `file` keeps the first event of each board that belongs to the club."""
 
     def __init__(
@@ -33,7 +33,7 @@ class Bringer:
         *,
         patience_s: tuple[float, float] = _PATIENCE_S,
     ):
-        """`tell` is told when the club is reached and when not."""
+        """`tell` gets a sentence whenever the club begins or ceases to answer."""
         self._link = link
         self._store = store
         self._tell = tell
@@ -49,18 +49,18 @@ class Bringer:
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def begin(self) -> None:
-        """Bring from now on; first what earlier runs could not."""
+        """Begin to send, first what earlier runs could not."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop; what was not brought yet is brought by the next run."""
+        """Stop; the next run sends the rest."""
         self._end.set()
         self._news.set()
         self._thread.join()
         self._link.close()
 
     def attach(self, client: Client) -> None:
-        """Bring the board of a link's client, from its next hello on."""
+        """Send the board of a link's client, from its next hello on."""
 
         def change(is_connected: bool) -> None:
             if is_connected:
@@ -78,7 +78,7 @@ class Bringer:
         while not self._end.is_set():
             self._news.clear()
             try:
-                self.bring_all()
+                self.upload_all()
             except (ClubAway, ClubRefuses, StoreError) as error:
                 self._say(f"{error}; what is played is kept here")
                 self._end.wait(wait_s * random.uniform(0.7, 1.3))
@@ -87,25 +87,26 @@ class Bringer:
                 wait_s = least_s
                 self._news.wait(most_s if self._refused else _BEAT_S)
 
-    def bring_all(self) -> None:
-        """Bring all boards, a part of each in turn, until the club has everything; raises ClubAway and ClubRefuses."""
+    def upload_all(self) -> None:
+        """Send all boards' events, a part of each board in turn, until the club has them; raises ClubAway and
+        ClubRefuses."""
         waiting = self._joined.boards
         try:
             while waiting and not self._end.is_set():
-                waiting = [board for board in waiting if self._is_brought_on(board)]
+                waiting = [board for board in waiting if self._is_sent_on(board)]
         except (ClubAway, ClubRefuses):
-            self._held.clear()  # it may have stored more than it could say
+            self._held.clear()  # the server may have stored more than it could confirm
             self._beats.clear()
             raise
         if self._held:
             self._say(f"The club {self._link.name} has what is played here")
 
-    def _is_brought_on(self, board: str) -> bool:
+    def _is_sent_on(self, board: str) -> bool:
         """Send the next message about a board, if the club does not refuse it; return whether there was one."""
         if time.monotonic() < self._refused.get(board, 0.0):
             return False
         try:
-            is_sent = self._bring(board)
+            is_sent = self._send_next(board)
         except BoardRefused as error:
             if board not in self._refused:
                 self._tell(f"{error}; what is played is kept here")
@@ -114,7 +115,7 @@ class Bringer:
         self._refused.pop(board, None)
         return is_sent
 
-    def _bring(self, board: str) -> bool:
+    def _send_next(self, board: str) -> bool:
         """Send the next message about a board; return whether there was one."""
         for journal, first in self._joined.journals_of(board, self._store.journals(board)):
             held = self._held.get((board, journal.identity))
@@ -135,7 +136,7 @@ class Bringer:
         return _NOTHING
 
     def _is_due(self, board: str) -> bool:
-        """Return whether it is time to tell the club of a board, though nothing was played."""
+        """Return whether it is time for a message about a board without new events."""
         told_s, was_connected = self._beats.get(board, (0.0, False))
         return was_connected != (board in self._connected) or (was_connected and time.monotonic() > told_s + _BEAT_S)
 
@@ -154,7 +155,7 @@ class Bringer:
         )
         key, held = (journal.board, journal.identity), _held_in(answer)
         if part.events and held == self._held.get(key):
-            raise ClubAway("the club's server does not keep what it is sent")
+            raise ClubAway("the club's server loses what it has confirmed")
         self._held[key] = held
         if journal.is_current:
             self._beats[journal.board] = time.monotonic(), is_connected
@@ -166,7 +167,7 @@ class Bringer:
 
 
 def _missing(journal: JournalRecord, first: int) -> Iterator[Span]:
-    """Yield the spans of events that are not sent, in order: those before the first, and those missing here."""
+    """Yield the spans of events that this PC does not send, in order: those before `first`, and those that it lacks."""
     end = first - 1
     if end:
         yield 1, end
@@ -176,8 +177,8 @@ def _missing(journal: JournalRecord, first: int) -> Iterator[Span]:
 
 
 def _held_in(answer: dict[str, Any]) -> tuple[int, tuple[Span, ...]]:
-    """Return what a server says it holds; raise ClubAway if it is not a club's."""
+    """Return the events that a server holds, by its answer; raise ClubAway if it is not a club's."""
     try:
         return int(answer["last"]), tuple((int(left), int(right)) for left, right in answer["holes"])
     except (KeyError, TypeError, ValueError) as error:
-        raise ClubAway("the club's server says what no club says") from error
+        raise ClubAway("the server's answer is not a club's") from error
