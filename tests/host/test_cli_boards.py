@@ -61,7 +61,7 @@ def test_the_log_goes_on_when_the_board_comes_back(shell: Shell, board: PortBoar
     wait_for(lambda: board.journal.acknowledged == 1, 20)
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=20)
-    assert "Board b1 is out of reach; waiting for it" in out and out.count("Board b1, square7") == 2
+    assert "Board b1 does not answer; waiting for it" in out and out.count("Board b1, square7") == 2
 
 
 def test_the_log_waits_for_a_database_that_is_locked(
