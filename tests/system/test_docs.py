@@ -3,13 +3,22 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 import typer
 from command_line import COMMAND, parse
+from stored_board import Board
+from treppe import surfaces
+from treppe.games import engine as rules
+from treppe.sensing import stored, storing, tables
+from treppe_host.company.engine import PlayingEngine
+from treppe_host.store.store import Store
+from treppe_host.tune import calibrations
 from treppe_sim.compiled import compiled_folder
 from typer.exceptions import TyperException
 
@@ -22,7 +31,12 @@ PAGES = [
     *(ROOT / "hardware/guide").glob("*.md"),
 ]
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
-SCRIPTS = re.findall(r"```python\n(.*?)```", (ROOT / "docs/library.md").read_text(), re.DOTALL)
+SCRIPTS = {
+    f"{page.stem}{number}": script
+    for page in PAGES
+    for number, script in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL))
+}
+EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"])
 _BLOCK = re.compile(r"(?:^    .+\n)+", re.M)
 
 
@@ -71,12 +85,26 @@ def test_a_line_that_nothing_understands_is_noticed() -> None:
             parse(words)
 
 
-@pytest.mark.parametrize("number", range(len(SCRIPTS)))
-def test_each_script_of_the_library_runs(number: int, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def games_of_a_board(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of the name that pages take, with one board and its calibration."""
+    surface = surfaces.load("square7")
+    database = tmp_path_factory.mktemp("games") / "games.db"
+    store = Store(f"sqlite:///{database}")
+    Board(store).connect()
+    record = storing.encode(surface.NAME, list(tables.NOMINAL16) * surface.FIELDS)
+    store.add_calibration("b1", surface.NAME, calibrations.to_json(stored.decode(record, surface), surface))
+    store.close()
+    return database
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_each_script_runs(name: str, tmp_path: Path, games_of_a_board: Path) -> None:
     (tmp_path / "compiled").symlink_to(compiled_folder().parent)
+    shutil.copy(games_of_a_board, tmp_path)
     environment = os.environ | {"TREPPE_DATA": str(tmp_path)}
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPTS[number]],
+        [sys.executable, "-c", SCRIPTS[name]],
         cwd=tmp_path,
         env=environment,
         capture_output=True,
@@ -86,6 +114,41 @@ def test_each_script_of_the_library_runs(number: int, tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.strip()
+
+
+def test_each_line_for_the_engine_is_answered() -> None:
+    lines = re.search(r"`treppe engine` speaks .*?\n\n(.*?)\n\n", (ROOT / "docs/company.md").read_text(), re.DOTALL)
+    assert lines
+    typed = [re.split(r"\s{2,}", line.strip())[0] for line in lines[1].splitlines()]
+    more = re.findall(r"[:;] ((?:new|advise) [a-z0-9=. ]+)$", lines[1], re.MULTILINE)
+    answers: list[str] = []
+    playing = PlayingEngine()
+    try:
+        rules.run(iter([f"{line}\n".encode() for line in [*typed, *more]] + [b""]).__next__, answers.append, playing)
+    finally:
+        playing.thinker.close()
+    answered = "".join(answers).split("\n\n")[:-1]
+    assert len(answered) == len(typed) + len(more) > 7
+    assert all(answer.startswith("=") or line.startswith("play ") for line, answer in zip(typed + more, answered))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_lines_install_and_copy_exists(page: Path) -> None:
+    for line in lines_to_type(page):
+        for extras in re.findall(r"\btreppe(?:-[^ \[]*)?\[([a-z,]+)\]", line):
+            assert set(extras.split(",")) <= EXTRAS, f"{page.name}: {line}"
+        for path in re.findall(r"(?<=\s)(?:docs|tests|hardware|\.ci)/[^\s:']+", line):
+            assert list(ROOT.glob(path)), f"{page.name}: {line}"
+
+
+def test_each_of_a_newcomers_paths_has_five_lines_at_most_and_begins_at_nothing() -> None:
+    begin = (ROOT / "README.md").read_text().partition("## Begin\n")[2].partition("[A club]")[0]
+    paths = [[line for line in path.splitlines() if line] for path in begin.split("\n**")[1:]]
+    assert len(paths) == 3
+    for path in paths:
+        assert len(path) <= 5
+        first = next(line for line in path if line.startswith("    "))
+        assert first.startswith("    make "), "whatever needs .venv comes after what makes it"
 
 
 def test_no_page_names_an_address_that_is_not_ours() -> None:
