@@ -280,7 +280,7 @@ class SimulatedBoard:
                 self._controller.answer(self.world.answer(request, now_us))
                 request = None
                 self._files.save_world(self.world)
-            self._relay.pump(now, is_asleep=request is not None, is_blocked=self._controller.is_blocked)
+            self._relay.pump(now, request is not None, self._controller)
 
     def _complain(self) -> None:
         if self.failure:

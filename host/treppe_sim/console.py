@@ -1,6 +1,6 @@
 """Protocols of what a runtime gives a simulated board: a process, a console in virtual time, USB in real time."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from treppe_sim.wire import Request
@@ -33,6 +33,9 @@ class Controller(Protocol):
 
     def is_blocked(self) -> bool:
         """Tell whether the board really sleeps, which its request says a moment earlier."""
+
+    def worked_s(self) -> float:
+        """Return the processor's time that the firmware has taken."""
 
     def cut(self) -> None:
         """Take the power away at once."""
@@ -69,7 +72,7 @@ class Relay(Protocol):
     def sources(self) -> list[Any]:
         """Return what the controller's `request` waits for besides."""
 
-    def pump(self, now_s: float, is_asleep: bool, is_blocked: Callable[[], bool]) -> None:
+    def pump(self, now_s: float, is_asleep: bool, controller: Controller) -> None:
         """Move what there is in both directions."""
 
     def close(self) -> None:

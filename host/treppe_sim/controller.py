@@ -4,6 +4,7 @@ import os
 import select
 import signal
 import subprocess
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
@@ -81,11 +82,20 @@ class Controller:
 
     def is_blocked(self) -> bool:
         """Tell whether the board really sleeps, which its request says a moment earlier; True if unknown."""
+        state = self._state()
+        return not state or state[0] == "S"
+
+    def worked_s(self) -> float:
+        """Return the processor's time that the firmware has taken; the clock's where that is unknown."""
+        state = self._state()
+        return sum(map(int, state[11:13])) / os.sysconf("SC_CLK_TCK") if state else time.monotonic()
+
+    def _state(self) -> list[str]:
+        """Return what Linux tells of the process from its state on (proc(5)), nothing elsewhere."""
         try:
-            state = Path(f"/proc/{self._process.pid}/stat").read_text("utf-8").rpartition(")")[2]
+            return Path(f"/proc/{self._process.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
         except OSError:
-            return True
-        return state.split()[0] == "S"
+            return []
 
     def last_words(self) -> str:
         """Return what the interpreter has complained of so far: a traceback, most often."""

@@ -5,26 +5,26 @@ host's may come and go. Between them bytes pass as over a Pico's USB: without a 
 does not read, they pile up until the board's writes wait; after half a second a waiting piece is lost.
 
 Ctrl-C interrupts a Pico between two bytecodes. Here it would come at any moment, and during garbage collection it would
-leave a broken heap. So it waits until the firmware really sleeps and has slept for a while, for the firmware announces
-its sleep a moment earlier.
+leave a broken heap, or end the interpreter. So it waits until the firmware really sleeps and has slept for a while, for
+the firmware announces its sleep a moment earlier.
 """
 
 import contextlib
-import math
 import os
 import select
 import termios
 import threading
 import tty
-from collections.abc import Callable
 from pathlib import Path
+
+from treppe_sim.console import Controller
 
 _PATIENCE_S = 0.5
 _PORT_BYTES = 256  # a Pico's own room for what is on its way to the host
 _PIECE = 4096
 _RECENT = 2000
 _INTERRUPT = b"\x03"
-_SLEEPLESS_S = 2.0  # after this time Ctrl-C is sent anyway: a program at the prompt may never sleep
+_SLEEPLESS_S = 2.0  # of the processor, then Ctrl-C is sent anyway: a program at the prompt may never sleep
 
 
 class Relay:
@@ -54,8 +54,8 @@ class Relay:
     def power_up(self) -> None:
         """Make the firmware's terminal what it is at the start: a prompt that was cut off has changed it."""
         termios.tcsetattr(self.stdin, termios.TCSANOW, self._settings)
-        self._slept_s = math.inf
-        self._is_asleep = False
+        self._has_slept = self._is_asleep = False
+        self._worked_s: float | None = None  # of the processor, when an interrupt began to wait
 
     def plug(self) -> None:
         """Connect the cable."""
@@ -89,12 +89,13 @@ class Relay:
                 found.append(self._host)
             return found
 
-    def pump(self, now_s: float, is_asleep: bool, is_blocked: Callable[[], bool]) -> None:
-        """Move what there is in both directions; the firmware is asleep, or at work. `is_blocked` looks closely."""
+    def pump(self, now_s: float, is_asleep: bool, controller: Controller) -> None:
+        """Move what there is in both directions; the firmware is asleep, or at work. The controller looks closely."""
         is_still = is_asleep and self._is_asleep  # since the last time, too
         self._is_asleep = is_asleep
         if is_asleep:
-            self._slept_s = now_s
+            self._has_slept = True
+            self._worked_s = None
         with self._lock:
             if not self._to_host:
                 self._take_from_device(_PORT_BYTES if self._is_behind else _PIECE)
@@ -103,7 +104,7 @@ class Relay:
             if not self._to_device and self._host is not None:
                 self._to_device = _read(self._host, _PIECE)
             if self._to_device:
-                self._pass_to_device(now_s, lambda: is_still and is_blocked())
+                self._pass_to_device(is_still, controller)
 
     def _pass_to_host(self, now_s: float) -> None:
         if self._host is None or not self._has_reader():
@@ -124,21 +125,27 @@ class Relay:
         self._to_host = _read(self._device, size)
         self.recent = (self.recent + self._to_host)[-_RECENT:]
 
-    def _pass_to_device(self, now_s: float, is_blocked: Callable[[], bool]) -> None:
+    def _pass_to_device(self, is_still: bool, controller: Controller) -> None:
         ready, interrupt, _ = self._to_device.partition(_INTERRUPT)
-        if interrupt and self._may_interrupt(now_s, is_blocked):
+        if interrupt and self._may_interrupt(is_still, controller):
             ready = self._to_device
         if ready:
             self._to_device = self._to_device[_write(self._device, ready) :]
 
-    def _may_interrupt(self, now_s: float, is_blocked: Callable[[], bool]) -> bool:
-        """Tell whether the firmware sleeps, is at its prompt (there byte 3 is one like others), or never sleeps."""
+    def _may_interrupt(self, is_still: bool, controller: Controller) -> bool:
+        """Tell whether the firmware sleeps, is at its prompt (there byte 3 is one like others), or never sleeps.
+
+        A busy computer may keep the firmware from its sleep for seconds, so its own processor time counts.
+        """
         if not os.tcgetpgrp(self._device):
             return False  # it has not opened its terminal yet: there is no program to interrupt
-        awake_s = now_s - self._slept_s
-        if awake_s == 0:
-            return is_blocked()
-        return awake_s > _SLEEPLESS_S or not termios.tcgetattr(self.stdin)[3] & termios.ISIG
+        if self._is_asleep:
+            return is_still and controller.is_blocked()
+        if not termios.tcgetattr(self.stdin)[3] & termios.ISIG:
+            return True
+        if self._worked_s is None:
+            self._worked_s = controller.worked_s()
+        return self._has_slept and controller.worked_s() - self._worked_s > _SLEEPLESS_S
 
     def _has_reader(self) -> bool:
         assert self._host is not None

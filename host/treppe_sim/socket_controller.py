@@ -133,6 +133,10 @@ class SocketController:
         """See Controller; nothing can interrupt CPython's firmware."""
         return True
 
+    def worked_s(self) -> float:
+        """See Controller; nobody waits for it here."""
+        return 0.0
+
     def last_words(self) -> str:
         """Return what the interpreter has complained of so far: a traceback, most often."""
         return self._errors_path.read_text("utf-8", "replace").strip()

@@ -7,10 +7,9 @@ this computer's own; the port for the host is `socket://127.0.0.1:NUMBER`.
 import contextlib
 import socket
 import threading
-from collections.abc import Callable
 from pathlib import Path
 
-from treppe_sim.console import Client
+from treppe_sim.console import Client, Controller
 
 _PIECE = 4096
 _RECENT = 2000
@@ -111,7 +110,7 @@ class SocketRelay:
             found = [self._listener] if self._host is None else [self._host]
             return found + ([self.wire.line] if self.wire.line and not self._to_host else [])
 
-    def pump(self, _now_s: float, is_asleep: bool, is_blocked: Callable[[], bool]) -> None:
+    def pump(self, _now_s: float, is_asleep: bool, controller: Controller) -> None:
         """Move what there is in both directions; nothing here waits."""
         with self._lock:
             self._move()
