@@ -1,4 +1,4 @@
-"""Hardware described in `hardware/*.toml`: what is generated from it, and what is checked."""
+"""Checks the hardware described in `hardware/*.toml`, and generates files from it."""
 
 from hardware.tools.build import build, build_variant, render_all
 from hardware.tools.descriptions.description import Hardware, read_hardware, read_variant

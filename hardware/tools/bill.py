@@ -23,7 +23,7 @@ _ORDER_HEAD = ["maker", "maker_number", "lcsc", "digikey", "alternative", "usd_e
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """So many of one part, for one unit (controller, a surface, its pieces)."""
+    """The number of one part in one unit (controller, a surface, its pieces)."""
 
     unit: str
     part: Part
@@ -38,13 +38,13 @@ class Line:
         return self.quantity * self.part.eur
 
     def ordered_eur(self, units: int) -> float:
-        """Return what is paid for so many units, an estimate: boards come in fives."""
+        """Return the price of so many units, an estimate: boards come in fives."""
         packs = -(-self.quantity * units // self.part.sold_by)
         return packs * self.part.sold_by * self.part.eur
 
     @property
     def title(self) -> str:
-        """What to order."""
+        """The part's name for an order."""
         return f"{self.value} {self.part.title}" if self.value else self.part.title
 
 
@@ -107,7 +107,7 @@ def _shorten(places: list[str]) -> str:
 def _count_pieces(hardware: Hardware, surface: Surface) -> list[Line]:
     stands_for = surface.within.surface if surface.within else surface.name
     if surface.within and surface.within.empty_channel >= 0 and len(surface.names) == 1:
-        return []  # a single cell is measured, not played on
+        return []  # a single cell is for measuring, not for play
     wanted = box_for(catalogue.names_on(stands_for))
     unit = f"{surface.name} pieces"
     lines = []
@@ -125,7 +125,7 @@ def _count_pieces(hardware: Hardware, surface: Surface) -> list[Line]:
 
 
 def _count_printed(hardware: Hardware, unit: str, names: list[str]) -> list[Line]:
-    """Return the lines of what is printed on sheets or sewn, a line a group of things that are alike."""
+    """Return the lines of printed sheets and sewn bags, a line a group of equal things."""
     lines = []
     for name in names:
         counts: Counter[tuple[str, str]] = Counter()
@@ -165,7 +165,7 @@ def _order(line: Line) -> list[str]:
 
 
 def ordered(lines: list[Line], count: int, unit: str = "") -> float:
-    """Return what is paid for so many of one unit, or of all, in EUR: an estimate."""
+    """Return the price of so many of one unit, or of all, in EUR: an estimate."""
     return sum(line.ordered_eur(count) for line in lines if unit in ("", line.unit))
 
 

@@ -1,4 +1,4 @@
-"""Writes what is generated from the descriptions; leaves files alone whose content would not change."""
+"""Writes the files generated from the descriptions, if their content has changed."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -16,7 +16,7 @@ from hardware.tools.tables import render_module, render_pin_table, render_pins
 
 TABLE_FOLDER = Path("firmware/treppe/surfaces")
 ASKED = Path("host/treppe_host/deploy/measurements.json")
-"""What the doctor asks a builder to measure."""
+"""The measurements for which the doctor asks a builder."""
 GENERATED = FOLDER / "generated"
 _MEASURES = Path(__file__).parents[1] / "parts/parts.toml"
 
@@ -85,7 +85,7 @@ def _drawings() -> Any:
 
 
 def _load(name: str) -> Any:
-    """Load what draws: an installation for players has no library for it."""
+    """Load a module that draws: an installation for players lacks its libraries."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
@@ -93,12 +93,12 @@ def _load(name: str) -> Any:
 
 
 def build(root: Path, render: Callable[[Hardware], dict[Path, bytes]] = render_all) -> list[Path]:
-    """Write what is generated from the descriptions under `root`; return the files that changed."""
+    """Write the files generated from the descriptions under `root`; return those that changed."""
     return write_changed(root, render(read_hardware(root)))
 
 
 def render_variant(root: Path, path: Path) -> dict[Path, bytes]:
-    """Return what is generated for a builder's own file: firmware tables to copy over ours, papers to build from."""
+    """Return the files for a builder's own description: firmware tables to copy over ours, papers to build from."""
     hardware = read_variant(root, path)
     files = _papers(hardware)
     files[Path("firmware/pins.py")] = render_pins(hardware.controller).encode()
@@ -111,7 +111,7 @@ def render_variant(root: Path, path: Path) -> dict[Path, bytes]:
 
 
 def build_variant(root: Path, path: Path, out: Path) -> list[Path]:
-    """Write into the folder `out` what is generated for a builder's own file; return the files that changed."""
+    """Write the files for a builder's own description into the folder `out`; return those that changed."""
     return write_changed(out, render_variant(root, path))
 
 

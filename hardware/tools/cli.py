@@ -1,4 +1,4 @@
-"""`treppe hardware`: build what is generated from the descriptions, check a description."""
+"""`treppe hardware`: builds the generated files, checks a description."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -9,7 +9,7 @@ from treppe_host.errors import TreppeError
 if TYPE_CHECKING:
     from hardware.tools.checks import Finding
 
-# What reads and writes descriptions is imported where it is used: other commands should not wait for it.
+# Each command imports the modules that it needs, so that others do not wait for them.
 
 app = typer.Typer(
     help="Boards, parts and wiring, generated from hardware/*.toml.", no_args_is_help=True, add_completion=False
@@ -30,7 +30,9 @@ def find_root() -> Path:
 @app.command("build")
 def build_command(
     file: Annotated[Path | None, typer.Argument(help="A surface or controller of your own.")] = None,
-    out: Annotated[Path, typer.Option(help="Where to put what is generated for a file of your own.")] = Path("build"),
+    out: Annotated[Path, typer.Option(help="Folder for the files generated from a description of your own.")] = Path(
+        "build"
+    ),
 ) -> None:
     """Write tables, wiring, drawings and bills of materials; name what changed."""
     from hardware.tools import build, build_variant
@@ -50,7 +52,7 @@ def build_command(
 def check_command(
     file: Annotated[Path | None, typer.Argument(help="A surface or controller; all of ours without it.")] = None,
 ) -> None:
-    """Look for what is wrong with a description; exit 1 if something is."""
+    """Check a description; exit 1 if it has errors."""
     from hardware.tools import read_hardware, read_variant
     from hardware.tools.checks import check as find_faults
 
@@ -68,7 +70,7 @@ def check_command(
 
 
 def _group(findings: "list[Finding]") -> "list[list[Finding]]":
-    """Put together what one line of a file does to many fields."""
+    """Join equal findings of one line about many fields."""
     groups: dict[object, list[Finding]] = {}
     for finding in findings:
         groups.setdefault((finding.path, finding.line, finding.why, finding.advice), []).append(finding)

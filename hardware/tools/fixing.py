@@ -1,4 +1,4 @@
-"""Where a surface's screws and pegs go, in mm from the plate's south-west corner."""
+"""Places of a surface's screws and pegs, in mm from the plate's south-west corner."""
 
 import math
 

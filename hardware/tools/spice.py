@@ -1,4 +1,4 @@
-"""Netlists for ngspice of the circuits whose analog behaviour matters, with the values of the descriptions.
+"""Netlists for ngspice of the analog circuits, with the values of the descriptions.
 
 Values that the descriptions do not have (resistance of a switch, capacitance of a cable) stand at the top of each
 netlist with their origin. `.meas` lines give what the tests hold against the goals.

@@ -121,7 +121,7 @@ def _quote(value: str | int) -> str:
 
 
 def _names(names: list[str]) -> str:
-    """Return the names as a text in which all are equally long."""
+    """Return the names as one text, each filled up to the same length."""
     length = max(map(len, names)) + 1
     return _lines(f"NAMES = Names({length}, (", [name.ljust(length) for name in names], "))")
 

@@ -1,10 +1,10 @@
 """Failures with a cause outside the program. The command line tells each in one line, without a traceback.
 
 TreppeError
- +- Defect              this program has one; the text says what it met
+ +- Defect              a bug of this program; the text says where
  +- StoreError          the database
  |   +- StoreUnavailable    cannot be read or written for now: locked, full, its server is away
- |   +- StoreDamaged        a file that is not whole
+ |   +- StoreDamaged        the file is damaged
  |   +- StoreTooNew         written by a newer Treppe
  |   +- UnknownRecord       no game, action or board of this number or name
  |   +- BadCorrection       a correction that no record can hold, as a word that is no action
@@ -27,11 +27,11 @@ from treppe_host.words import said
 
 
 class TreppeError(Exception):
-    """A failure that the user can mend; its text says what failed."""
+    """A failure that the user can resolve; its text says what failed."""
 
 
 class Defect(TreppeError):
-    """This program has met what it should not; please tell the developers."""
+    """A bug of this program; please tell the developers."""
 
 
 class StoreError(TreppeError):

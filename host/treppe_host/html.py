@@ -14,12 +14,12 @@ def html(template: str, *values: object, **named: object) -> Html:
 
 
 def trusted(text: str) -> Html:
-    """Return a text as Html. No part of it may come from outside the program."""
+    """Return a text as Html, unescaped. No part of it may come from outside the program."""
     return Html(text)
 
 
 def options(choices: Iterable[tuple[object, str]], chosen: object = None) -> Html:
-    """Return the options of a list to choose from: values and their words; `chosen` is the value that is selected."""
+    """Return `<option>` elements for values and their words; `chosen` is the selected value."""
     return joined(
         html('<option value="{}"{}>{}</option>', value, " selected" if value == chosen else "", words)
         for value, words in choices

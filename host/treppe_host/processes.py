@@ -1,4 +1,4 @@
-"""Processes that end with the one that has started them."""
+"""Child processes that end with their parent."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ from multiprocessing import parent_process
 
 
 def end_with_parent() -> None:
-    """Leave Ctrl-C to the process that has started this one, and end when that is gone, however it ends."""
+    """Leave Ctrl-C to the parent process, and end when it is gone, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent

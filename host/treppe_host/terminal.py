@@ -1,4 +1,5 @@
-"""The one way to the terminal: texts of boards, files and browsers cannot steer it, nor fake lines of the program."""
+"""The only way to the terminal: texts of boards, files and browsers cannot control it, nor fake lines of the
+program."""
 
 import logging
 import re
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 if TYPE_CHECKING:
     from rich.console import Console
 
-# Control characters of both sets; marks that turn the direction of writing; invisible ones; line ends; halves of pairs.
+# Control characters of both sets; marks that change the direction of writing; invisible ones; line ends; halves of
+# surrogate pairs.
 _STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
@@ -58,7 +60,7 @@ def console() -> "Console":
 
 
 def guard_logs() -> None:
-    """Write the log messages of libraries like all other texts, and not too many of them."""
+    """Write the log messages of libraries like all other texts, and limit their rate."""
     handler = logging.StreamHandler()
     handler.setFormatter(_PlainFormatter("%(message)s"))
     handler.addFilter(_Brake())
@@ -76,7 +78,7 @@ def _spell_out(match: re.Match[str]) -> str:
 
 
 def _plain_lines(text: str) -> str:
-    """Return a text that may have several lines."""
+    """Return a text of several lines with each line `plain`."""
     if text.isprintable():
         return text
     return "\n".join(map(plain, text.split("\n")))
@@ -88,7 +90,7 @@ class _PlainFormatter(logging.Formatter):
 
 
 class _Brake(logging.Filter):
-    """Lets only some messages through each minute."""
+    """Limits the messages of each minute."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -24,7 +24,8 @@ from treppe_sim.pace import Pace
 from treppe_sim.runtimes import choose_runtime
 from treppe_sim.supplies import Supplies
 
-# A Pico's 236 kB hold as much: 7 Steps, begun, takes 150 kB there and 240 here. `make bench-heap` knows the goal.
+# Room for as much as a Pico's 236 kB: 7 Steps, begun, takes 150 kB there and 240 here. `make bench-heap` knows the
+# goal.
 FIRMWARE_HEAP_KB = 370
 SIMULATION_HEAP_KB = 28  # what the simulated electronics use of the same heap, measured by `make bench-heap`
 
@@ -100,7 +101,7 @@ class SimulatedBoard:
 
     @property
     def is_powered(self) -> bool:
-        """Tell whether the firmware's process is there."""
+        """Return whether the firmware's process runs."""
         return self._controller is not None
 
     def start(self, operations_left: int = -1) -> None:
@@ -137,7 +138,7 @@ class SimulatedBoard:
         self.start()
 
     def stop(self) -> None:
-        """Switch off and put the board away: no process, thread or port stays."""
+        """Switch off and end the board's process, thread and port."""
         self.cut_power()
         if self._relay:
             self._relay.close()
@@ -150,12 +151,12 @@ class SimulatedBoard:
 
     @property
     def runtime_note(self) -> str:
-        """What a user should know of the interpreter that runs the firmware, empty if it is MicroPython."""
+        """A note for users about the interpreter that runs the firmware, empty if it is MicroPython."""
         why = self._runtime.why
         return f"The simulated board's firmware runs under CPython: {why}" if why else ""
 
     def last_words(self) -> str:
-        """Return what the firmware's console said last, in real time: a traceback, if an exception escaped."""
+        """Return the last lines on the firmware's console, in real time: a traceback, if an exception escaped."""
         return self._relay.recent.decode("utf-8", "replace") if self._relay else ""
 
     def unplug(self) -> None:
@@ -192,7 +193,7 @@ class SimulatedBoard:
             self._step()
 
     def run_until(self, is_reached: Callable[[], bool], limit_ms: float) -> bool:
-        """Let time pass until something is the case; False if it was not within the limit."""
+        """Let time pass until `is_reached` returns True; return False if it has not within the limit."""
         until_s = self._clock_s() + limit_ms / 1000
         while not is_reached():
             if self._clock_s() >= until_s:
@@ -244,7 +245,7 @@ class SimulatedBoard:
     # Real time, in the world's thread.
 
     def _pace(self) -> None:
-        """Run the board until it is stopped; whatever ends it before lies in `failure`."""
+        """Run the board until it is stopped; an error that ends it earlier is in `failure`."""
         try:
             while not self._is_stopping.is_set():
                 self._run_to_reset()

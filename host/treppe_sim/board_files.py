@@ -1,4 +1,4 @@
-"""The files of a simulated board: what outlives a power cut."""
+"""The files of a simulated board, which outlive a power cut."""
 
 import hashlib
 import json
@@ -46,11 +46,11 @@ class BoardFiles:
 
     @property
     def is_claimed(self) -> bool:
-        """Tell whether other programs are kept away."""
+        """Return whether this program has locked the folder."""
         return self._lock is not None
 
     def claim(self) -> None:
-        """Keep other programs away until `release`; raise BoardBusy if one is there already."""
+        """Lock the folder until `release`; raise BoardBusy if another program has locked it."""
         if self._lock:
             return
         lock = (self.folder / "lock").open("a+")
@@ -66,7 +66,7 @@ class BoardFiles:
         self._lock = lock
 
     def release(self) -> None:
-        """Let others have the board."""
+        """Unlock the folder."""
         if self._lock:
             self._lock.close()
             self._lock = None
@@ -99,7 +99,7 @@ class BoardFiles:
         return display
 
     def find_world(self, surface: ModuleType, seed: int, variant: str = "steel") -> World:
-        """Return the world as it was left, with seed and springs of then, or a new one."""
+        """Return the stored world with its seed and springs, or a new one."""
         path = self.folder / "world.json"
         if not path.exists():
             return World(surface, seed, variant)
@@ -129,7 +129,7 @@ def identity_of(surface: str, seed: int = 0) -> str:
 
 
 def _factory_memory(surface: ModuleType, cells: Cells, variant: str) -> bytes:
-    """Return what a workshop writes into a surface's memory: its calibration, twice, each after its length."""
+    """Return the factory's content of a surface's memory: its calibration, twice, each after its length."""
     masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
     record = storing.encode(surface.NAME, cells.calibration16(masses_g), variant)
     copy = len(record).to_bytes(2, "little") + record

@@ -30,14 +30,14 @@ _GAMES = "treppe/games/"
 _DRAWING = "*/drawing.py"
 _WHY_NOT = "/why_not.py"
 FOR_ENGINES = tuple(_GAMES + name for name in ("engine.py", "positions.py", "drawing12.py", _DRAWING))
-"""What the text protocol needs besides; a board has no prompt for it."""
+"""The files that only the text protocol needs; a board has no prompt for it."""
 NOT_ON_BOARD = ("treppe/table/types.py", *FOR_ENGINES)
 OF_HOSTS = "host"
-"""The name of folders with what hosts alone know of a game."""
+"""The name of a game's folder for hosts alone."""
 LAUNCHER = "sim/start.py"
 """The program in a compiled folder that the simulated board's interpreter runs."""
 DEVICE = Path(__file__).resolve().parent / "device"
-"""What stands in for a Pico's hardware."""
+"""The modules that simulate a Pico's hardware."""
 
 # How MicroPython numbers processors in `sys.implementation._mpy` (py/persistentcode.h).
 _ARCHITECTURES = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
@@ -55,7 +55,7 @@ def firmware_files() -> dict[str, Path]:
 
 
 def sources(*, for_engine: bool = False) -> dict[str, str]:
-    """Return what a board gets before it is compiled, by its path there: the firmware, and games from elsewhere.
+    """Return the sources of a board's files by their paths there: the firmware, and games from other folders.
 
     `for_engine`: with the text protocol.
     """
@@ -130,8 +130,8 @@ def compile_text(name: str, source: str, architecture: str) -> bytes:
 def compiled_folder(*, for_engine: bool = False, programs: Sequence[Path] = ()) -> Path:
     """Return a folder with the firmware compiled for this machine's MicroPython, kept in the data folder.
 
-    In it is a folder `sim` with what the simulation runs beside it, and `programs` that use the firmware. Its name
-    tells what is in it, so a change of the sources makes another one. Raises NotCompiled.
+    It has a folder `sim` with the simulated chips, and `programs` that use the firmware. Its name is a digest of its
+    content, so a change of the sources makes another one. Raises NotCompiled.
     """
     texts = sources(for_engine=for_engine) | _device_texts()
     texts |= {path.name: flat.flat_imports(path.read_text("utf-8"), firmware_files()) for path in programs}
@@ -173,7 +173,7 @@ def _architecture_here(micropython: str) -> str:
 
 
 def _sweep(cache: Path) -> None:
-    """Remove what no board has asked for in a week."""
+    """Remove the folders that no board has used for a week."""
     for folder in cache.iterdir():
         if folder.stat().st_mtime < time.time() - _KEPT_S:
             shutil.rmtree(folder, ignore_errors=True)

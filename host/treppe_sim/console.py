@@ -1,4 +1,4 @@
-"""Protocols of what a runtime gives a simulated board: a process, a console in virtual time, USB in real time."""
+"""Protocols of the parts of a runtime for simulated boards: a process, a console in virtual time, USB in real time."""
 
 from collections.abc import Iterable
 from typing import Any, Protocol
@@ -45,10 +45,10 @@ class Pipes(Protocol):
     """The console in virtual time, see pipes.Pipes."""
 
     def read(self) -> bytes:
-        """Return what the board has said."""
+        """Return the board's new output."""
 
     def carry(self, client: Client | None, now_s: float) -> None:
-        """Carry bytes to and from the host; without one, what the board says is lost."""
+        """Carry bytes to and from the host; without one, the board's output is lost."""
 
     def close(self) -> None:
         """Take it away."""
@@ -70,7 +70,7 @@ class Relay(Protocol):
         """Pull the cable."""
 
     def sources(self) -> list[Any]:
-        """Return what the controller's `request` waits for besides."""
+        """Return the further files that the controller's `request` shall wait for."""
 
     def pump(self, now_s: float, is_asleep: bool, controller: Controller) -> None:
         """Move what there is in both directions."""

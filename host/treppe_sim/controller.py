@@ -98,7 +98,7 @@ class Controller:
             return []
 
     def last_words(self) -> str:
-        """Return what the interpreter has complained of so far: a traceback, most often."""
+        """Return the interpreter's error output so far, mostly a traceback."""
         return self._errors_path.read_text("utf-8", "replace").strip()
 
     def cut(self) -> None:

@@ -29,7 +29,7 @@ _CALM_FRAMES = {"reed": 17, "cell": 25}  # after a change: longer than what sens
 _COARSE_FRAMES = 10
 _LONG_FRAMES = 80
 _SHORT_FRAMES = 2
-_PIECES = 3  # of a program's thoughts in a frame, about what a Pico has time for
+_PIECES = 3  # pieces of a program's thought in a frame, about as many as a Pico manages
 
 
 class InProcessBoard:
@@ -50,7 +50,7 @@ class InProcessBoard:
         self.think_ms = 0
         """How long a piece of a thought takes (see the firmware's job.py), while nothing is scanned."""
         self.most_light_ma = 0.0
-        """What the lamps have drawn at most as light in any frame since the meter was put in."""
+        """The lamps' highest current for light in any frame since the meter was put in."""
         self._strip: Lights | None = None
         self._measured: set[tuple[int, int]] = set()
         self._frames = 0
@@ -110,7 +110,7 @@ class InProcessBoard:
             self.most_light_ma = max(self.most_light_ma, sum(strip.grb) * _CHANNEL_MA / 255)
 
     def is_calm(self) -> bool:
-        """Tell whether nothing happens until a hand comes."""
+        """Return whether nothing happens until a hand comes."""
         return self._calm_frames >= self._calm_after and not self.session.situation.wait_ms
 
     def _leap(self, until_ms: float) -> None:

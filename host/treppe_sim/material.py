@@ -1,4 +1,4 @@
-"""What people lay out before a game: the pieces on the board, and those beside it."""
+"""The material of a game at its start: the pieces on the board, and those beside it."""
 
 from collections import Counter
 from typing import Any
@@ -18,7 +18,7 @@ def start_supply(state: Any) -> dict[str, int]:
 
 
 def supply_beside(state: Any) -> dict[str, int]:
-    """Return the pieces that lie beside the board in any position: what there was at the start and stands nowhere."""
+    """Return the pieces that lie beside the board in any position: those of the start that are not on the board."""
     start = games.start(state.NAME, state.options)
     at_first = start_supply(start)
     supply = Counter(at_first)

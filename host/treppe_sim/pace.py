@@ -1,4 +1,4 @@
-"""When a simulated board's sleeps end, in real time."""
+"""Computes when a simulated board's sleeps end, in real time."""
 
 import time
 
@@ -6,7 +6,7 @@ from treppe_sim.wire import Request
 
 
 class Pace:
-    """Tells when the board's sleeps end: by this computer's clock, or by the board's own times a speed."""
+    """Computes the ends of the board's sleeps, by this computer's clock or by the board's own times a speed."""
 
     def __init__(self, speed: float):
         """Begin when the power comes."""

@@ -1,4 +1,4 @@
-"""Which interpreter runs the firmware of simulated boards: MicroPython behind pseudo-terminals, else CPython."""
+"""Chooses the interpreter for simulated boards' firmware: MicroPython behind pseudo-terminals, else CPython."""
 
 import importlib
 import os
@@ -50,7 +50,7 @@ def choose_runtime() -> Runtime:
 
 
 def _missing() -> str:
-    """Return what MicroPython's boards lack here, empty if nothing."""
+    """Return the missing requirement of boards under MicroPython, empty if there is none."""
     for name in _NEEDED:
         try:
             importlib.import_module(name)

@@ -74,7 +74,7 @@ class SocketRelay:
     """The USB in real time, see relay.Relay: one host at a time, at a port of this computer."""
 
     def __init__(self, _: Path) -> None:
-        """Take a number that is free, and keep it until the board is put away."""
+        """Take a free port number, and keep it until the board ends."""
         self.wire = Wire()
         self.recent = b""
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=1)

@@ -1,4 +1,4 @@
-"""What a run of the firmware needs."""
+"""The resources of a run of the firmware."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A bad line: it loses, repeats, delays and cuts messages, and flips bits."""
+"""A bad link, which loses, repeats, delays and cuts lines, and flips bits."""
 
 import random
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Rates:
 
 
 class TroubledLine:
-    """One direction of a link. Bytes go in when they are sent, and come out when they arrive, if they do."""
+    """One direction of a link. It takes sent bytes, and returns those that arrive."""
 
     def __init__(self, rates: Rates, seed: int) -> None:
         """Take the same trouble for the same seed."""

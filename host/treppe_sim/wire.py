@@ -13,7 +13,7 @@ SENSOR_BYTES = 128
 
 @dataclass(slots=True)
 class Request:
-    """What the board shows when it goes to sleep: its clock, how long it sleeps, and its outputs."""
+    """A board's message when it goes to sleep: its clock, the length of its sleep, and its outputs."""
 
     number: int
     kind: int

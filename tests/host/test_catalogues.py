@@ -57,7 +57,7 @@ def test_what_is_wrong_with_a_catalogue_is_told(english: ModuleType) -> None:
         english, stale, ENTRY.format("SHOWN.size.5", "{} of {most}", "{} de {plus}"), ENTRY.format("PAIR.0", "A", "â")
     )
     faults = "\n".join(catalogues.faults_of(english, "xx"))
-    assert "not of today" in faults and "TITLE is fuzzy" in faults and "PAIR.0 is fuzzy" in faults
+    assert "not up to date" in faults and "TITLE is fuzzy" in faults and "PAIR.0 is fuzzy" in faults
     assert "SHOWN.size.5 has other placeholders" in faults and "PAIR.1 is missing" in faults
     assert translated(english, "xx").TITLE == "Games", "a fuzzy entry stays English"
 

@@ -113,7 +113,7 @@ def test_many_guesses_at_once_are_not_looked_at(gate, told):
         answers = list(pool.map(guess, range(300)))
     statuses = Counter(answer[0]["status"] for answer in answers)
     assert statuses == {401: 5, 429: 295} and QuickAccess.looks == 6
-    assert told == ["Somebody at 192.168.1.9 guesses passwords; few more of them are looked at."]
+    assert told == ["Somebody at 192.168.1.9 guesses passwords; only a few more guesses are checked."]
     assert ask(gate, authorization=credentials("schlüssel"))[0]["status"] == 429, "not even the right one"
     wait_s = dict(ask(gate, authorization=credentials("x"))[0]["headers"])[b"retry-after"]
     assert wait_s == b"21", "twenty seconds, and one to be sure"

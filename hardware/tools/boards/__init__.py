@@ -1,1 +1,1 @@
-"""Circuit boards from the descriptions: places of pads, tracks, the file for KiCad, the proof, what a fab needs."""
+"""Circuit boards from the descriptions: places of pads, tracks, the file for KiCad, its proof, files for a fab."""

@@ -1,4 +1,4 @@
-"""`make boards`: prove every kept board, and write what a fab and a builder need."""
+"""`make boards`: proves every kept board, and writes the files for a fab and a builder."""
 
 import sys
 from pathlib import Path

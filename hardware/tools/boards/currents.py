@@ -1,4 +1,4 @@
-"""Checks whether the tracks of a supply are wide enough: solves the net as resistors for the current in each track."""
+"""Checks that the tracks of a supply are wide enough: solves its net as resistors for the current in each track."""
 
 import math
 from itertools import pairwise
@@ -18,7 +18,8 @@ Node = tuple[int, int, int]  # layer, micrometres east, micrometres south
 
 
 def allowed_amperes(width_mm: float) -> float:
-    """Return what warms an outer track of 35 um by 30 K (IPC-2221: 0.048 dT^0.44 A^0.725, A in square mils)."""
+    """Return the current that warms an outer track of 35 um by 30 K (IPC-2221: 0.048 dT^0.44 A^0.725, A in square
+    mils)."""
     area = width_mm / 0.0254 * 1.378
     return float(0.048 * _WARMER_K**0.44 * area**0.725)
 

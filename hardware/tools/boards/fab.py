@@ -1,4 +1,4 @@
-"""Files for a fab: Gerbers, drill files, placement and bill of the parts that it solders, packed for the order."""
+"""Files for a fab: Gerbers, drill files, placement and bill of the parts to solder, packed for the order."""
 
 import csv
 import io
@@ -90,7 +90,7 @@ def _placement(board: Board, footprints: dict[str, Footprint]) -> str:
 
 def interactive_bill(path: Path, folder: Path) -> list[str]:
     """Write a page that shows each part on its board as it is picked from the list; return why it could not be."""
-    tool = Path(".boards")  # what `make boards` installs there for KiCad's Python
+    tool = Path(".boards")  # `make boards` installs it there for KiCad's Python
     if not (tool / "InteractiveHtmlBom").exists():
         return []
     words = ["--no-browser", "--dest-dir", str(folder.resolve()), "--name-format", f"{path.stem}_parts", str(path)]

@@ -37,7 +37,7 @@ def footprints_of(root: Path) -> dict[str, Footprint]:
 
 
 def project_file(name: str) -> dict[str, Any]:
-    """Return the design rules as KiCad's project beside a board: what the cheap fabs make without asking."""
+    """Return the design rules as KiCad's project beside a board: the limits of cheap fabs."""
     rules = {
         "min_clearance": CLEARANCE,
         "min_track_width": LEAST_TRACK,

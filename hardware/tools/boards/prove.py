@@ -1,7 +1,7 @@
 """Proves that a kept board is the described one, and that KiCad finds no fault with it.
 
-What is compared is what KiCad reads from the file, not the text that we once wrote: a board whose tracks somebody has
-moved in KiCad is as good as ours, as long as parts, nets and edge are those of the description.
+It compares the board that KiCad reads from the file, not our text: after somebody has moved tracks in KiCad a board is
+still good if its parts, nets and edge are those of the description.
 """
 
 import re
@@ -24,7 +24,7 @@ _IGNORED = {"silk_overlap", "silk_over_copper", "silk_edge_clearance", "track_da
 
 @dataclass(slots=True)
 class Proof:
-    """What was found wrong with a board, in words; the board as KiCad has it, with its pours filled."""
+    """The faults of a board in words, and KiCad's board with its pours filled."""
 
     faults: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
@@ -32,7 +32,7 @@ class Proof:
 
 
 def prove(path: Path, board: Board, footprints: dict[str, Footprint], folder: Path) -> Proof:
-    """Return what is wrong with the kept board; the report of the design rules goes into the folder."""
+    """Return the faults of the kept board; write the report of the design rules into the folder."""
     proof = Proof()
     if not path.exists():
         proof.faults.append(f"{path} does not exist: lay its tracks with `make route BOARD={path.stem}`")

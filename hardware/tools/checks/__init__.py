@@ -1,4 +1,4 @@
-"""Checks of readable descriptions: `check` finds what is wrong with one, and says what to do."""
+"""Checks of well-formed descriptions: `check` finds their faults, and says what to do."""
 
 from treppe.table.show.light_bytes import LIGHT_MA
 
@@ -17,7 +17,7 @@ __all__ = ["Finding", "check"]
 
 
 def check(hardware: Hardware) -> list[Finding]:
-    """Return everything that is wrong or doubtful, errors first, in the order of files and lines."""
+    """Return all errors and doubts, errors first, in the order of files and lines."""
     findings = check_pins(hardware.controller)
     for surface in hardware.surfaces.values():
         controller = hardware.controller_of(surface)

@@ -1,4 +1,4 @@
-"""Checks which sensor and which LED each field is wired to."""
+"""Checks that each field is wired to its own sensor and LED."""
 
 import math
 from collections.abc import Iterator

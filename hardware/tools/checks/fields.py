@@ -26,7 +26,7 @@ _SMALL_MAGNET_MM = 6
 
 
 def check_fields(controller: Controller, surface: Surface) -> list[Finding]:
-    """Check where the fields lie and what their sensors see of their neighbours."""
+    """Check the fields' places, and the effect of their neighbours on their sensors."""
     findings = list(_check_plate(surface))
     if surface.sensor_part.switches_mt:
         findings += _check_switches(surface)
@@ -77,7 +77,7 @@ def _check_reeds(surface: Surface) -> Iterator[Finding]:
             surface,
             "magnet",
             f"{surface.magnet.name} has no radii, or the reed no ampere-turns",
-            "whether a magnet closes its own reed and no other cannot be said",
+            "nobody can say whether a magnet closes its own reed and no other",
             "choose a magnet with `pull_in_mm` and `hold_mm`, and write `ampere_turns = [least, most]`",
         )
 
@@ -210,7 +210,7 @@ def axial_field_mt(surface: Surface, off_mm: float) -> float:
 
 
 def neighbours_field_mt(surface: Surface, half_blade_mm: float = 5.0) -> float:
-    """Return what eight neighbours that all lean inwards put on an empty field's sensor, along its axis.
+    """Return the field of eight neighbours that all lean inwards at an empty field's sensor, along its axis.
 
     Magnets as dipoles: at these distances within 2 % of the charge model.
     """

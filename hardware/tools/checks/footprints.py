@@ -10,7 +10,7 @@ from hardware.tools.checks.nets import Circuit, finding_at
 from hardware.tools.descriptions.footprints import Footprint
 from hardware.tools.descriptions.source import InvalidDescription, nearest
 
-# Numbers of pins, written down from the makers' data sheets a second time: a slip in components.toml is found by them.
+# Numbers of pins, copied from the makers' data sheets a second time to find slips in components.toml.
 _PINOUTS = {
     "74HC165": {"PL": 1, "CP": 2, "D4": 3, "Q7N": 7, "GND": 8, "Q7": 9, "DS": 10, "D0": 11, "CE": 15, "VCC": 16},
     "74LVC125": {"1OE": 1, "1A": 2, "1Y": 3, "2Y": 6, "GND": 7, "3Y": 8, "4Y": 11, "4OE": 13, "VCC": 14},

@@ -14,7 +14,7 @@ _SMALL = 100  # fields
 _CONVERTER_OHM = 100_000  # the least that the RP2040's data sheet grants at an input of its converter
 _REFERENCES = {"I0": 0.19, "I15": 0.25}
 _REFERENCE_SPREAD = 0.01
-_TIED_LOW = 0.2  # an input that a resistor holds at ground is meant to read 0
+_TIED_LOW = 0.2  # a resistor to ground means that the input shall read 0
 _MOST_WATTS = 0.1  # of an 0603
 # Between these parts of the reference the firmware tells surfaces apart (drivers/identity.py).
 IDENTITY = {"start": (0.06, 0.175), "reed": (0.175, 0.345), "square": (0.345, 0.56), "hex": (0.56, 1.0)}

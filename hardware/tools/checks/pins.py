@@ -52,7 +52,7 @@ _FIRST_ADC = 26
 
 
 def functions(gp: int) -> tuple[str, ...]:
-    """Return what a pin of the RP2040 can be (data sheet, table of pin functions), besides plain GPIO and PIO."""
+    """Return the functions of a pin of the RP2040 (data sheet, table of pin functions), besides plain GPIO and PIO."""
     found = [
         f"SPI{gp // 8 % 2} {('RX', 'CSn', 'SCK', 'TX')[gp % 4]}",
         f"UART{(gp + 4) // 8 % 2} {('TX', 'RX', 'CTS', 'RTS')[gp % 4]}",
@@ -87,7 +87,7 @@ def _check_uses(controller: Controller) -> Iterator[Finding]:
 
 
 def _check_pair(controller: Controller, pin: Pin, other: Pin) -> Iterator[Finding]:
-    """Look for what two pins must not share; `other` stands above `pin`."""
+    """Check that two pins share nothing that they must not; `other` is above `pin` in the file."""
     if pin.gp == other.gp:
         yield Finding(
             controller.path,

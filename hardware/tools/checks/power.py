@@ -1,4 +1,4 @@
-"""Checks of currents: the load on each supply, what is left for light, the inrush when the plug goes in."""
+"""Checks of currents: the load on each supply, the rest for light, the inrush when the plug goes in."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,7 @@ from hardware.tools.descriptions.controller import Supply
 _USB = "VBUS"
 _EXTERNAL = "EXT_IN"
 DECLARED_MA = 250
-"""What MicroPython tells the computer that a Pico may draw: bMaxPower 125 of its USB descriptor."""
+"""The current that MicroPython requests for a Pico: bMaxPower 125 of its USB descriptor."""
 _MOST_USB_FARADS = 10e-6  # USB 2.0, 7.2.4.1: the capacitance that VBUS may have when the plug goes in
 _MOST_JUNCTION = 125.0
 _ROOM = 40.0
@@ -47,7 +47,7 @@ def loads(circuit: Circuit) -> dict[str, Load]:
 
 
 def light_ma(circuit: Circuit) -> tuple[float, float]:
-    """Return what is left for light at typical loads: from USB, and from the 5 V supply."""
+    """Return the current left for light at typical loads: from USB, and from the 5 V supply."""
     typical = loads(circuit)[_USB].typical_ma
     light = circuit.controller.light
     return max(0.0, light.usb_ma - typical), light.external_ma - typical

@@ -1,4 +1,4 @@
-"""What voltage each net has: resistors between supplies, ground and outputs, solved as a network."""
+"""Computes each net's voltage: solves the resistors between supplies, ground and outputs as a network."""
 
 from collections import defaultdict
 

@@ -1,4 +1,4 @@
-"""Circuit boards: which pin of which part is on which net, and where the parts lie."""
+"""Circuit boards: the nets of the parts' pins, and the places of the parts."""
 
 from dataclasses import dataclass, field
 from typing import Any

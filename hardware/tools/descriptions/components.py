@@ -48,7 +48,7 @@ _PART = Keys(
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What can be bought: pin names, pin 1 first, and what its data sheet says."""
+    """A part to buy: its pin names, pin 1 first, and figures of its data sheet."""
 
     name: str
     title: str

@@ -20,7 +20,7 @@ SENSORS = ("reed", "cell")
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """One pin of the RP2040 and what the firmware calls it."""
+    """One pin of the RP2040 and the firmware's name for it."""
 
     gp: int
     name: str
@@ -32,7 +32,7 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """A net that feeds parts: its lowest and its highest volts, what may be drawn from it, what feeds it."""
+    """A net that feeds parts: its lowest and highest volts, the current that it gives, its source."""
 
     name: str
     volts: float

@@ -10,7 +10,7 @@ SOURCE = "measurements.toml"
 _KEYS = Keys({"stage": int, "what": str, "tool": str, "reads": str, "why": str})
 _LAST_STAGE = 11
 Measurement = dict[str, Any]
-"""Its stage in the build guide, what is measured, with which tool, what it should read, and why."""
+"""Its stage in the build guide, the measured thing, the tool, the right reading, and the reason."""
 _HEAD = """# What to measure, stage by stage
 
 `treppe doctor --stage N --report FILE` asks for these readings and writes them beside its findings.

@@ -19,7 +19,7 @@ _KIND = Keys({"code": str, "title": str, "part": str, "inside": str, "mass_g": f
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece: first letter of its code, what it is bought or printed as, what lies in it or under it."""
+    """A kind of piece: first letter of its code, the part to buy or print, the parts in it or under it."""
 
     code: str
     title: str

@@ -1,4 +1,4 @@
-"""`hardware/sheets.toml`: papers, and the sizes of what is cut from them or sewn."""
+"""`hardware/sheets.toml`: papers, and the sizes of things cut from them, and of the sewn bag."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,7 +35,7 @@ _TOP = {"margin": float, "gap": float, "papers": dict, "card": dict, "tile": dic
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """What is cut out, in mm; `border` is left white, `wing` folded back on either side."""
+    """A thing to cut out, in mm; `border` stays white, `wing` is folded back on either side."""
 
     name: str
     width: float
@@ -71,15 +71,15 @@ class Sizes:
     kinds: dict[str, Size]
     bag: Bag
     parts: dict[str, Part]
-    """What each of these, and the bag, is made or bought as."""
+    """The part to make or buy for each of these, and for the bag."""
 
     def part(self, kind: str) -> Part:
-        """Return what a kind of printed thing is made or bought as."""
+        """Return the part to make or buy for a kind of printed thing."""
         return self.parts[self.kinds[kind].name if kind in self.kinds else "bag"]
 
 
 def read_sizes(path: Path, parts: dict[str, Part]) -> Sizes:
-    """Return what the file describes; raise InvalidDescription."""
+    """Return the sizes in the file; raise InvalidDescription."""
     source = Source(path)
     table: dict[str, Any] = source.table
     source.check_keys(table, Keys({**_TOP, "bag": dict}))

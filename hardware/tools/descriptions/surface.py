@@ -13,7 +13,7 @@ HEX_STEPS = ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """Where a surface lies on one that the firmware knows; what the fields read that it lacks."""
+    """The place of a surface on a larger one that the firmware knows, and the readings of the missing fields."""
 
     surface: str
     column: int
@@ -23,7 +23,7 @@ class Within:
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """One surface as its description says: lists hold one entry a field, in the order of field numbers."""
+    """One surface, from its description: lists hold one entry a field, in the order of field numbers."""
 
     source: Source
     name: str

@@ -1,4 +1,4 @@
-"""Reads the surfaces in `hardware/surfaces/*.toml`, and refuses what no surface can be."""
+"""Reads the surfaces in `hardware/surfaces/*.toml`, and refuses impossible ones."""
 
 import math
 from dataclasses import replace
@@ -12,7 +12,7 @@ from hardware.tools.descriptions.controller import SENSORS, read_supplies
 from hardware.tools.descriptions.source import Keys, Source
 from hardware.tools.descriptions.surface import HEX_STEPS, Surface, Within
 
-# What the firmware's frames have room for.
+# The most fields in the firmware's frames.
 REED_COUNT = 144
 MUX_COUNT = 4
 
@@ -88,7 +88,7 @@ def read_surface(
 
 
 def _check_values(source: Source, name: str) -> None:
-    """Refuse keys that nobody reads, and values that no surface can have."""
+    """Refuse unknown keys, and values that no surface can have."""
     table = source.table
     source.check_known(table, {**_MAY, **_GRIDS["square"].needed, **_GRIDS["hex"].needed, "base": str})
     source.check_choice(str(table.get("grid")), _GRIDS, "grid")
@@ -107,7 +107,7 @@ def _check_values(source: Source, name: str) -> None:
 
 
 def _read_fields(source: Source, reader: Part) -> dict[str, Any]:
-    """Return what a Surface tells of its fields."""
+    """Return the facts about the fields for a Surface."""
     table = source.table
     if not reader.fields:
         raise source.refuse(f"{reader.name} reads no fields", "reader")
@@ -137,7 +137,7 @@ def _read_within(source: Source, table: dict[str, Any], fields: dict[str, Any]) 
 
 
 def _drawn(table: dict[str, Any], boards: tuple[Board, ...]) -> tuple[Board, ...]:
-    """Return the boards, without the places of their parts where a variant says that those of its base do not hold."""
+    """Return the boards, without the places of their parts if a variant drops those of its base."""
     if table.get("drawn", True):
         return boards
     return tuple(

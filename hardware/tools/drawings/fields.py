@@ -1,4 +1,4 @@
-"""Which input and which LED belong to each field, as the builder sees them while soldering: a map of the surface."""
+"""A map of the surface for soldering: the input and the LED of each field."""
 
 from itertools import pairwise
 

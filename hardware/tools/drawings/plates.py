@@ -1,4 +1,4 @@
-"""Templates in the size of a plate: where to drill, and what is printed on it."""
+"""Templates in the size of a plate, for drilling and printing."""
 
 import math
 
@@ -56,7 +56,7 @@ def drilling(surface: Surface) -> Sheet:
 
 
 def printing(surface: Surface) -> Sheet:
-    """Return what is printed on the plate: fields and the marks of all games of this surface."""
+    """Return the print on the plate: fields and the marks of all games of this surface."""
     sheet = Sheet(surface.width_mm, surface.height_mm, f"{surface.title}: markings")
     sheet.rectangle(0, 0, surface.width_mm, surface.height_mm, Style(width=0.5, fill="#fbfaf6"))
     plate = Plate(sheet, surface)
@@ -106,7 +106,7 @@ def _draw_blocks(plate: Plate) -> None:
 
 
 def _draw_start(plate: Plate) -> None:
-    """Draw a ring on each field, and what the four buttons do."""
+    """Draw a ring on each field, and the words of the four buttons."""
     sheet, places, pitch = plate.sheet, plate.places, plate.surface.pitch_mm
     for x, y in places:
         sheet.circle(x, y, 0.42 * pitch, Style(width=0.5, line="#8d8672", fill="#fbfaf6"))

@@ -20,7 +20,7 @@ PAPER = "white"
 
 
 def draw(paint: Callable[[Any], None], title: str) -> bytes:
-    """Return the SVG of what `paint` draws, under a title."""
+    """Return the drawing of `paint` as SVG, under a title."""
     with schemdraw.Drawing(show=False) as drawing:
         drawing.config(fontsize=10, lw=1.3, color=INK, font="DejaVu Sans, Helvetica, Arial, sans-serif", bgcolor=PAPER)
         drawing.config(margin=0.4)

@@ -19,7 +19,7 @@ def supply(d: Any, board: Board) -> None:
 
 
 def _protected_input(d: Any, board: Board) -> Point:
-    """Draw the socket with what protects against a short, wrong polarity and surges; return where its 5 V lie."""
+    """Draw the socket with its protection against a short, wrong polarity and surges; return where its 5 V lie."""
     d.add(elm.Dot(open=True).at((0, 0)).label("J2\n+5 V, 4 A", loc="left"))
     d.add(elm.Line().right(0.4).at((0, 0)))
     d.add(elm.Fuse().right(2.2).label(named(board, "F1"), loc="top"))
@@ -86,7 +86,7 @@ def _lamp_switch(d: Any, board: Board, small: Point) -> None:
 
 
 def sensor_supply(d: Any, board: Board) -> None:
-    """Draw the 3.3 V of the sensors with their switch, and what tells the Pico which surface this is."""
+    """Draw the 3.3 V of the sensors with their switch, and the divider that identifies the surface."""
     reference = _regulator(d, board)
     _sensor_switch(d, board, reference)
     _identity(d, board)

@@ -1,4 +1,4 @@
-"""The wiring between boards: which board is connected to which, by which cable."""
+"""The wiring: boards and the cables between them."""
 
 from itertools import pairwise
 from typing import Any

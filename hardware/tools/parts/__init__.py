@@ -1,1 +1,1 @@
-"""The mechanical parts: their measures, what can be computed of them, and (with the extra `parts`) their models."""
+"""The mechanical parts: their measures, computed properties, and (with the extra `parts`) models."""

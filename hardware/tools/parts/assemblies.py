@@ -1,4 +1,4 @@
-"""Everything of a surface or a case where it sits; z = 0 is the upper side of the circuit boards."""
+"""All parts of a surface or a case in their places; z = 0 is the upper side of the circuit boards."""
 
 from collections.abc import Iterator
 

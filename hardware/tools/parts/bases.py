@@ -1,4 +1,4 @@
-"""The wood under a surface's circuit boards, with openings and holes; what hangs and stands under it."""
+"""The wood under a surface's circuit boards, with openings and holes, and the parts under it."""
 
 from dataclasses import dataclass
 

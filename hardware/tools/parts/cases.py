@@ -20,7 +20,7 @@ _PLUG_MM = 2.0  # a cable's plug is so much wider than its socket, all round
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How much room a board has in its case, below it and above; what looks out of the lid or the wall, by part."""
+    """The room around a board in its case, below and above; the parts that look out of the lid or the wall."""
 
     board: Board
     below: float
@@ -72,7 +72,7 @@ def _on_top(room: Room, footprints: dict[str, Footprint]) -> list[Placed]:
 
 
 def _hole(placed: Placed, box: Box, margin: float, room: Room) -> Part:
-    """Return what is cut out of the lid over a part, or over the plug that stands on it."""
+    """Return the opening in the lid over a part, or over the plug on it."""
     corners = [placed.point(x, y) for x in (box.west, box.east) for y in (box.south, box.north)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     size = max(xs) - min(xs) + 2 * margin, max(ys) - min(ys) + 2 * margin
@@ -80,7 +80,7 @@ def _hole(placed: Placed, box: Box, margin: float, room: Room) -> Part:
 
 
 def _wall_openings(case: Case, room: Room, footprints: dict[str, Footprint]) -> Iterator[Part]:
-    """Yield what is cut out of the walls before sockets that lie near the edge."""
+    """Yield the openings in the walls for sockets near the edge."""
     width, depth = room.board.size_mm
     reach = 2 * (case.play + 2 * case.wall + case.slip) + _NEAR_EDGE_MM
     for placed in place(room.board, footprints):

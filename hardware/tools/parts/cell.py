@@ -72,7 +72,7 @@ def cup(parameters: Parameters) -> Part:
 
 
 def stem(parameters: Parameters) -> Part:
-    """Return what moves: skirt in the oil, flange that lands on the rim, tube for the trim screw."""
+    """Return the moving part: skirt in the oil, flange that lands on the rim, tube for the trim screw."""
     cell = parameters.cell
     hole = cell.tap_hole_diameter / 2
     flange_top = cell.flange_bottom + cell.flange_thickness

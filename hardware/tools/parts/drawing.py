@@ -8,7 +8,7 @@ Point = tuple[float, float]
 
 @dataclass(slots=True)
 class Drawing:
-    """Closed lines and circles in mm; what lies inside a closed line is cut away, but for the outermost one."""
+    """Closed lines and circles in mm; the laser cuts away the inside of each line but the outermost one."""
 
     outlines: list[list[Point]] = field(default_factory=list)
     circles: list[tuple[Point, float]] = field(default_factory=list)
@@ -54,7 +54,7 @@ def to_dxf(drawing: Drawing) -> str:
 
 
 def to_gerber(drawing: Drawing) -> str:
-    """Return everything that is cut away as filled regions of a paste layer (RS-274X, mm)."""
+    """Return all openings as filled regions of a paste layer (RS-274X, mm)."""
     lines = ["G04 Openings of a stencil*", "%FSLAX46Y46*%", "%MOMM*%", "%TF.FileFunction,Paste,Top*%", "%LPD*%", "G01*"]
     for outline in drawing.outlines + [arc(c, r, 0, 2 * math.pi) for c, r in drawing.circles]:
         commands = ["D02", *["D01"] * len(outline)]

@@ -129,7 +129,7 @@ def flat_parts(parameters: Parameters, hardware: Hardware) -> dict[str, str]:
 
 
 def print_list(printed: list[Printed]) -> str:
-    """Return the table of what is printed, how often, with which infill; files of one kind share a line."""
+    """Return the table of printed parts: number and infill; files of one kind share a line."""
     kinds: dict[tuple[str, str, str, float], list[Printed]] = {}
     for item in printed:
         size = item.part.bounding_box().size

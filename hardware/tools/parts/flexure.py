@@ -12,7 +12,8 @@ LAYERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """The part of one arm that is free on both sides, and what it does when the hub goes down without tilting."""
+    """The part of one arm that is free on both sides, with its stiffness and stress when the hub goes down without
+    tilting."""
 
     length_mm: float
     stiffness_n_mm: float

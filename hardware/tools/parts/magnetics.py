@@ -18,7 +18,7 @@ def axial_field_mt(magnet: Magnet, distance: float) -> float:
 
 
 def code(magnet: Magnet, cell: Cell, load_g: float, stiffness_gf_mm: float) -> float:
-    """Return what the converter reads with this load on the platform."""
+    """Return the converter's code with this load on the platform."""
     gap = cell.gap_empty - load_g / stiffness_gf_mm
     return ZERO_CODE + axial_field_mt(magnet, gap) * HALL_MV_PER_MT / LSB_MV
 

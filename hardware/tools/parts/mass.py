@@ -1,4 +1,4 @@
-"""What a printed piece weighs: a shell of full density round an infill. A slicer's own figure may differ by 3 %."""
+"""The mass of a printed piece: a shell of full density round an infill. A slicer's own figure may differ by 3 %."""
 
 import math
 from dataclasses import dataclass

@@ -157,7 +157,7 @@ def tile_frame(parameters: Parameters, hardware: Hardware) -> Scene:
 
 
 def reed_apart(parameters: Parameters, hardware: Hardware) -> Scene:
-    """What lies on what under the south-western tile of the reed surface."""
+    """The layers under the south-western tile of the reed surface, pulled apart."""
     scene = Scene(turn=24, rise=22)
     shown = Pos(85, 85, -200) * Box(170, 170, 800)
     wanted = {"wood": (0, WOOD, "wood with openings for plugs"), "plate": (120, WOOD, "plate")}
@@ -176,7 +176,7 @@ def reed_apart(parameters: Parameters, hardware: Hardware) -> Scene:
 
 
 def _tile_part(name: str) -> tuple[int, Colour, str] | None:
-    """Return lift, colour and label of what belongs to the tile or to the base under the wood."""
+    """Return lift, colour and label of a part of the tile, or of the base under the wood."""
     if " pin " in name:
         return None
     if name.startswith("tile."):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """What the slicer is set to; masses are right for this alone."""
+    """The slicer's settings; masses are right for these alone."""
 
     density_g_mm3: float
     wall: float
@@ -46,7 +46,7 @@ class Reed:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What all pieces of the reed surface share."""
+    """The common measures of all pieces of the reed surface."""
 
     floor: float
     pocket_depth: float

@@ -1,4 +1,4 @@
-"""Circuit boards with everything that stands on them, as bodies: z = 0 is the board's upper side."""
+"""Circuit boards with their parts, as bodies: z = 0 is the board's upper side."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Box, Footprint
 
 BOARD_MM = 1.6
-"""What every board of ours is ordered with."""
-_LEAD_MM, _LEAD_RADIUS_MM = 1.5, 0.6  # what a lead and its solder stick out on the other side [E]
+"""The thickness of all boards."""
+_LEAD_MM, _LEAD_RADIUS_MM = 1.5, 0.6  # a lead with its solder sticks out so far on the other side [E]
 _FLAT_MM = 0.1  # pads for a probe have no body
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 

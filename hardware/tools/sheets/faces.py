@@ -36,7 +36,7 @@ class Face:
 
 
 def faces_of(thing: Printed, words: Words, sizes: Sizes, beside: list[Printed]) -> list[Face]:
-    """Return so many faces as there are of a thing, none of what is sewn; `beside` is all that its game has."""
+    """Return a face for each piece of a thing, none for a sewn one; `beside` are all things of its game."""
     if thing.kind not in sizes.kinds:
         return []
     size = sizes.kinds[thing.kind]

@@ -37,7 +37,7 @@ _TITLES = {
 }
 """Of pieces, in other languages than the English of their descriptions."""
 _OF_EACH = {"en": " of each colour", "de": " je Farbe"}
-_BESIDE = "screen"  # what the bag is drawn beside
+_BESIDE = "screen"  # the bag is drawn beside these
 
 
 def pictures(sizes: Sizes, kinds: dict[str, Kind], parameters: Parameters) -> dict[Path, bytes]:
@@ -52,7 +52,7 @@ def pictures(sizes: Sizes, kinds: dict[str, Kind], parameters: Parameters) -> di
 
 
 def picture(name: str, sizes: Sizes, kinds: dict[str, Kind], parameters: Parameters, language: str = "en") -> Sheet:
-    """Return what a box of one game holds."""
+    """Return the picture of one game's box."""
     titles = {letter: kind.title for letter, kind in kinds.items()} if language == "en" else _TITLES[language]
     rows = _in_rows(_pieces(name, titles, parameters, _OF_EACH[language]), False)
     for alike in _printed(name, sizes, language):

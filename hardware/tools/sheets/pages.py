@@ -83,7 +83,7 @@ def lay_out(faces: list[Face], sizes: Sizes, paper_mm: tuple[float, float]) -> l
 
 
 def _mark(sheet: Sheet, grid: Grid, size: Size, count: int) -> None:
-    """Draw where to cut: around round things, else at the edges of the sheet and where cuts cross."""
+    """Draw cutting marks: around round things, else at the edges of the sheet and at crossings of cuts."""
     if size.is_round:
         for number in range(count):
             x, y = grid.place(number)
@@ -154,7 +154,7 @@ def _draw(canvas: Canvas, sheet: Sheet, forms: dict[int, str]) -> None:
 
 
 def _foot(canvas: Canvas, sheet: Sheet, title: str, words: Words, side: str) -> None:
-    """Write what the sheet is and how it is printed, and a ruler to see that the printer did not scale."""
+    """Write the sheet's title and how to print it, and a ruler that shows whether the printer has scaled it."""
     y, left = 4.6, 12.0
     canvas.setFillColor(INK)
     canvas.setStrokeColor(INK)

@@ -1,4 +1,4 @@
-"""The list of what is printed on sheets: files, things, sizes."""
+"""The list of printed sheets: files, things, sizes."""
 
 from collections import Counter
 

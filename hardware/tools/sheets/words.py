@@ -1,4 +1,4 @@
-"""What is read on a game's cards and tiles, and how a text is broken into lines."""
+"""The words on a game's cards and tiles, and their breaking into lines."""
 
 from importlib import import_module
 
@@ -39,11 +39,11 @@ class Words:
         self.sheet = SHEET_WORDS[language]
 
     def title(self, code: str) -> str:
-        """Return what a thing is called."""
+        """Return the name of a thing."""
         return self._words[code][0]
 
     def text(self, code: str) -> str:
-        """Return what it does."""
+        """Return the effect of a thing in words."""
         return self._words[code][1]
 
     def numbered(self, code: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""`treppe demo --hands careless`: simulated people err and correct themselves; the record says what they meant."""
+"""`treppe demo --hands careless`: simulated people err and correct themselves; the record has what they meant."""
 
 from collections.abc import Sequence
 
@@ -44,7 +44,7 @@ class PeopleDemo(Demo):
     # The board's answer.
 
     def _await(self, action: int, *, is_moved: bool) -> None:
-        """Let time pass until the record says what was meant; answer questions, and help the sensors."""
+        """Let time pass until the record has the meant action; answer questions, and help the sensors."""
         after = self._state.clone()
         after.apply_action(action)
         self._meant, word = after.position, self._state.word(action)
@@ -85,12 +85,12 @@ class PeopleDemo(Demo):
         return self._played.words
 
     def _is_meant(self, choice: list[str]) -> bool:
-        """Return whether the display's proposal leads to the position that was meant."""
+        """Return whether the display's proposal leads to the meant position."""
         num_replaced = len(self._display().get("instead", []))
         return self._leads_to_meant(self._recorded[: len(self._recorded) - num_replaced] + choice)
 
     def _leads_to_meant(self, words: list[str]) -> bool:
-        """Return whether these actions lead to the position that was meant, by whichever way."""
+        """Return whether these actions lead to the meant position, by any way."""
         known = len(self._words)
         if words[:known] == self._words:
             state, later = self._state.clone(), words[known:]
@@ -106,7 +106,7 @@ class PeopleDemo(Demo):
     # Pieces that the sensors have missed.
 
     def _help(self) -> None:
-        """Push pieces to the centre, or lift them and put them back, where the lamps say that a piece is missing."""
+        """Push pieces to the centre, or lift them and put them back, where the lamps ask for a piece that is there."""
         image = bytes.fromhex(self._client.latest["image"]["fields"])
         stacks = self._board.world.stacks
         if self._board.surface.SENSOR == "reed":
@@ -125,7 +125,7 @@ class PeopleDemo(Demo):
 
 
 def told(plan: Plan, movements: Sequence[Movement], names: Sequence[str]) -> str:
-    """Return what hands do besides the movements of an action: `over c4 d4, bumps g3`."""
+    """Describe the movements besides those of the action: `over c4 d4, bumps g3`."""
     meant = {movement.field for movement in movements} | {BEYOND}
     laid_down = {movement.hand for _, movement in plan.timed if movement.act == "give"}
     firsts: dict[int, Movement] = {}

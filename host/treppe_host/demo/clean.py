@@ -1,6 +1,6 @@
 """`treppe demo`: simulated hands play seeded games through firmware, link and store, in virtual time.
 
-These hands make only the movements of an action; careless.py has hands that err.
+These hands make no mistakes; careless.py has hands that do.
 """
 
 import random
@@ -27,7 +27,7 @@ from treppe_host.store.store import Store
 MOST_ACTIONS = 2000  # after them the players agree on a draw
 _COLOURS = ("blue", "red", "yellow", "green")
 _LIGHTS_MS = 300  # from a lift to the check of the lamps
-THINKING_MS = 2500  # the table takes a quicker lift for second thoughts of the same player
+THINKING_MS = 2500  # the table takes a quicker lift for a correction by the same player
 _ANSWER_MS = 5000
 _TARGETS = "gbx"
 
@@ -164,7 +164,7 @@ class Demo:
         return f"lit: {' '.join(names) if len(names) <= 8 else f'{len(names)} fields'}"
 
     def _await(self, action: int, *, is_moved: bool) -> None:
-        """Let time pass until the board has recorded this action and no other; choose it if the board asks."""
+        """Let time pass until the board has recorded exactly this action; choose it if the board asks."""
         word = self._state.word(action)
         recorded: list[str] = []
 

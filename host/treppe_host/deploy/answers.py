@@ -1,4 +1,4 @@
-"""Asks a running board for everything that the doctor judges, over any link."""
+"""Asks a running board, over any link, for all facts that the doctor judges."""
 
 import struct
 import time
@@ -14,7 +14,7 @@ Command = Callable[..., dict[str, Any]]
 
 _PINGS = 20
 _FRAMES = 16
-_TEST_S = 20.0  # patience: the board plays on meanwhile, and the PC may be busy
+_TEST_S = 20.0  # so long: the board plays on meanwhile, and the PC may be busy
 _PAUSE_S = 0.1
 
 
@@ -44,7 +44,7 @@ class Answers:
     status: dict[str, Any]
     figures: dict[str, Any]
     tests: list[dict[str, Any]]
-    """Results of its self-test, each with its state and what is told; none from a firmware without a self-test."""
+    """Results of its self-test, each with its state and a code; empty for a firmware without a self-test."""
     frames: list[bytes]
     link: LinkFigures
 
@@ -63,7 +63,7 @@ class Answers:
 def ask(
     hello: dict[str, Any], command: Command, count_lines: Callable[[], tuple[int, int, int]], is_empty: bool = False
 ) -> Answers:
-    """Ask a board for everything; `count_lines` returns numbers of lines, bad lines and repeated commands.
+    """Ask a board for all facts; `count_lines` returns the numbers of lines, bad lines and repeated commands.
 
     `is_empty`: the user says that no piece stands on the board. Raises BoardError.
     """

@@ -24,14 +24,14 @@ _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _ERASED = b"\xff"
 
 Progress = Callable[[int, int], None]
-"""Called with the number of files that are done, and of all files."""
+"""Called with the number of finished files, and of all files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A finished backup: `made` is the new folder, None if an older one has everything.
+    """A finished backup: `made` is the new folder, None if an older one has all files.
 
-    `paths` on the Pico may be erased now. `strangers` are names in the journal's folder that no journal has; they are
+    `paths` on the Pico may be erased now. `strangers` are files in the journal's folder that are no journals: they are
     not copied, and must not be erased.
     """
 
@@ -112,7 +112,7 @@ def _content(pico: Prompt, name: str, digest: str, last: Path | None) -> bytes:
 
 
 def _new_folder(folder: Path) -> Path:
-    """Make a folder named after the time of the PC, which may come twice."""
+    """Make a folder named after the PC's time, with a number if there is one of this name."""
     name = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
     places = (folder / (name if count == 1 else f"{name} {count}") for count in range(1, 1000))
     made = next(place for place in places if not place.exists())

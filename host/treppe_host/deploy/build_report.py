@@ -49,7 +49,7 @@ def measurements_of(stage: int) -> list[Measurement]:
 def section(
     stage: int | None, begun: datetime, findings: Iterable[Finding], read: Sequence[tuple[Measurement, str]]
 ) -> str:
-    """Return the part of the form that a look at the board has filled in; `read` is what the builder has read."""
+    """Return a stage's part of the form, filled in with findings; `read` are the builder's readings."""
     title = f"## {f'Stage {stage}' if stage else 'The whole board'}, {begun:%Y-%m-%d %H:%M}"
     found = [_row(each.name(), each.verdict, each.found()) for each in findings]
     lines = ["", title]

@@ -17,14 +17,14 @@ from treppe_sim.compiled import compile_files, firmware_files, sources
 from treppe_sim.interpreter import firmware_folder
 
 LAUNCHER = "main.py"
-"""The file that MicroPython runs first. It stays source, outside the trees that it chooses from."""
+"""The file that MicroPython runs first: source, outside the trees from which it chooses one."""
 PICO = "armv6m"
 SMALL = "small"
 """The folder of small files, see board.py. littlefs keeps a file of up to 512 bytes in the blocks of its folder, and
 reads these blocks again for each file that it looks for: a start would last a second longer."""
 _SMALL_BYTES = 512
 _AT_TOP = ("board.mpy", "pins.mpy")
-"""What the launcher looks for, which knows of no other folder."""
+"""The file that the launcher looks for in a tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Bundle:
     files: dict[str, bytes]
     launcher: bytes
     digest: str = ""
-    """That of an image with the same firmware, see image.py; empty if there is none."""
+    """The digest of an image with the same firmware, see image.py; empty if there is none."""
 
     @property
     def hashes(self) -> dict[str, str]:
@@ -52,7 +52,7 @@ def build(architecture: str = PICO, *, for_engine: bool = False) -> Bundle:
 
 
 def digest_of(texts: Mapping[str, str]) -> str:
-    """Return what tells this firmware from another one, from its sources."""
+    """Return a digest of the sources, which tells this firmware from another one."""
     return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()[:16]
 
 

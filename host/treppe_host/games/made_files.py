@@ -1,4 +1,4 @@
-"""What is made from the games: their index, the list of files for mip, pictures in the rules, the page's colours.
+"""The files generated from the games: index, list of files for mip, pictures in the rules, the page's colours.
 
 `make games` writes those that have changed.
 """
@@ -25,7 +25,7 @@ GAMES = """{}"""
 
 
 def index_source() -> str:
-    """Return what `treppe/games/index.py` says of the games that come with Treppe."""
+    """Return the lines of `treppe/games/index.py`, without other folders' games."""
     return _INDEX.format(index_of(_own_games()))
 
 
@@ -34,7 +34,7 @@ def _own_games() -> list[str]:
 
 
 def made_files() -> dict[Path, str]:
-    """Return all files that are made, with what they should hold."""
+    """Return all generated files with the content that they should have."""
     folder = firmware_folder()
     files = {folder / "treppe/games/index.py": index_source(), folder / "package.json": bundle.package_json()}
     files[_STYLE] = palette.style_sheet()

@@ -33,7 +33,7 @@ class Figures:
     lines: int = 0
     bad_lines: int = 0
     misfits: int = 0
-    """Lines with a good checksum that do not fit the table of the protocol."""
+    """Lines with a good checksum that break the protocol's table."""
     duplicates: int = 0
     gaps: int = 0
     round_trip_s: float | None = None
@@ -45,13 +45,13 @@ class Figures:
 class Client:
     """Talks to one board: greets it, fetches and stores its events, keeps its streams alive, asks for commands.
 
-    Whoever has the bytes calls `feed` with what came, `tick` now and then (ten times a second do), and writes
-    what `take_output` returns; times are seconds of any clock that only goes forward. Not safe for threads.
+    Its owner calls `feed` with received bytes, `tick` about ten times a second, and writes the bytes of `take_output`;
+    times are seconds of any monotonic clock. Not safe for threads.
 
-    Observers (see `observe`) are told `connected` (the board's hello), `disconnected`, `displaced` (another host
-    talks to the board: this one waits until that is silent), `event` (already stored), `missing` (first, last:
-    numbers of events the board no longer has, or that do not fit the protocol), `misfit` (text: what a line does not
-    fit in; such lines are dropped, and each field is told once) and each stream by its name.
+    Observers (see `observe`) hear of `connected` (the board's hello), `disconnected`, `displaced` (another host talks
+    to the board: this one waits until that is silent), `event` (already stored), `missing` (first, last: numbers of
+    events that the board has lost, or that break the protocol), `misfit` (text: how a dropped line breaks the protocol,
+    once for each field) and each stream by its name.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Client:
         self._leased_s = float("-inf")
 
     def ask_also(self, stream: str) -> None:
-        """Ask for this stream, whatever else is asked for."""
+        """Ask for this stream besides those of `ask_for`."""
         self._always.append(stream)
         self.ask_for([name for name in self._streams if name not in self._always])
 
@@ -129,7 +129,7 @@ class Client:
         self.tick(now_s)
 
     def tick(self, now_s: float) -> None:
-        """Greet, renew the lease, repeat unanswered commands, each when its time has come."""
+        """Greet, renew the lease, repeat unanswered commands, each at its time."""
         self._now_s = now_s
         if self.hello and now_s - self._heard_s > _SILENCE_S:
             self.disconnect()
@@ -187,7 +187,7 @@ class Client:
             self._take_shown(message)
 
     def _drop(self, message: Message, misfit: Misfit) -> None:
-        """Pass over a line that does not fit, and do not wait for it again: the board has no better one."""
+        """Drop a line that breaks the protocol, and do not ask for it again: the board has no better one."""
         self.figures.misfits += 1
         if misfit.where not in self._told_misfits:
             self._told_misfits.add(misfit.where)
@@ -286,7 +286,7 @@ class Client:
         self._output += encode(message)
 
     def _ask(self, message: Message) -> None:
-        """Ask for lines again, unless they were asked for so recently that they may be on their way."""
+        """Ask for lines again, unless the last request is so recent that they may be on their way."""
         if self.hello and self._now_s - self._asked_s >= _ASK_S:
             self._asked_s = self._now_s
             self._write(message)
@@ -294,7 +294,7 @@ class Client:
     def _greet(self, pause_s: float) -> None:
         if self._now_s - self._greeted_s >= pause_s and not self._is_displaced:
             self._greeted_s = self._now_s
-            self._output += b"\n"  # ends a half line that an earlier host may have sent
+            self._output += b"\n"  # ends a partial line of an earlier host
             self._write({"hello": self._session, "day": self._today()})
 
     def _acknowledge(self) -> None:

@@ -1,7 +1,7 @@
 """Reads MicroPython's console, the only place that looks for words in a text.
 
-The protocol's codes come from the firmware. Where an exception has ended it, or a program at the prompt, MicroPython
-prints a traceback and nothing else: its last line is all that tells what happened.
+The protocol's codes come from the firmware. When an exception ends the firmware, or a program at the prompt,
+MicroPython only prints a traceback: its last line tells what happened.
 """
 
 import re
@@ -18,5 +18,5 @@ def exception_in(printed: str) -> str:
 
 
 def is_flash_full(exception: str) -> bool:
-    """Tell whether the last line of a traceback means that the flash has no room."""
+    """Return whether the last line of a traceback means that the flash is full."""
     return bool(_FLASH_IS_FULL.match(exception))

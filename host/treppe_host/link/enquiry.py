@@ -1,4 +1,4 @@
-"""A few questions to a running board. Its events stay on it, for the program that stores its games."""
+"""Short sessions with a running board: some commands. Its events stay there for the program that stores its games."""
 
 import secrets
 import time
@@ -23,7 +23,7 @@ class Enquiry:
         """Open the port; raise PortNotFound, PortBusy, PortError."""
         self.name = port
         self.misfit: Misfit | None = None
-        """What did not fit the table of the protocol last."""
+        """How the last line that broke the protocol did so."""
         self.lines = self.bad_lines = self.repeats = 0
         """Numbers of lines received, of lines with a wrong checksum, and of repeated questions."""
         self._session = secrets.token_hex(4)
@@ -61,7 +61,7 @@ class Enquiry:
         return result
 
     def _ask(self, question: dict[str, Any], key: str, value: Any, patience_s: float) -> dict[str, Any] | None:
-        """Send a line again and again until a line comes back with this value under this key."""
+        """Repeat a line until an answer has this value under this key."""
         end = time.monotonic() + patience_s
         repeat = 0.0
         times = 0

@@ -7,7 +7,7 @@ from treppe_host.link.misfits import Message
 
 
 class EventStore(Protocol):
-    """Stores events; only then the board is told that it may forget them."""
+    """Stores events; the client acknowledges them to the board afterwards."""
 
     def connect_board(self, hello: Message) -> int:
         """Store a board that said hello; return the number of its last stored event, 0 if none."""
@@ -44,7 +44,8 @@ class EventIntake:
         return self.expected + len(self._batch)
 
     def take(self, event: Message) -> int:
-        """Take an event if it is the wanted one; return how far it is off: repeated below 0, behind a gap above."""
+        """Take an event if it is the wanted one; return its distance from that: below 0 it is repeated, above 0 behind
+        a gap."""
         off: int = event["e"] - self.wanted
         if off == 0:
             self._batch.append(event)
@@ -53,7 +54,7 @@ class EventIntake:
         return off
 
     def store(self) -> Sequence[Message]:
-        """Store what was taken; return it. Raises StoreError."""
+        """Store and return the taken events. Raises StoreError."""
         events, self._batch = self._batch, []
         if events:
             self._store.add_events(self._board, events)
@@ -62,7 +63,7 @@ class EventIntake:
         return events
 
     def skip(self, first: int, last: int) -> bool:
-        """Note that the board does not have some events any more; return whether one of them was expected."""
+        """Note that the board has lost some events; return whether one of them was expected."""
         if not first <= self.expected <= last:
             return False
         self._store.add_gap(self._board, self.expected, last)
@@ -70,5 +71,5 @@ class EventIntake:
         return True
 
     def forget(self) -> None:
-        """Drop what was taken and not stored: the board sends it again."""
+        """Drop the events that were not stored: the board sends them again."""
         self._batch.clear()

@@ -21,12 +21,12 @@ _SHOWN = 40  # characters of a value that does not fit
 _DEEPEST = 8  # arrays and objects within each other
 _LONGEST_MS = 2**40 - 1
 _FRAME_BYTES = {"reed": 20, "cell": 128}
-_LARGEST = 2**53 - 1  # whole numbers up to here are the same in every language
+_LARGEST = 2**53 - 1  # every language has exact whole numbers up to here
 
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """What does not fit the table: `where` is the message and its field, `what` its value and what it should be."""
+    """A breach of the table: `where` is the message and its field, `what` its value and what it should be."""
 
     where: str
     what: str
@@ -46,11 +46,10 @@ def check_version(message: Message) -> None:
 
 
 def find_misfit(message: Message, do: str | None = None, surface: str = "") -> Misfit | None:
-    """Return the first field of a board's line that does not fit the table, None if all do.
+    """Return the first field of a board's line that breaks the table, None if none does.
 
-    `do` is the command that an answer belongs to; the answer to one that is not known may be anything. Events and
-    streams that the table does not have come from a later firmware: they may be anything, too. `surface` is the one
-    that the board has said to have.
+    `do` is the command that an answer belongs to; the answer to an unknown one may be anything. Events and streams
+    outside the table come from a later firmware: they may be anything, too. `surface` is the board's, by its hello.
     """
     if "e" in message:
         return _misfit_of_event(message)
@@ -78,7 +77,7 @@ def _misfit_of_surface(message: Message, surface: str) -> Misfit | None:
 
 
 def _has_fields(content: str, size: int, surface: Any) -> bool:
-    """Tell whether every part, of so many bytes, begins with the number of a field."""
+    """Return whether each part, of so many bytes, begins with the number of a field."""
     octets = bytes.fromhex(content)
     return not len(octets) % size and all(field < surface.FIELDS for field in octets[::size])
 
@@ -154,7 +153,7 @@ def _misfit_within(value: Any, kind: str, where: str, name: str) -> Misfit | Non
 
 @cache
 def _check_of(kind: str) -> Callable[[Any], bool]:
-    """Return a function that tells whether a value is of a type."""
+    """Return a function that checks whether a value is of a type."""
     if kind.startswith("list of "):  # of all that follows: `list of X or null` is `list of (X or null)`
         item = _check_of(kind.removeprefix("list of "))
         return lambda value: isinstance(value, list) and all(map(item, value))
@@ -180,14 +179,14 @@ def _is_number(value: Any) -> bool:
 
 
 def is_text(value: Any) -> bool:
-    """Tell whether every database and every other program takes it."""
+    """Return whether every database and program can hold a text."""
     if not isinstance(value, str) or "\0" in value:
         return False
     return not any("\ud800" <= char <= "\udfff" for char in value)
 
 
 def _is_told(value: Any) -> bool:
-    """Tell whether it is a code with its values; one that the table does not have comes from a newer board."""
+    """Return whether a value is a code with its values; a code outside the table comes from a newer board."""
     if not isinstance(value, dict) or not _SIMPLE["name"](value.get("code")) or not _is_plain(value):
         return False
     shape = table()["code"].get(value["code"])
@@ -201,7 +200,7 @@ def _is_hex(value: Any) -> bool:
 
 
 def _is_plain(value: Any, depth: int = 0) -> bool:
-    """Tell whether a value consists of what every database and every other program takes."""
+    """Return whether every database and program can hold a value."""
     if isinstance(value, list):
         return depth < _DEEPEST and all(_is_plain(item, depth + 1) for item in value)
     if isinstance(value, dict):

@@ -18,7 +18,7 @@ class Field:
     is_optional: bool
     meaning: str
     values: tuple[str, ...]
-    """Those that it may have; none: all of its type."""
+    """The allowed values; none: all of its type."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Makes the protocol's page and the firmware's list of commands from its table: `make protocol`.
 
-docs/protocol.md, between its marks `<!-- NAME -->` and `<!-- /NAME -->`, and what the firmware checks commands by.
+It writes docs/protocol.md between the marks `<!-- NAME -->` and `<!-- /NAME -->`, and the firmware's command_fields.py.
 """
 
 import json
@@ -38,7 +38,7 @@ _TAKEN_FOR = (
     "player",
     "name",
     "clock",
-)  # what the firmware takes for a more general type, and looks at more closely later
+)  # the firmware checks these as a more general type first
 _KINDS_BY_LETTER = {letter: kind for kind, letter in _LETTERS.items() if len(letter) == 1 and kind not in _TAKEN_FOR}
 
 
@@ -129,7 +129,7 @@ def _figures() -> str:
 
 
 def _roles() -> str:
-    """Return what lamps show: `11110000` is half a second of light and half a second of dark."""
+    """Return the blinking of each role: `11110000` is half a second of light and half a second of dark."""
     rows = []
     for role, (red, green, blue, rhythm) in palette().items():
         eighths = "".join(str(rhythm >> eighth & 1) for eighth in range(8))

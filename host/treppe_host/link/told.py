@@ -14,7 +14,7 @@ def part_of(told: Mapping[str, Any] | str) -> str:
 
 
 def said_by_task(display: Mapping[str, Any], language: str = "en") -> list[str]:
-    """Return what a display says during a calibration or check: what is wrong, then what hands shall do."""
+    """Return a display's message during a calibration or check: the fault, then the next task of hands."""
     return [words.said(display[name], language) for name in ("wrong", "says") if display.get(name)]
 
 

@@ -102,7 +102,7 @@ class SerialTransport:
             self._fail(failure)
         except (
             Exception
-        ) as error:  # of an observer: those who wait for the board hear of it, and the thread tells where
+        ) as error:  # an observer's bug: waiting callers get it as an error, and the traceback tells where
             self._fail(Defect(f"a defect of Treppe has ended the link: {type(error).__name__}: {shown(str(error))}"))
             raise
         finally:

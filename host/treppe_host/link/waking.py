@@ -1,23 +1,23 @@
-"""Brings back a board that a killed program has left at its Python prompt, where the firmware does not run.
+"""Restarts the firmware of a board that a killed program has left at its Python prompt.
 
-A running program, be it Treppe's or another one, is never interrupted: it takes what is sent for bad lines.
+It interrupts no running program: the firmware, or another one, takes the bytes for bad lines.
 """
 
 _SILENT_S = 3.0
 _RESTS_S = 0.2  # after this silence a prompt waits, and no line is still on its way
 _LONGEST_S = 300.0
 _PROMPT = b">>> "
-_TAKEN = b"\x01"  # all that the prompt for programs says while it waits for the rest of one
+_TAKEN = b"\x01"  # the prompt for programs sends only this while it waits for the rest of one
 
 # Ctrl-D ends a program that was sent in part; with an open bracket it does not run. Ctrl-B leads to the prompt for
 # people, where the bracket is closed.
 _END_PROGRAM = b"\n(\x04\x02\n)\n"
-# Ctrl-C drops what stands there already. A Pico that is not Treppe's has no file `tree`, and stays as it is.
+# Ctrl-C drops a partial line. A Pico without Treppe has no file `tree`, and stays as it is.
 _RESTART = b"\x03import os, machine; 'tree' in os.listdir('/') and machine.reset()\r\n"
 
 
 class Waking:
-    """Hears what comes from a port where no board says hello, and says what to send there besides greetings."""
+    """Reads from a port whose board sends no hello, and decides what to send there besides greetings."""
 
     def __init__(self) -> None:
         self._end = b""
@@ -32,7 +32,7 @@ class Waking:
             self._heard_s = now_s
 
     def due(self, now_s: float) -> bytes:
-        """Return the bytes that are to be sent now, mostly none."""
+        """Return the bytes to send now, mostly none."""
         silent_s = 0.0 if self._heard_s is None else now_s - self._heard_s
         if self._end == _PROMPT and silent_s >= _RESTS_S and now_s >= self._next_s:
             self._end = b""

@@ -1,4 +1,4 @@
-"""Where the page is reached: host, port and names, with TLS or without, and the socket that listens there."""
+"""The page's address: host, port and names, with TLS or without, and the socket that listens there."""
 
 import os
 import socket
@@ -36,9 +36,10 @@ class Address:
     key: Path | None = None
 
     def check(self, password: str) -> None:
-        """Raise NoPassword if the network could enter without one, BadCertificate if the files cannot be used."""
+        """Raise NoPassword if the network could reach the page without one, BadCertificate if the files cannot be
+        used."""
         if not (is_this_machine(self.host) or password):
-            raise NoPassword(f"--host {self.host} lets others in: set a password in TREPPE_PASSWORD first")
+            raise NoPassword(f"--host {self.host} is open to the network: set a password in TREPPE_PASSWORD first")
         if self.certificate or self.key:
             if not (self.certificate and self.key):
                 raise BadCertificate("TLS needs both --certificate and --key")
@@ -59,7 +60,7 @@ class Address:
 def listen(host: str, wanted: int) -> socket.socket:
     """Return a socket that listens on the wanted port, or on the next one that is free.
 
-    It keeps the port from here on: a browser that is early waits, and a program that starts beside takes the next port.
+    It keeps the port from now on: an early browser waits, and another program that starts now takes the next port.
     Raises PortError if none of twenty ports is free, or it is none.
     """
     if not 1 <= wanted <= _LAST_PORT:
@@ -81,7 +82,7 @@ def listen(host: str, wanted: int) -> socket.socket:
 
 
 def handed_over(listener: socket.socket) -> int | None:
-    """Return the socket's number for the web server; None where it takes none and has to open the port again."""
+    """Return the socket's number for the web server; None on systems where the server has to open the port again."""
     if _IS_POSIX:
         return listener.fileno()
     listener.close()

@@ -1,4 +1,4 @@
-"""The page as one web application: its pages, what stands between them and the network, what runs beside them."""
+"""The page as one web application: its pages, the checks between them and the network, its background tasks."""
 
 import asyncio
 import socket
@@ -34,12 +34,12 @@ def protect(address: Address, access: Access | None) -> None:
     app.add_middleware(Origins, host=address.host, names=address.names)
     app.add_middleware(SecurityHeaders)
     terminal.guard_logs()
-    core.sio.on("log", lambda *_: None)  # a browser could write into the owner's terminal
-    core.sio.eio.cors_allowed_origins = []  # else each page anywhere is told that it may read the answers
+    core.sio.on("log", lambda *_: None)  # an error message could bring a browser's text into the owner's terminal
+    core.sio.eio.cors_allowed_origins = []  # by default the framework allows every other site to read the answers
 
 
 def add_pages(connections: BoardConnections, store: Store, invitation: Invitation) -> None:
-    """Register all pages; boards are heard from when the server starts until it ends."""
+    """Register all pages, and listen to the boards from the server's start to its end."""
     layout.serve_files()
     BoardRoutes(connections, invitation).serve()
     TuneRoutes(connections, store).serve()
@@ -53,7 +53,7 @@ def add_pages(connections: BoardConnections, store: Store, invitation: Invitatio
 
 
 def serve(address: Address, listener: socket.socket, announce: Callable[[], None], opened: str = "") -> None:
-    """Serve the pages until Ctrl-C; call `announce` at the start, and have the browser open the URL `opened`."""
+    """Serve the pages until Ctrl-C; call `announce` at the start, and open the URL `opened` in the browser."""
     app.on_startup(announce)
     if opened:
         app.on_startup(lambda: Thread(target=webbrowser.open, args=[opened], daemon=True).start())
@@ -78,7 +78,7 @@ def serve(address: Address, listener: socket.socket, announce: Callable[[], None
 
 
 async def _give_memory_back() -> None:
-    """Return what pages have left behind to the system, now and then."""
+    """Return the memory of closed pages to the system, now and then."""
     while True:
         await asyncio.sleep(_TRIM_S)
         memory.give_back()

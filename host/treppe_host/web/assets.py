@@ -1,4 +1,4 @@
-"""Styles, scripts and templates of the page, for what a server sends and for files that need none."""
+"""Styles, scripts and templates of the page, for the server and for files that work without one."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ def read(name: str) -> str:
 
 
 def fill(name: str, words: ModuleType, **parts: str) -> Html:
-    """Return a template with words and parts in it; what is not HTML is escaped."""
+    """Fill a template with words and parts; escape what is not Html."""
     skeleton = Template(read(f"{name}.html"))
     return trusted(skeleton.substitute({key: escape(text) for key, text in (words.PAGE | parts).items()}))
 
@@ -33,7 +33,7 @@ def in_script(value: Any) -> str:
 
 
 def settings(words: ModuleType) -> str:
-    """Return the script that tells the page's script what it shows by: looks of lamps, words, sounds, language."""
+    """Return the script with the page's data: looks of lamps, words, sounds, language."""
     return (
         f"lamps.looks = {in_script(lights.looks())}; treppe.words = {in_script(words.ROLES)}; "
         f"sounds.figures = {in_script(FIGURES)}; document.documentElement.lang = {in_script(words.LANGUAGE)}"
@@ -41,7 +41,7 @@ def settings(words: ModuleType) -> str:
 
 
 def escaped(update: dict[str, Any]) -> dict[str, Any]:
-    """Return a change of the page in which what is not HTML is escaped."""
+    """Return a change of the page with everything escaped that is not Html."""
     places = {place: escape(text) for place, text in update.get("html", {}).items()}
     fields = {field: (escape(drawing), *facts) for field, (drawing, *facts) in update.get("fields", {}).items()}
     return update | {"html": places, "fields": fields}

@@ -1,4 +1,4 @@
-"""Where others find the page: this machine's address in its network, as text and as a QR code for phones."""
+"""The page's address in the network, as text and as a QR code for phones."""
 
 import socket
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _BORDER = 2
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Addresses for others: to play, and to look on; both empty if only this machine can open the page."""
+    """Addresses for other people: to play, and to watch; both empty if only this machine can open the page."""
 
     play: str = ""
     watch: str = ""

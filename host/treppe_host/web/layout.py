@@ -34,7 +34,7 @@ _BOARD_LINKS = {"play": "/boards", "tune": "/tune", "doctor": "/doctor"}
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What the bar of a page has of its own: the board it is about, what shows the rules there, its main button."""
+    """A page's own parts of the bar: its board, the way to its rules, its main button."""
 
     board: str = ""
     rules: Html = field(default_factory=Html)
@@ -45,7 +45,7 @@ class Bar:
 
 def serve_files() -> None:
     """Serve style sheets and scripts."""
-    app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name for those who do not see it
+    app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no accessible name
     app.add_static_files("/static", assets.FOLDER)
 
 
@@ -91,7 +91,7 @@ def build(name: str, words: ModuleType, title: str, here: str = "", bar: Bar = B
 
 
 def titled(title: str) -> str:
-    """Return what the browser calls a page."""
+    """Return the title of a page for the browser."""
     return f"{title} · Treppe" if title else "Treppe"
 
 
@@ -133,5 +133,5 @@ def listener(act: Callable[[Any], Awaitable[object] | None]) -> Callable[[events
 
 
 def show(update: dict[str, Any]) -> str:
-    """Return the script that shows a change: HTML by the id of its place, stacks by field, and more."""
+    """Return the script that shows a change: HTML by the id of its element, stacks by field, and more."""
     return f"treppe.show({json.dumps(assets.escaped(update))})"

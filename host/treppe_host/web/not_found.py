@@ -17,11 +17,11 @@ _STAIRS = html(
 def serve() -> None:
     """Show the page at all addresses that have no other one."""
     app.exception_handler(404)(_answer)
-    app.exception_handler(RequestValidationError)(_answer)  # as of a game whose number is no number
+    app.exception_handler(RequestValidationError)(_answer)  # such as a game's number that is not one
 
 
 async def _answer(request: Request, failure: Exception) -> Response:
-    if "text/html" not in request.headers.get("accept", ""):  # a program asks, not a person
+    if "text/html" not in request.headers.get("accept", ""):  # a program's request, not a person's
         return await http_exception_handler(request, HTTPException(404))
     words = texts.load(layout.language_asked(request))
     say = words.NOT_FOUND

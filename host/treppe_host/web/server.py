@@ -37,7 +37,7 @@ def run(
 
     Raises PortError, NoPassword, BadCertificate and SimulationError. `board_ports` are the ports of boards (see
     `ports.open_port`), by default those at USB, else a simulated board. Time of simulated boards passes `speed` times
-    as fast. `view` is the page of the printed address, by default the board's page; `opens` has the browser open it.
+    as fast. `view` is the page of the printed address, by default the board's page; `opens`: open it in the browser.
     `attach` is called with the client of each link; `join` joins the first board to another one.
 
     Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
@@ -74,7 +74,7 @@ def run(
 
 
 def _listen(address: Address) -> tuple[socket, int]:
-    """Return what listens at the address, and its port: the next free one if that port is in use."""
+    """Return a listening socket at the address, and its port: the next free one if that port is in use."""
     listener = listen(address.host, address.port)
     chosen: int = listener.getsockname()[1]
     if chosen != address.port:

@@ -1,4 +1,4 @@
-"""What boards tell, in words: codes and their values in each language, see `protocol.toml`."""
+"""Words for the codes and values of `protocol.toml`, in each language."""
 
 import json
 from collections.abc import Mapping
@@ -19,9 +19,8 @@ def load(language: str) -> ModuleType:
 
 
 def said(what: Mapping[str, Any] | str, language: str = ENGLISH) -> str:
-    """Return a code in words. A text is returned as it is: older boards told texts, in English.
-
-    A code that is not known, or has other values than this program knows, is shown as it came.
+    """Return a code in words. A text is returned unchanged: older boards sent English texts. An unknown code, or one
+    with unknown values, is shown as it came.
     """
     if isinstance(what, str):
         return what
@@ -40,13 +39,13 @@ def part_name(part: str, what: Mapping[str, Any] | str, language: str = ENGLISH)
 
 
 def reason(error: Exception, language: str = ENGLISH) -> str:
-    """Return why something failed: the words of the code that an error of the firmware carries, else its text."""
+    """Return the reason of a failure: the words of the code in an error of the firmware, else the error's text."""
     what = told(error)
     return str(error) if what["code"] == "failed" else said(what, language)
 
 
 def _value(words: ModuleType, name: str, value: Any) -> Any:
-    """Return a value in words; a number stays one, for its words may say in which form."""
+    """Return a value in words; a number stays a number, which the words around it format."""
     if isinstance(value, str):
         known = words.SURFACES if name == "surface" else words.PIECES if name == "piece" else {}
         return str(known.get(value, value))

@@ -1,4 +1,4 @@
-"""What the doctor says in English: parts of a board, what the host finds itself, and advice."""
+"""The doctor's words in English: parts of a board, the host's own findings, and advice."""
 
 PARTS = {
     "board": "board",

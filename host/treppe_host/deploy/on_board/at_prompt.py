@@ -24,7 +24,7 @@ def facts() -> list:
 
 
 def image_digest() -> str:
-    """Return what tells the firmware in this MicroPython's own image from others; empty if there is none in it."""
+    """Return the digest of the firmware in this MicroPython's image; empty if there is none in it."""
     try:
         from image import DIGEST  # type: ignore[import-not-found] # only an image has it
     except ImportError:

@@ -1,4 +1,4 @@
-"""A program at the table, on the page: what it wants hands to do, said and drawn from where to where."""
+"""A program's action on the page, in words and as an arrow, for hands to carry out."""
 
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def turn(words: ModuleType, game: FollowedGame, program: "ProgramPlayer | Mirror", is_simulated: bool) -> Html:
-    """Return what a program is about to do; empty if no program is to move, or people play for it.
+    """Return a program's action or state in words; empty if no program is to move, or people play for it.
 
     Its hand stays hidden.
     """
@@ -88,7 +88,7 @@ def puzzle(words: ModuleType, puzzler: Puzzler) -> Html:
 
 
 def advice(words: ModuleType, game: FollowedGame, adviser: Adviser) -> Html:
-    """Return what was advised, and a button that asks for it, or for more."""
+    """Return the advice that was given, and a button that asks for it, or for more."""
     say, given = words.COMPANY, adviser.advice
     if not game.state or not adviser.may_advise():
         return Html()
@@ -124,7 +124,7 @@ def _told(words: ModuleType, game: FollowedGame, given: Advice) -> Html:
 
 
 def _why(words: ModuleType, given: Advice) -> str:
-    """Return in words why an action is the best, and how good it is, as far as the search knows."""
+    """Return in words why the search takes an action for the best, and its chance."""
     say, thoughts = words.COMPANY, given.thoughts.best
     best = thoughts[0].chance
     if best < 1 - SURE:
@@ -138,7 +138,7 @@ def _why(words: ModuleType, given: Advice) -> str:
 
 
 def arrow(surface: ModuleType, game: FollowedGame, among: Company, projection: Projection) -> Html:
-    """Return an arrow over the board for what a program wants, or advises; empty if that is nothing."""
+    """Return an arrow over the board for a program's action or advice; empty without one."""
     given = among.adviser.advice
     word, kind = (given.thoughts.word, "advice") if given and given.kind == ACTION else ("", "")
     if among.leader.wish:

@@ -20,7 +20,7 @@ _TARGETS = frozenset(map(chr, (roles.MAY_GO, roles.BUILD, roles.CAPTURE, *roles.
 
 
 def text(words: ModuleType, connection: BoardConnection, is_due: bool, is_missing: bool = False) -> str:
-    """Return the pieces in the hand in words, and what it may do now.
+    """Return the pieces in the hand in words, and the actions that it may do now.
 
     `is_due`: it may take a piece from the supply; `is_missing`: it has to.
     """
@@ -89,7 +89,7 @@ def drawing(code: str, projection: Projection = PLAN) -> Html:
 def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> Html:
     """Return the supply: a button for each kind of piece.
 
-    Pieces that may be brought now are marked, because reeds cannot tell kinds of pieces apart.
+    It marks the pieces that may be brought now, because reeds cannot tell kinds of pieces apart.
     """
     parts = []
     for code, count in sorted(pieces.items(), key=lambda item: (item[0][1:], item[0])):
@@ -110,7 +110,7 @@ def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: 
 
 
 def acts(words: ModuleType, hand: Sequence[str]) -> Html:
-    """Return buttons for what the hand may do beside the board: turn a stone over, lay a piece aside."""
+    """Return the buttons of the hand: turn a stone over, lay a piece aside."""
     if not hand:
         return Html()
     turn = html('<button id="turn-over" data-turn>{}</button>', words.TURN_OVER) if hand[-1][0] == "N" else Html()

@@ -61,18 +61,18 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]
 
 
 def _read_seat(fields: dict[str, str], place: int) -> str:
-    """Return the name of a person or a program; raise `games.InvalidOption` for a person who calls himself one."""
+    """Return the name of a person or a program; raise `games.InvalidOption` for a person with a program's name."""
     level = fields.get(f"level{place}", "")
     if level.isdigit() and 1 <= int(level) <= LAST:
         return seat_name(int(level))
     name = fields.get(f"seat{place}", "").strip()[:LONGEST_NAME]
     if is_program(name):
-        raise games.InvalidOption(f"{name!r} is what a program is called")
+        raise games.InvalidOption(f"{name!r} is the name of a program")
     return name
 
 
 def _dealt(name: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Return a seed where hands are hidden and people would hold them: a program must know its own."""
+    """Return a seed for a game with hidden hands and a program, which could not see a hand that people hold."""
     if getattr(games.start(name, options), "is_dealt", True):
         return {}
     return {"seed": SystemRandom().randrange(1, 2**32)}
@@ -89,7 +89,7 @@ def write_choice(game: FollowedGame) -> str:
 
 
 def dealt_anew(options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of a game for another one, with another seed if it is dealt by one."""
+    """Return the options of a game for the next one, with a new seed if a seed deals it."""
     is_dealt = options.get("seed") is not None
     return options | ({"seed": SystemRandom().randrange(1, 2**32)} if is_dealt else {})
 
@@ -173,7 +173,7 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
 
 
 def _seats(words: ModuleType) -> Html:
-    """Return who plays, for four players: a person with a name, or a program; the script shows as many as there are."""
+    """Return the fields for four players, persons or programs; the script shows as many as the game has."""
     say = words.COMPANY
     levels = options(
         (number, say["program"].format(number, level)) for number, level in enumerate(say["levels"], start=1)
@@ -197,7 +197,7 @@ def _seats(words: ModuleType) -> Html:
 
 
 def _terms(words: ModuleType) -> Html:
-    """Return fields for the clock, and for lots that decide who plays the first colour."""
+    """Return the fields for the clock, and for drawing lots for the first colour."""
     numbers = joined(
         html(
             '<label class="row"><span>{label}</span>'

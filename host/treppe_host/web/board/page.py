@@ -121,7 +121,7 @@ class BoardPage:
         return update
 
     async def _start(self, fields: dict[str, str]) -> None:
-        """Start the game that was chosen in the dialog, or show there why it cannot start."""
+        """Start the game chosen in the dialog, or show there why it cannot start."""
         asker = ui.context.client
         try:
             name, options, seats = new_game_form.read_choice(fields)
@@ -144,7 +144,7 @@ class BoardPage:
             mirror.resign()
 
     def _answer(self, is_granted: bool) -> None:
-        """Answer what the other board asks."""
+        """Answer the other board's question."""
         if self._company.mirror:
             self._company.mirror.answer(is_granted)
 

@@ -17,7 +17,7 @@ from treppe_host.web.board import saying
 _TURN = chr(lamps.TURN)
 _CAME_FROM, _TARGETS = chr(lamps.CAME_FROM), frozenset(map(chr, (lamps.MAY_GO, lamps.BUILD, lamps.CAPTURE)))
 _POSSIBLE = frozenset(map(chr, (lamps.MAY_LIFT, lamps.MAY_GO, lamps.BUILD, *range(lamps.PLAYER, lamps.PLAYER + 4))))
-_REASONS = ("setup", "back", "clear", "wrong", "leave")  # why the board has to become otherwise
+_REASONS = ("setup", "back", "clear", "wrong", "leave")  # reasons for which the display leads the board back
 
 
 def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: str = "") -> str:
@@ -41,18 +41,18 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
 
 
 def learning(words: ModuleType, display: dict[str, Any]) -> list[str]:
-    """Return how many fields are known, of a board of towers that is still learning its cells."""
+    """Return the number of learned fields of a board of towers that still learns its cells."""
     known = display.get("learning")
     return [words.LEARNING.format(*known)] if known and len(known) == 2 else []
 
 
 def idle(words: ModuleType) -> str:
-    """Return that there is no game, for those who cannot begin one."""
+    """Return the line for spectators while there is no game."""
     return _card(words.PHASES["idle"], "")
 
 
 def _headline(words: ModuleType, game: FollowedGame) -> str:
-    """Return whose turn it is; somebody who plays alone need not be told."""
+    """Return whose turn it is; nothing where one plays alone."""
     assert game.state
     if game.state.players == 1:
         return str(words.ALONE)
@@ -60,7 +60,7 @@ def _headline(words: ModuleType, game: FollowedGame) -> str:
 
 
 def _to_do(words: ModuleType, game: str, says: dict[str, Any], roles: str) -> str:
-    """Return what the board says as a sentence; the game's own one, where it has one."""
+    """Return the board's request as a sentence, the game's own one where it has one."""
     if says["code"] == "move" and _CAME_FROM in roles and not _TARGETS.isdisjoint(roles):
         return str(words.PUT_IT)
     own = texts.own_text(words, game, says["code"])
@@ -77,7 +77,7 @@ def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[s
 
 
 def _way_back(words: ModuleType, game: FollowedGame, phase: str, display: dict[str, Any]) -> str:
-    """Return what is wrong with the board, or what it asks about it, and what to do."""
+    """Return what is wrong with the board, or its question, and what to do."""
     says = display.get("says")
     if is_of_another(game, display) or not says:
         return _card(words.PHASES.get(phase, ""), words.PUT_BACK)
@@ -112,7 +112,7 @@ def _card(headline: str, below: str) -> Html:
 
 
 def _step(words: ModuleType, step: dict[str, Any]) -> str:
-    """Return what to do on a field: `d4: take off`, `d4: blue ball`, `d4: 5 × brick`."""
+    """Return a step of the way back: `d4: take off`, `d4: blue ball`, `d4: 5 × brick`."""
     if step["do"] == "take":
         return f"{step['field']}: {texts.board_says(words, 'surplus')}"
     if step.get("count", 1) > 1:
@@ -121,7 +121,7 @@ def _step(words: ModuleType, step: dict[str, Any]) -> str:
 
 
 def _piece(words: ModuleType, code: str) -> str:
-    """Return the name of a piece that a board wants; a code that is not known as it is."""
+    """Return the name of a piece that a board wants; an unknown code unchanged."""
     if not code:
         return texts.board_says(words, "missing")
     try:
@@ -131,7 +131,7 @@ def _piece(words: ModuleType, code: str) -> str:
 
 
 def _facts(words: ModuleType, state: Any) -> list[str]:
-    """What players would have in front of them: points, cards, whom they depend on."""
+    """Facts that players would have in front of them: points, cards, whom they depend on."""
     facts = [_points(words, state.scores)] if state.scores is not None else []
     notes = texts.game_words(words, state.NAME).notes
     for key, player, value in state.notes():
@@ -146,13 +146,13 @@ def _ending(words: ModuleType, game: FollowedGame) -> str:
     reason = texts.reason(words, game.name, game.reason)
     scores = ending.get("scores") or game.state.scores
     said = [reason, *([_points(words, scores)] if scores else [])]
-    if game.state.players == 1 and scores:  # there is no opponent: the points that are left tell how good it was
+    if game.state.players == 1 and scores:  # without an opponent the remaining points tell how good the game was
         return _card(_points(words, scores), reason)
     return _card(texts.outcome(words, winners, game.seats, game.reason), " · ".join(said))
 
 
 def _points(words: ModuleType, scores: Sequence[int]) -> str:
-    """What each player has, or what the one who plays alone has left."""
+    """The points of each player, or the remaining points of one who plays alone."""
     if len(scores) == 1:
         return f"{texts.board_says(words, 'left')} {scores[0]}"
     each = [f"{colour} {score}" for colour, score in zip(words.PLAYERS, scores, strict=False)]
@@ -185,7 +185,7 @@ def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> H
     silent = game.silent_words()
     parts = []
     if proposed and proposed[-1] not in silent:
-        # By its word, because the board may ask another question by now.
+        # By its word: by now the board may ask another question.
         answers = _button(" ".join(proposed), words.ANSWERS["yes"], "primary", "choice-ok")
         is_only = asked.get("code") == "confirm"
         answers += _button("END" if is_only else "MENU", words.ANSWERS["no" if is_only else "other"], "", "choice-next")
@@ -205,7 +205,7 @@ def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> H
 
 
 def after_the_end(words: ModuleType, key: str) -> Html:
-    """Return what there is to do when a game is over: play again, look at it, play another one, keep or share it."""
+    """Return the buttons after a game: play again, look at it, play another one, keep or share it."""
     return html(
         '<button class="primary" data-emit="again" id="again">{again}</button>'
         '<a href="/games/last/{key}" id="look-again">{look}</a><button data-open="new-game">{another}</button>'
@@ -232,7 +232,7 @@ def _button(answer: str, text: str, kind: str = "", name: str = "") -> Html:
 
 
 def _word_button(words: ModuleType, state: games.State, word: str, is_proposed: bool) -> Html:
-    """Return a button for an action that moves no piece; the one that OK would take has its key's colour."""
+    """Return a button for an action that moves no piece, in the colour of the key OK if that would take it."""
     said = saying.in_words(words, state, state.action(word))
     if is_proposed:
         return _button(word, said, "word primary", "choice-ok")

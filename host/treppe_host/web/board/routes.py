@@ -1,6 +1,6 @@
 """Addresses of boards' pages: `/`, `/boards`, `/boards/KEY`, and for spectators `/watch`, `/watch/KEY`.
 
-`/watch/KEY/overlay` is a page without a ground, to be laid over a film.
+`/watch/KEY/overlay` is a page without a background, to lay over a video.
 """
 
 from functools import partial
@@ -91,7 +91,7 @@ class BoardRoutes:
 
 
 def _others(words: ModuleType, invitation: Invitation) -> Html:
-    """Return how others come to this page: by codes for their phones, if it is open to the network."""
+    """Return QR codes for other people's phones, if the page is open to the network."""
     say = words.JOIN
     offered = [(say["play"], invitation.play), (say["watch"], invitation.watch)]
     codes = joined(

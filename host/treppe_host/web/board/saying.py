@@ -11,12 +11,12 @@ from treppe_host.web.drawing.arrows import movement
 
 
 def all_in_words(words: ModuleType, state: games.State, proposed: list[str]) -> str:
-    """Return actions that follow each other in words; one that is not legal here as the board tells it."""
+    """Return consecutive actions in words; an action that is not legal here in the board's notation."""
     said, after = [], state.clone()
     for word in proposed:
         try:
             action = after.action(word)
-        except (InvalidWord, IllegalAction):  # the board and the page are not at the same action just now
+        except (InvalidWord, IllegalAction):  # the board may be an action ahead of the page
             said.append(word)
             continue
         said.append(in_words(words, after, action))
@@ -50,9 +50,9 @@ def _name(state: games.State, field: int) -> str:
 
 
 def do(words: ModuleType, says: dict[str, str], is_lit: bool) -> str:
-    """Return what a player is to do, as a sentence; empty if the board says something else.
+    """Return a player's task as a sentence; empty if the board says something else.
 
-    `is_lit`: lamps show what is possible.
+    `is_lit`: lamps show the possible fields.
     """
     template = (words.TO_DO if is_lit else words.TO_DO_DARK).get(says.get("code", ""))
     piece = words.A_PIECE.get(says.get("piece") or "P", words.A_PIECE["P"])

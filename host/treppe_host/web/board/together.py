@@ -1,4 +1,4 @@
-"""The other board, on the page: what it asks, and whether it is there."""
+"""The other board of a game on two boards, on the page: its questions, and whether it answers."""
 
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def question(words: ModuleType, mirror: "Mirror | None") -> Html:
-    """Return what is asked between the two sides, with the answers as buttons where they are given here."""
+    """Return the open question between the two sides, with buttons for the answer if this side gives it."""
     if not mirror or not mirror.question:
         return Html()
     say = words.TOGETHER
@@ -28,7 +28,7 @@ def question(words: ModuleType, mirror: "Mirror | None") -> Html:
 
 
 def notice(words: ModuleType, mirror: "Mirror | None") -> str:
-    """Return why nothing comes from the other side, or that hints are given there; empty if all is well."""
+    """Return why the other side is silent, or that its players get hints; empty if all is well."""
     if not mirror:
         return ""
     say = words.TOGETHER

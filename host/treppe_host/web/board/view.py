@@ -1,4 +1,4 @@
-"""What one board's page shows, as its browsers get it: contents by the names of their places."""
+"""The contents of one board's page for its browsers, by the ids of their elements."""
 
 from collections.abc import Iterable
 from types import ModuleType
@@ -39,7 +39,7 @@ class Variant(NamedTuple):
 
 
 class BoardView:
-    """Says what the page of a board shows now."""
+    """The present contents of a board's page."""
 
     def __init__(self, connection: BoardConnection, among: Company):
         self.connection = connection
@@ -134,7 +134,7 @@ class BoardView:
 
     @property
     def _seen_display(self) -> dict[str, Any]:
-        """What the board's display shows: nothing without power."""
+        """The lines on the board's display; none without power."""
         is_dark = isinstance(self.connection, SimulatedConnection) and not self.connection.is_powered
         return {} if is_dark else self.connection.display
 

@@ -1,4 +1,4 @@
-"""What a program would do in a person's place: thought out for whoever asks, on the page or by the board's button."""
+"""Advice: the action that a program would take for a person who asks on the page or by the board's button."""
 
 import asyncio
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ ACTION = "action"
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What was found for a position of a game and why, as a code, and whether only the piece is told."""
+    """The advice for a position of a game, its reason as a code, and whether it names only the piece."""
 
     moment: tuple[int, bytes]
     thoughts: Thoughts
@@ -28,7 +28,7 @@ class Advice:
 
 
 class Adviser:
-    """Advises the player to move at one board, always as well as it can.
+    """Advises the player to move at one board, at the highest level.
 
     `advice` holds for the present position, None if none was given; `is_thinking`; `failure`: why there is none.
     """
@@ -47,7 +47,7 @@ class Adviser:
 
     @property
     def advice(self) -> Advice | None:
-        """What was advised in the present position."""
+        """The advice for the present position."""
         return self._given if self._given and self._given.moment == self._now() else None
 
     def _now(self) -> tuple[int, bytes]:
@@ -56,14 +56,14 @@ class Adviser:
         return game.number, bytes(game.state.position) if game.state else b""
 
     def may_advise(self) -> bool:
-        """Tell whether a person is to move."""
+        """Return whether a person is to move."""
         game = self._connection.game
         if game.state is None or game.is_over:
             return False
         return not is_program_at(game.seats, game.state.current_player())
 
     def ask_more(self) -> None:
-        """Think, then show the player to move which piece it is; who asks again is shown the whole action."""
+        """Think, then show the player to move which piece it is; when asked again, the whole action."""
         if self.may_advise() and not self.is_thinking:
             self.is_thinking = True
             self.failure = None
@@ -71,7 +71,7 @@ class Adviser:
             self._connection.changes.tell()
 
     def _look(self) -> None:
-        """Answer whoever has asked at the board: with the piece first, then with the action."""
+        """Answer a question at the board: first with the piece, then with the action."""
         moment = self._now()
         if moment != self._moment:
             self._moment = moment

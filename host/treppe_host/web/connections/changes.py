@@ -19,12 +19,12 @@ class Changes:
         self._loop = asyncio.get_running_loop()
 
     def carry(self, take: Callable[[Message], None], message: Message) -> None:
-        """From any thread: let the event loop take a message, then call the watchers."""
+        """From any thread: call `take` with a message in the event loop, then the watchers."""
         assert self._loop
         self._loop.call_soon_threadsafe(self._take, take, message)
 
     def post(self, act: Callable[[], None]) -> None:
-        """From any thread: let the event loop do something, then call the watchers."""
+        """From any thread: call `act` in the event loop, then the watchers."""
         self.carry(lambda _: act(), {})
 
     def _take(self, take: Callable[[Message], None], message: Message) -> None:

@@ -1,4 +1,4 @@
-"""Who plays and advises at one board besides people."""
+"""The programs, and the other board, that play and advise at one board."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -9,7 +9,7 @@ from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.program import ProgramPlayer
 from treppe_host.web.connections.puzzler import Puzzler
 
-if TYPE_CHECKING:  # it needs packages that not everybody has
+if TYPE_CHECKING:  # it needs optional packages
     from treppe_host.web.connections.mirror import Mirror
 
 
@@ -26,11 +26,11 @@ class Company:
 
     @property
     def leader(self) -> "ProgramPlayer | Mirror":
-        """Who has actions done by hands here: programs, or the other board."""
+        """The players whose actions hands carry out here: programs, or the other board."""
         return self.mirror if self.mirror and self.mirror.is_ours else self.player
 
     def begin(self) -> None:
-        """Look for the other board, if there shall be one; in the event loop."""
+        """Look for the other board, if one is to join; in the event loop."""
         if self.mirror:
             self.mirror.begin()
 

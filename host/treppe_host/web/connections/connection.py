@@ -1,4 +1,4 @@
-"""The page's connection to one board: its link, its game, and what people ask of it."""
+"""The page's connection to one board: its link, its game, and people's requests."""
 
 import asyncio
 import time
@@ -26,7 +26,7 @@ SETTINGS = ("brightness_percent", "language", "sound")
 """The board's settings that the page may change."""
 _CONNECT_S = 5.0
 _LOOK_S = 0.02
-_WORDS_A_LINE = 20  # that fit a line of the link
+_WORDS_A_LINE = 20  # so many fit a line of the link
 
 
 class BoardConnection:
@@ -54,12 +54,12 @@ class BoardConnection:
         self.keeper: FrameKeeper | None = None
         """Keeps what the sensors read, for a day."""
         self.take_clock: Callable[[str, dict[str, Any], dict[str, int] | None], bool] | None = None
-        """Asked for each new game with its time limits whether somebody else keeps the clock."""
+        """Called with each new game's time limits; returns whether somebody else keeps the clock."""
         self.feed = GameFeed(store)
         self.roles = ""
         self.display: Message = {}
         self.notice: list[Message | str] = []
-        """What went wrong: codes of the board with their values, or texts."""
+        """Faults: codes of the board with their values, or texts."""
         self.settings: Message = {}
         """The board's settings by name; empty until it has sent them."""
         self.hints: list[str] = []
@@ -174,7 +174,7 @@ class BoardConnection:
         self.is_displaced = True
 
     def _take_misfit(self, misfit: Message) -> None:
-        self.notice = [f"The board sends what does not fit the protocol, which is dropped: {misfit['text']}"]
+        self.notice = [f"The board sends lines that do not fit the protocol; they are dropped: {misfit['text']}"]
 
     def _take_event(self, event: Message) -> None:
         if not self.feed.is_new(event):
@@ -213,7 +213,7 @@ class BoardConnection:
             self.ask("button", name=button)
 
     def release(self, button: str) -> None:
-        """Let a button go."""
+        """Release a button."""
 
     def choose(self, word: str) -> None:
         """Play an action that moves no piece, or answer a question, by its word or by `OK`, `MENU`."""

@@ -42,20 +42,20 @@ class BoardConnections:
         join: "Callable[[BoardConnection], Mirror] | None" = None,
         look: Callable[[], list[UsbBoard]] = find_boards,
     ):
-        """Open nothing yet. Time of simulated boards passes `speed` times as fast.
+        """Open nothing yet. Simulated boards run at `speed` times real time.
 
-        `attach` is called with the client of each link, and may observe what its board says. `join` joins the
+        `attach` is called with the client of each link, and may observe its board's messages. `join` joins the
         first board to another one.
         """
         self.all: dict[str, BoardConnection] = {}
         self.companies: dict[str, Company] = {}
-        """Who plays at each board besides people, by the same keys."""
+        """The programs that play at each board, by the same keys."""
         self.teachers: dict[str, Teacher] = {}
-        """Who tunes the sensors of each board, likewise."""
+        """The tuning of each board's sensors, by the same keys."""
         self.complaints: list[str] = []
         """Why boards at USB cannot be used, and why a simulated one is not as usual."""
         self.looks_on = not ports
-        """True if boards that are plugged in later are wanted."""
+        """True if boards may be plugged in later."""
         self._folder = folder
         self._store = store
         self._ports = ports

@@ -11,9 +11,9 @@ class FairClock:
     """Counts how long people here think about their turn."""
 
     def __init__(self, board: JoinedBoard):
-        """Keep the clocks of games that are begun on the page: the board's own count while hands are led, too."""
+        """Keep the clocks of games begun on the page: the board's own clocks run while hands are led, too."""
         self.next_limits: dict[str, int] | None = None
-        """The time limits of the game that is begun next."""
+        """The time limits of the next game."""
         self.is_running = False
         self._board = board
         self._since_s = 0.0
@@ -36,7 +36,7 @@ class FairClock:
         return max(0.0, self._board.connection.clock() - self._since_s)
 
     def left_s(self) -> list[int]:
-        """Return what each player has left, empty without limits."""
+        """Return each player's remaining time, empty without limits."""
         agreement = self._board.agreement
         if not agreement or not agreement.limits:
             return []
@@ -45,7 +45,7 @@ class FairClock:
         return [max(0, -(-left_ms[agreement.side_of(player)] // 1000)) for player in range(2)]
 
     def tick(self) -> None:
-        """Say so once the time of this side is up; tell the page the time."""
+        """Tell the other side once the time of this side is up; tell the page the time."""
         agreement = self._board.agreement
         if not agreement or not self.limits or agreement.is_over:
             return

@@ -1,8 +1,8 @@
-"""A board and the agreement that its game follows; what they had in common last is kept on the disk.
+"""A board and the agreement that its game follows; the disk keeps the actions that they last had in common.
 
-`kept["base"]` are the actions that board and agreement had in common last. What the board has beyond them was played
-here, what the agreement has beyond them comes from the other side. So whatever stops when, the next look finds what is
-left to be done.
+`kept["base"]` are the actions that board and agreement last had in common. Further actions on the board were played
+here, further ones in the agreement come from the other side. So after any interruption the next comparison finds the
+rest of the work.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from treppe_host.web.connections.connection import BoardConnection
 
 
 class JoinedBoard:
-    """One side's board, and what both sides say about its game."""
+    """One side's board with the shared game."""
 
     def __init__(self, connection: BoardConnection, pair: Pair):
         """Do nothing yet."""
@@ -24,23 +24,23 @@ class JoinedBoard:
 
     @property
     def agreement(self) -> Agreement | None:
-        """What both sides agree on, None before the first game."""
+        """The game on which both sides agree, None before the first one."""
         return self.shared.agreement
 
     @property
     def kept(self) -> dict[str, Any]:
-        """What is kept; `save` of the shared game writes it."""
+        """The stored facts about the board; `save` of the shared game writes them."""
         return self.shared.kept
 
     @property
     def is_ours(self) -> bool:
-        """Whether the game on the board is the one that is played together."""
+        """Whether the game on the board is the shared one."""
         game = self.connection.game
         is_kept = (self.kept.get("board"), self.kept.get("number")) == (self.connection.board, game.number)
         return is_kept and game.number > 0
 
     def say(self, do: str, **fields: object) -> bool:
-        """Say something to the other side; False if it may not be said now."""
+        """Add an entry to the shared game; return False if it is not allowed now."""
         try:
             self.shared.say(do, **fields)
         except BadEntry:
@@ -50,12 +50,12 @@ class JoinedBoard:
         return True
 
     def keep(self, length: int) -> None:
-        """Remember that board and agreement have so many actions in common."""
+        """Remember that board and agreement have `length` actions in common."""
         self.kept["base"] = list(self.connection.game.words[:length])
         self.shared.save()
 
     async def cut(self, length: int) -> None:
-        """Take back on the board what goes beyond so many actions, also if this stops in the midst of it."""
+        """Take back the board's actions beyond `length`; after an interruption it goes on."""
         self.kept["cut"] = max(0, length)
         self.shared.save()
         count = len(self.connection.game.words) - self.kept["cut"]

@@ -1,4 +1,4 @@
-"""Leads the hands at one board through actions that they shall do for somebody who has no hands there."""
+"""Leads the hands at one board to carry out the actions of a program, or of the other board."""
 
 import asyncio
 from collections.abc import Sequence
@@ -19,25 +19,25 @@ class Leading:
         self.wish: Step | None = None
         self._connection = connection
         self._is_confirmed = False
-        self._told = 0  # so many steps of the plan the board knows already
+        self._told = 0  # the number of the plan's steps that the board knows already
 
     def begin(self) -> None:
         """Begin another plan."""
         self._told = 0
 
     def drop(self) -> None:
-        """Leave off what was begun for another position."""
+        """Abandon the plan for another position."""
         self.wish = None
         self._is_confirmed = False
 
     def confirm(self) -> None:
-        """Where the board asks whether hands have done what is wanted, say so."""
+        """Answer the board's question whether hands have carried out the wanted action."""
         if self.wish and not self._is_confirmed and self._connection.display.get("choice") == [self.wish.word]:
             self._is_confirmed = True
             self._connection.ask("choose", word=self.wish.word)
 
     async def do(self, plan: Sequence[Step], place: int) -> None:
-        """Have a step of a plan done, and show with it what follows without a word; raises BoardError."""
+        """Show a step of a plan to hands, with the following ones that need no word; raises BoardError."""
         connection = self._connection
         if not plan[place].is_shown:
             await connection.command("choose", word=plan[place].word)
@@ -63,7 +63,7 @@ class Leading:
         await connection.simulated_hand.play(script(state, state.action(self.wish.word)))
 
     def waits_for_hands(self, *, is_led: bool) -> bool:
-        """Whether a simulated board wants something done, and no hand is at work there. `is_led`: nobody plays here."""
+        """Whether a simulated board waits for an action, and no hand is at work there. `is_led`: nobody plays here."""
         connection = self._connection
         if not isinstance(connection, SimulatedConnection) or not connection.is_connected:
             return False
@@ -74,7 +74,7 @@ class Leading:
         )
 
     async def tidy(self, patience_s: float = 0.0) -> None:
-        """On a simulated board: take off and turn over what the rules want, once the hand is free.
+        """On a simulated board: take off and turn over pieces as the rules want, once the hand is free.
 
         `patience_s`, of the board's time: so long after a movement its action may still come, which explains it.
         """
@@ -89,7 +89,8 @@ class Leading:
             await connection.simulated_hand.play(movements)
 
     async def _let_pass(self, connection: SimulatedConnection, board_s: float) -> None:
-        """Wait for so much of the board's own time, which a busy PC slows down, and for all that the board has said."""
+        """Wait for a span of the board's own time, which a busy PC slows down, and for the board's messages until
+        then."""
         world = connection.simulation.world
         until_us = world.now_us + board_s * 1e6
         while world.now_us < until_us:

@@ -1,4 +1,4 @@
-"""Makes one board's game and the agreement the same, a step at a time: each look finds what is left to be done."""
+"""Makes one board's game and the agreement the same, step by step: each comparison finds the next step."""
 
 import asyncio
 
@@ -9,31 +9,31 @@ from treppe_host.web.connections.joined_board import JoinedBoard
 from treppe_host.web.connections.leading import Leading
 
 _SETTLED_S = 1.3  # so long a hand may move its piece on
-_RECORDED_S = 2.0  # so long the board may take to record what a hand has done
+_RECORDED_S = 2.0  # so long the board may take to record a hand's action
 _BY_AGREEMENT = ("resign", "agreed", "time", "discarded")
 
 
 class Matching:
-    """Sends what was played here, leads hands to what the other side has played, and ends both games alike."""
+    """Sends the actions played here, leads hands to those of the other side, and ends both games alike."""
 
     def __init__(self, board: JoinedBoard, leading: Leading, clock: FairClock):
         """Do nothing yet."""
         self._board = board
         self._leading = leading
         self._clock = clock
-        self._plan: list[Step] | None = None  # what the board was told, None if that is unknown
+        self._plan: list[Step] | None = None  # the wanted actions that the board knows, None if unknown
         self._place = 0
 
     def forget_plan(self) -> None:
-        """The board has forgotten what is wanted."""
+        """Note that the board has forgotten the wanted actions."""
         self._plan = None
 
     async def step(self, agreement: Agreement) -> bool:
-        """Do the next thing; return whether there may be more to do before something changes."""
+        """Take the next step; return whether there may be another one before something changes."""
         return await self._match_end(agreement) and await self._match_words(agreement)
 
     async def _match_end(self, agreement: Agreement) -> bool:
-        """Make the ends of both the same; return whether the actions are to be looked at."""
+        """Make the ends of both the same; return whether to compare the actions, too."""
         connection, kept = self._board.connection, self._board.kept
         game = connection.game
         if agreement.result:
@@ -58,11 +58,11 @@ class Matching:
         if game.reason == "agreed" and agreement.question:
             return False
         kept.pop("offered", None)
-        await self._cut(len(game.words) - 1)  # nobody else ends the game: it is open again
+        await self._cut(len(game.words) - 1)  # neither side's players have ended the game: open it again
         return False
 
     async def _match_words(self, agreement: Agreement) -> bool:
-        """Go one step towards the same actions; return whether there may be more to do at once."""
+        """Take one step towards the same actions; return whether there may be another one at once."""
         board, kept = self._board, self._board.kept
         here, agreed = list(board.connection.game.words), list(agreement.words)
         if "cut" in kept:
@@ -86,7 +86,7 @@ class Matching:
             self.forget_plan()
             return self._match_take_back(agreement, here, agreed)
         if agreed[: len(base)] != base or common < min(len(here), len(agreed)):
-            await self._cut(common)  # what both agree on counts
+            await self._cut(common)  # the agreement counts
             return False
         if len(here) == common:
             await self._lead(agreement, common)
@@ -94,7 +94,7 @@ class Matching:
         return await self._send(agreement, here, common)
 
     def _match_take_back(self, agreement: Agreement, here: list[str], agreed: list[str]) -> bool:
-        """People here have taken back actions that the other side knows: tell it, or ask it."""
+        """Send a take-back of actions that the other side knows, or ask for it."""
         board, kept, base = self._board, self._board.kept, self._board.kept["base"]
         left = _common(here, base)
         count = len(base) - left
@@ -114,7 +114,7 @@ class Matching:
         return True
 
     async def _send(self, agreement: Agreement, here: list[str], common: int) -> bool:
-        """Tell the other side what was played here, once it has settled; its own actions are not played here."""
+        """Send the actions played here once they are settled, but not the other side's own ones."""
         board = self._board
         thought_s = self._clock.thought_s(agreement)
         await asyncio.sleep(_SETTLED_S / board.connection.speed)
@@ -129,7 +129,7 @@ class Matching:
         return True
 
     async def _lead(self, agreement: Agreement, first: int) -> None:
-        """Bring the board on from its position: hands do what the other side has played."""
+        """Lead hands to carry out the other side's next action."""
         connection = self._board.connection
         words, players = agreement.words[first:], agreement.players[first:]
         own = 0
@@ -157,7 +157,7 @@ class Matching:
         await self._leading.do(self._plan or plan, place)
 
     async def _withdraw(self, here: list[str]) -> None:
-        """Let the board want nothing that is left of a plan, because the other side has taken it back."""
+        """Withdraw the rest of a plan that the other side has taken back."""
         words = [step.word for step in self._plan or ()]
         is_done = self._plan is not None and here[len(here) - len(words) :] == words
         if not is_done and not self._board.connection.game.is_over:
@@ -165,7 +165,7 @@ class Matching:
         self._plan, self._place = [], 0
 
     async def _cut(self, length: int) -> None:
-        """Take back on the board what goes beyond so many actions; with them it forgets what it wants."""
+        """Take back the board's actions beyond `length`; with them it forgets the wanted ones."""
         self.forget_plan()
         await self._board.cut(length)
 

@@ -1,8 +1,7 @@
-"""One game on two boards: what is played on this one goes to the other, and hands are led to what comes from there.
+"""One game on two boards: sends this board's actions to the other one, and leads hands to carry out those from there.
 
-Nothing here remembers what was sent: joined_board.py tells what is kept, matching.py what is done about differences,
-and broker/shared_game.py what both sides agree on. This file looks when something has changed, and has what the page
-shows.
+Nothing here remembers sent actions: joined_board.py keeps the common ones, matching.py resolves differences, and
+broker/shared_game.py holds the agreement. This file compares after each change, and has the facts for the page.
 """
 
 import asyncio
@@ -29,7 +28,7 @@ _WRONG_S = 3.0
 
 
 class Mirror:
-    """Keeps the game of one board and the one that both sides agree on the same."""
+    """Keeps the game of one board equal to the agreement of both sides."""
 
     is_thinking = False
 
@@ -58,17 +57,17 @@ class Mirror:
         self._ticking = asyncio.get_running_loop().create_task(self._tick())
 
     def close(self) -> None:
-        """Leave off; the game goes on later."""
+        """Stop; the game goes on later."""
         self._drop()
         if self._ticking:
             self._ticking.cancel()
         self.pair.close()
 
-    # What the page shows and asks.
+    # For the page.
 
     @property
     def wish(self) -> Step | None:
-        """The action of the other side that hands shall do now."""
+        """The action of the other side for hands to carry out now."""
         return self._leading.wish
 
     @property
@@ -86,7 +85,7 @@ class Mirror:
 
     @property
     def question(self) -> tuple[bool, str, tuple[str, ...]] | None:
-        """What is asked: whether by the other side, `ask` or `offer`, and which actions shall be taken back."""
+        """The open question: whether the other side asks it, `ask` or `offer`, and the actions to take back."""
         agreement = self._board.agreement
         if not agreement or not agreement.question or not self.is_ours:
             return None
@@ -99,12 +98,12 @@ class Mirror:
         return self._clock.limits
 
     def left_s(self) -> list[int]:
-        """Return what each player has left; time passes for the one whose board shows the position."""
+        """Return each player's remaining time; it passes for the one whose board shows the position."""
         return self._clock.left_s()
 
     @property
     def other_name(self) -> str:
-        """What the other side is called, empty if it has not said."""
+        """The other side's name, empty if unknown."""
         return self._board.shared.names[1 - self.pair.side]
 
     @property
@@ -124,7 +123,7 @@ class Mirror:
         """Give up."""
         self._board.say("resign")
 
-    # When to look.
+    # Comparing after changes.
 
     def _attach(self, client: Client) -> None:
         def restart(_: Message) -> None:
@@ -151,7 +150,7 @@ class Mirror:
             self._put_right()
 
     def _put_right(self) -> None:
-        """Begin anew where nothing goes on for a while, though something is left to be done."""
+        """Restart when the board stays behind the agreement for a while."""
         is_idle = self._work is None or self._work.done()
         is_wrong = self.is_ours and self._leading.waits_for_hands(is_led=self.is_to_move)
         self._wrong_ticks = self._wrong_ticks + 1 if is_wrong or (is_idle and self._is_behind()) else 0
@@ -160,7 +159,7 @@ class Mirror:
             self._look()
 
     def _is_behind(self) -> bool:
-        """Whether the board lacks what both sides agree on, and no hands are led to it."""
+        """Whether the board differs from the agreement, and no hands are led."""
         agreement, shared = self._board.agreement, self._board.shared
         if not agreement or not self._connection.is_connected or self.wish or agreement.is_over:
             return False
@@ -169,7 +168,7 @@ class Mirror:
         return not agreement.question and self._connection.game.words != agreement.words
 
     def _look(self) -> None:
-        """Something may have changed: go on from there, if it has."""
+        """Compare board and agreement after a change."""
         connection, shared = self._connection, self._board.shared
         game = connection.game
         moment = (
@@ -199,7 +198,7 @@ class Mirror:
                 self.failure, is_done = str(error), False
                 self._leading.drop()
                 self._matching.forget_plan()
-                await asyncio.sleep(_AGAIN_S)  # hands may keep the board from it for a while
+                await asyncio.sleep(_AGAIN_S)  # hands may keep the board busy for a while
             self._connection.changes.tell()
             if is_done:
                 return

@@ -1,6 +1,7 @@
-"""The programs that play at one board: they think in a process of their own, and people's hands do what they want.
+"""The programs that play at one board: they think in a process of their own, and people's hands carry out their
+actions.
 
-A program never holds up the game: where it cannot think, or its process ends, people play its pieces.
+A program never blocks a game: if it cannot think, or its process ends, people play its pieces.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.leading import Leading
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 
-_SETTLED_S = 1.3  # so long the hand that has played may move its piece on; a program answers what stands then
+_SETTLED_S = 1.3  # so long a hand may still move its piece on; the program answers the position after that
 _ATTEMPTS, _AGAIN_S = 5, 2.0
 
 Moment = tuple[bool, str, int, bytes]
@@ -24,8 +25,8 @@ Moment = tuple[bool, str, int, bytes]
 class ProgramPlayer:
     """Plays the seats of programs, see `seats.py`, in the game of one board.
 
-    `wish` is the action that hands shall do now, None while there is none; `is_thinking` and `failure` tell why. On a
-    simulated board the simulated hand does it.
+    `wish` is the action for hands to carry out now, None while there is none; `is_thinking` and `failure` tell why. On
+    a simulated board the simulated hand does it.
     """
 
     def __init__(self, connection: BoardConnection, thinker: Thinker):
@@ -44,7 +45,7 @@ class ProgramPlayer:
 
     @property
     def wish(self) -> Step | None:
-        """The action that hands shall do now."""
+        """The action for hands to carry out now."""
         return self._leading.wish
 
     @property
@@ -65,7 +66,7 @@ class ProgramPlayer:
         self._drop()
 
     def _look(self) -> None:
-        """Something has changed: think, or go on, if it is another position that counts now."""
+        """Think, or go on, if a change has led to another position."""
         game = self._connection.game
         moment = self._now()
         if moment == self._moment:
@@ -83,7 +84,7 @@ class ProgramPlayer:
         connection, state = self._connection, self._connection.game.state
         shown = connection.display
         is_there = connection.is_connected and shown.get("game") == connection.game.name and shown["phase"] != "idle"
-        if isinstance(connection, SimulatedConnection) and state:  # another surface may have come to lie there
+        if isinstance(connection, SimulatedConnection) and state:  # the board may have another surface now
             is_there = is_there and state.surface == connection.simulation.world.surface.NAME
         return is_there, connection.board, connection.game.number, bytes(state.position) if state else b""
 
@@ -115,7 +116,7 @@ class ProgramPlayer:
         self._connection.changes.tell()
 
     async def _take_back(self) -> bool:
-        """If a program's action was taken back, take back what it had answered, too; False if there is nothing."""
+        """If people took back a program's action, take back the action before it, too; False if there is none."""
         game = self._connection.game
         count = 0
         for turn in reversed(game.turns()):
@@ -129,7 +130,7 @@ class ProgramPlayer:
         return False
 
     async def _play(self, moment: Moment) -> None:
-        """Let hands do what the rules want after a program's action, then play the next one if it is a program's."""
+        """Let hands tidy up after a program's action, then play the next one if it is a program's."""
         await self._tidy()
         if not self.level:
             return
@@ -161,7 +162,7 @@ class ProgramPlayer:
         raise AssertionError
 
     async def _tidy(self) -> None:
-        """Take off and turn over what the rules want after a program's action."""
+        """Take off and turn over pieces as the rules want after a program's action."""
         turns = self._connection.game.turns()
         if turns and level_at(self._connection.game.seats, turns[-1].player):
             await self._leading.tidy()

@@ -11,13 +11,13 @@ from treppe_host.company.process import Thinker
 from treppe_host.errors import TreppeError
 from treppe_host.web.connections.connection import BoardConnection
 
-_AS_GOOD = 0.05  # what keeps so much less than the best found is right as well
+_AS_GOOD = 0.05  # an action that keeps at most so much less than the best one is right, too
 OPEN, CHECKING, FOUND, MISSED = "open", "checking", "found", "missed"
 
 
 @dataclass
 class Puzzle:
-    """A puzzle as it stands on a board: `source` is the game that it is from, `player` who is to find an action.
+    """A puzzle on a board: `source` is the game that it is from, `player` the one to find an action.
 
     It is the board's game `number`, from action `begins` on. `kept` is the player's chance after the best action;
     `verdicts` tell for words that were judged whether they are as good. `keep` is called once it is solved.
@@ -34,12 +34,12 @@ class Puzzle:
 
     @property
     def player(self) -> int:
-        """Who is to find an action."""
+        """The player to find an action."""
         return self.state.current_player()
 
 
 class Puzzler:
-    """Poses puzzles on one board, and looks whether they are solved."""
+    """Poses puzzles on one board, and checks solutions."""
 
     def __init__(self, connection: BoardConnection, thinker: Thinker):
         """Think with `thinker`, which answers one question at a time."""
@@ -56,7 +56,7 @@ class Puzzler:
         return posed if posed and posed.number == self._connection.game.number else None
 
     def standing(self) -> tuple[str, str]:
-        """Return whether the puzzle is OPEN, what was played is CHECKING, FOUND or MISSED, and that, if anything."""
+        """Return the puzzle's state, OPEN, CHECKING, FOUND or MISSED, and the played action, if any."""
         puzzle, words = self.puzzle, self._connection.game.words
         if puzzle is None or len(words) <= puzzle.begins:
             return OPEN, ""
@@ -68,7 +68,7 @@ class Puzzler:
     async def pose(self, source: int, state: State, mistake: Mistake, keep: Callable[[], None]) -> None:
         """Lead the board to the position before a mistake in a stored game; `state` has the actions before it.
 
-        `keep` is called once somebody has found an action that is as good.
+        `keep` is called once a player has found an action that is as good.
 
         Raises InvalidOption, TreppeError and SimulationError.
         """

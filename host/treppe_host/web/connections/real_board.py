@@ -1,4 +1,4 @@
-"""The connection to a real board, which knows its pieces from sensors and game together."""
+"""The connection to a real board; sensors and game together tell its pieces."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""How a game of two boards begins: the host's board begins it, the guest's board follows."""
+"""Begins a game on two boards: first on the host's board, then on the guest's."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from treppe_host.web.connections.joined_board import JoinedBoard
 
 
 class SharedStart:
-    """Begins games on one side; `is_under_way` while that must not be left off."""
+    """Begins games on one side; `is_under_way` while a start must not be interrupted."""
 
     def __init__(self, board: JoinedBoard, clock: FairClock):
         """Begin nothing yet."""
@@ -19,7 +19,7 @@ class SharedStart:
         self._clock = clock
 
     async def look(self) -> None:
-        """Begin the game that one of the boards has begun, if there is one; raise TreppeError, InvalidOption."""
+        """Follow the start of a game on one of the boards, if there is one; raise TreppeError, InvalidOption."""
         shared = self._board.shared
         if self._board.side == HOST:
             await self._adopt()
@@ -27,7 +27,7 @@ class SharedStart:
             await self._begin_here()
 
     async def _adopt(self) -> None:
-        """As the host: a game that has begun on the board is the next one that is played together."""
+        """As the host: share a game that has begun on the board."""
         connection, shared, game = self._board.connection, self._board.shared, self._board.connection.game
         is_new = (connection.board, game.number) != (shared.kept.get("board"), shared.kept.get("number"))
         if game.state is None or game.is_over or not is_new or not is_playable(game.name, game.state.options):
@@ -36,7 +36,7 @@ class SharedStart:
             return  # an older game goes on
         flip = int(bool(shared.names[1]) and list(game.seats[:1]) == [shared.names[1]])
         if any((turn.player + flip) % 2 != HOST for turn in game.turns()):
-            return  # both sides have been played here
+            return  # people have played both sides here
         if game.limits:
             raise TreppeError("begin a game with a clock on the page: the board's own does not wait for the other side")
         shared.kept = {"board": connection.board, "number": game.number, "base": []}

@@ -1,4 +1,4 @@
-"""The connection to a simulated board, with a hand for its pieces and all mishaps of a board."""
+"""The connection to a simulated board, with a hand for its pieces and mishaps to try."""
 
 import asyncio
 import random
@@ -135,11 +135,11 @@ class SimulatedConnection(BoardConnection):
         self.changes.tell()
 
     def touch(self, field: int) -> None:
-        """Do what a click on a field means: lift or put; or bring a piece where only one can be wanted there."""
+        """Carry out a click on a field: lift or put a piece, or bring one if only one kind can be wanted there."""
         role = self.roles[field] if 0 <= field < len(self.roles) else "."
         if not self.hand and role in _BRING:
             wanted = self._wanted_on(field)
-            if role == chr(roles.BUILD):  # lamps are lit before the move is recorded that they go on from
+            if role == chr(roles.BUILD):  # lamps may show the next action before the last one is recorded
                 wanted = wanted or set(self.supply)
             available = [code for code in wanted if self.supply.get(code)]
             if len(available) == 1:
@@ -208,7 +208,7 @@ class SimulatedConnection(BoardConnection):
             self.simulation.world.press(button)
 
     def release(self, button: str) -> None:
-        """Let a button go, held long enough for the firmware to notice."""
+        """Release a button after holding it long enough for the firmware to notice."""
         if button in BUTTONS:
             asyncio.get_running_loop().create_task(self._release(button, self.simulation.world))
 

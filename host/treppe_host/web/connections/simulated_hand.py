@@ -33,7 +33,7 @@ class SimulatedHand:
 
     @property
     def is_playing(self) -> bool:
-        """True while a program's movements are done, or a position is laid out: people's clicks move nothing then."""
+        """True while the hand does a program's movements or lays out a position; it ignores people's clicks then."""
         return self._is_away or (self._playing is not None and not self._playing.done())
 
     def touch(self, field: int) -> None:
@@ -75,7 +75,7 @@ class SimulatedHand:
     def away(self) -> Iterator[None]:
         """Keep the hand off the board while another position is laid out there, perhaps on another surface.
 
-        What it was doing belongs to the old position: it stops at once, and begins nothing until all stands.
+        Its movements belong to the old position: it stops at once, and begins none until the new one stands.
         """
         if self._playing:
             self._playing.cancel()
@@ -86,7 +86,7 @@ class SimulatedHand:
             self._is_away = False
 
     async def play(self, movements: Sequence[Movement]) -> None:
-        """Do movements one after the other, as soon as the hand is empty; what is begun is done to its end.
+        """Do movements one after the other, as soon as the hand is empty; finish the ones that have begun.
 
         Raises CancelledError where another position is laid out meanwhile.
         """

@@ -1,4 +1,4 @@
-"""Gives a board of towers, between games, the calibration that follows from all that was played on it."""
+"""Sends a board of towers, between games, the calibration learned from all play on it."""
 
 import asyncio
 from functools import partial
@@ -14,7 +14,7 @@ _BETWEEN_GAMES = ("idle", "over")
 
 
 class Teacher:
-    """Watches one board. At most once after each game its surface's memory is written, and only if it is worth it.
+    """Watches one board. It writes the surface's memory at most once after each game, and only for a worthwhile change.
 
     A board whose setting `cell_automatic` is off stays as people have calibrated it.
     """

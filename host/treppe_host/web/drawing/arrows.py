@@ -1,4 +1,4 @@
-"""Arrows over a board, for actions that are wanted, advised or looked at again."""
+"""Arrows over a board, for wanted, advised and replayed actions."""
 
 from math import hypot
 from types import ModuleType
@@ -27,7 +27,7 @@ def movement(state: games.State, action: int) -> tuple[int, int, str]:
 
 
 def draw_action(surface: ModuleType, state: games.State, word: str, projection: Projection, kind: str) -> Html:
-    """Return an arrow for an action, onto its field for a piece from the supply; nothing where none is put."""
+    """Return an arrow for an action, onto its field for a piece from the supply; empty if it puts no piece."""
     start, end, _ = movement(state, state.action(word))
     if end == BEYOND:
         return Html()

@@ -1,4 +1,4 @@
-"""What the rules draw over a position: arrows for what is allowed, crossed ones for what is not, rings; the supply."""
+"""The rules' drawings over a position: arrows for allowed actions, crossed ones for others, rings; the supply."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Marker:
-    """Draws over one position: fields by their names, what stands on them, where they are seen."""
+    """Draws over one position, with fields by their names, their heights and places in the picture."""
 
     fields: Mapping[str, int]
     stacks: Sequence[Sequence[str]]

@@ -63,7 +63,7 @@ def pictures(name: str) -> dict[str, str]:
 
 @lru_cache
 def starts_of(name: str) -> dict[str, dict[str, Any]]:
-    """Return the options of the starts that are drawn, by what the names of their files say: `-2`, `-4-teams`.
+    """Return the options of the drawn starts, by the ends of their files' names: `-2`, `-4-teams`.
 
     Where the start is the same for any number of players there is one without options, and its file says nothing.
     """

@@ -43,7 +43,7 @@ def draw_static_board(
 def draw_fields(
     surface: ModuleType, markings: Markings, stacks: Sequence[Sequence[str]], projection: Projection = PLAN
 ) -> dict[int, Html]:
-    """Return what is drawn on each field that is not bare, the far fields first, around the field's middle."""
+    """Return the drawing of each field that is not bare, around its middle, the far fields first."""
     drawn = {}
     for field in places_seen(surface, projection):
         drawing = draw_stack(tuple(stacks[field]), projection)

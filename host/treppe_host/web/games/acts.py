@@ -1,4 +1,4 @@
-"""What people do with a stored game on its page and in the list: resume, hide, rename, remark."""
+"""Actions on a stored game, on its page and in the list: resume, hide, rename, remark."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ from treppe_host.words import reason
 
 
 class GameActs:
-    """Does what browsers ask for, and shows them what comes of it."""
+    """Carries out browsers' requests, and shows them the result."""
 
     def __init__(self, connections: BoardConnections, store: Store):
         self._connections = connections
@@ -60,7 +60,7 @@ class GameActs:
             client.run_javascript(f"location.href = {json.dumps(f'/boards/{connection.key}')}")
 
     def is_hidden(self, number: int) -> bool:
-        """Tell whether a game is hidden from lists and statistics."""
+        """Return whether a game is hidden from lists and statistics."""
         kinds = [remark.kind for remark in self._store.remarks(number) if remark.kind in ("hide", "show")]
         return kinds[-1:] == ["hide"]
 

@@ -1,4 +1,4 @@
-"""Analyses that are being made: one game after the other, in the background, for all browsers that look."""
+"""Analyses games in the background, one after the other, for all browsers."""
 
 import asyncio
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from treppe_host.store.store import Store
 
 
 class Standing(NamedTuple):
-    """How far the analysis of a game is: positions looked at, and in all; what was found; why there is none."""
+    """The state of a game's analysis: analysed positions, and all; the findings; the reason if there is none."""
 
     done: int
     most: int
@@ -32,7 +32,7 @@ class _Run:
 
 
 class Analyses:
-    """Analyses stored games, each as long as it is wanted; what was found is kept when it stops."""
+    """Analyses stored games, each until somebody stops it; the findings are kept."""
 
     def __init__(self, store: Store):
         self._store = store
@@ -42,7 +42,7 @@ class Analyses:
         self._turn = asyncio.Lock()
 
     def read(self, number: int) -> None:
-        """Read a game and what is known of it; call it before the rest. Raises UnknownRecord."""
+        """Read a game and its stored findings; call it before the other methods. Raises UnknownRecord."""
         if number not in self._runs or not self._runs[number].task:
             game = stored_games.moments_of(self._store.sheet(number))
             self._runs[number] = _Run(game, stored_games.find(self._store, number, game) or analysis.begin(game))
@@ -63,15 +63,15 @@ class Analyses:
         run.task = asyncio.get_running_loop().create_task(self._analyse(number, run))
 
     def stop(self, number: int) -> None:
-        """Leave an analysis off; it can go on later."""
+        """Stop an analysis; it can go on later."""
         self._runs[number].is_wanted = False
 
     async def close(self) -> None:
-        """Leave all of them off, and keep what was found."""
+        """Stop all analyses, and keep the findings."""
         running = [run.task for run in self._runs.values() if run.task]
         for number in self._runs:
             self.stop(number)
-        self._thinkers.close()  # what is being thought about is given up
+        self._thinkers.close()  # the present thought is lost
         await asyncio.gather(*running)
         self._thinkers.close()
 

@@ -1,4 +1,4 @@
-"""What the analysis of a game has found, on its page: a curve, the worst actions, how many each player made."""
+"""The findings about a game on its page: a curve, the worst actions, how many each player made."""
 
 from collections.abc import Sequence
 from types import ModuleType
@@ -16,7 +16,7 @@ _WORST = 8
 
 
 def view(words: ModuleType, sheet: ScoreSheet, standing: Standing) -> Html:
-    """Return the whole of it, with buttons that begin and stop it."""
+    """Return the findings, with buttons that begin and stop the analysis."""
     say, found, seats = words.ANALYSIS, standing.found, sheet.seats
     head = html("<h2>{}</h2>", say["title"])
     if standing.failure:

@@ -1,4 +1,4 @@
-"""Games as files: one that a browser sends, one that it gets."""
+"""Files of games that browsers upload and download."""
 
 import asyncio
 import json
@@ -22,14 +22,14 @@ _TELL_S = 1.0
 
 
 class GameFiles:
-    """Takes files of games, and sends them."""
+    """Receives files of games, and sends them."""
 
     def __init__(self, store: Store):
         self._store = store
         self._importing = asyncio.Lock()  # one file after the other
 
     async def take(self, request: Request) -> StreamingResponse:
-        """Store the games of a file from a browser; answer with what comes of it (see `_import`).
+        """Store the games of a file from a browser; answer with the progress (see `_import`).
 
         The header `X-Treppe` has the file's name; pages of other sites cannot send it.
         """

@@ -62,7 +62,7 @@ class Position:
         return show_stacks(words, self.surface, self.names, stacks, projection)
 
     def told(self, words: ModuleType) -> dict[str, dict[str, str]]:
-        """Return what the page says of the position, for its script."""
+        """Return the page's words about the position, for its script."""
         winners = self._sheet.winners or []
         say = words.GAMES
         move = self._sheet.moves[self.place - 1] if self.place else None

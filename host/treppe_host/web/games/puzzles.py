@@ -1,4 +1,4 @@
-"""Puzzles from stored games: the list of people's own worst actions, and how one is put onto a board."""
+"""Puzzles from stored games: lists people's worst actions, and puts one onto a board."""
 
 import json
 from dataclasses import dataclass

@@ -84,7 +84,7 @@ class RecordPage:
     def _keep_up_analysis(
         self, client: Client, words: Any, number: int, sheet: ScoreSheet, replay: BrowserReplay
     ) -> None:
-        """Show how far the analysis is, as long as the page is open."""
+        """Show the progress of the analysis while the page is open."""
         shown: dict[str, Any] = {}
         self._analyses.read(number)
 
@@ -107,7 +107,7 @@ class RecordPage:
         ui.timer(_REFRESH_S, refresh)
 
     async def _pose(self, client: Client, number: int, place: int) -> None:
-        """Put a position of a game onto a board as a puzzle, if somebody went wrong there."""
+        """Put a position of a game onto a board as a puzzle, if a player erred there."""
         for mistake in self._analyses.standing(number).found.mistakes:
             if mistake.place == place + 1:
                 await self._puzzles.pose(client, number, mistake)

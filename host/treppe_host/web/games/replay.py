@@ -30,7 +30,7 @@ class BrowserReplay:
         self._mistakes: dict[int, Mistake] = {}
 
     def look_at(self, mistakes: Sequence[Mistake]) -> None:
-        """Show from now on, before each of these actions, what was played and what was better."""
+        """From now on draw the played and the better action before each of these mistakes."""
         self._mistakes = {mistake.place - 1: mistake for mistake in mistakes}
         self.show(self._place)
 

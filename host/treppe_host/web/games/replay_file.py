@@ -53,13 +53,13 @@ def replay_file(words: ModuleType, sheet: ScoreSheet, records: list[ActionRecord
 
 
 def _policy(script: str) -> str:
-    """Return what the browser lets the file do: run its one script, and be styled."""
+    """Return the policy that allows the file its one script and its styles, nothing else."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; base-uri 'none'"
 
 
 def _content(words: ModuleType, sheet: ScoreSheet) -> dict[str, Any]:
-    """Return what the file's script shows: each position in words, and drawn in each view of the board."""
+    """Return the data of the file's script: each position in words, and drawn in each view of the board."""
     surface = Position(sheet, 0).surface
     kinds = {each.name: each for each in (projections.projection_of(surface, name) for name in projections.NAMES)}
     positions = [assets.escaped(position.told(words)) for position in each_position(sheet)]

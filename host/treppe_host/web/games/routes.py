@@ -1,4 +1,4 @@
-"""Addresses of stored games: the list and statistics; records and files have rooms of their own."""
+"""Addresses of stored games: the list and statistics; records and files are in modules of their own."""
 
 from fastapi.responses import RedirectResponse
 from nicegui import app, ui
@@ -30,7 +30,7 @@ class GameRoutes:
         self._files = GameFiles(store)
 
     async def close(self) -> None:
-        """Leave analyses off that are being made; what they have found is kept."""
+        """Stop analyses; their findings are kept."""
         await self._analyses.close()
 
     def serve(self) -> None:

@@ -1,7 +1,7 @@
 """The rules of a game as HTML; they stand with the game in Markdown, a file for each language.
 
 A picture alone in its line becomes a figure, with the lines below it as its caption. Of the pictures of the start, one
-for each number of players, the one that was asked for is shown.
+for each number of players, it shows the requested one.
 """
 
 import re
@@ -35,7 +35,7 @@ def page_of(name: str, language: str) -> Path | None:
 
 
 def written(options: Mapping[str, Any]) -> str:
-    """Return options as they stand in an address, without those that are not set."""
+    """Return options in the form of an address, without unset ones."""
     return "&".join(f"{name}={option_text(value)}" for name, value in options.items() if value is not None)
 
 
@@ -125,7 +125,7 @@ def _choice(name: str, words: ModuleType, options: Mapping[str, Any]) -> Html:
 
 
 def _legend(name: str, words: ModuleType) -> Html:
-    """Return what buttons are, and what the lamps mean that come up in a game, those of players by their colours."""
+    """Return the legend: the buttons, and the lamps of a game, those of players by their colours."""
     state = games.start(name)
     own = "b" if state.surface and surfaces.load(state.surface).SENSOR == "cell" else ""
     own += "x" if state.CAPTURES or state.PASSES else ""

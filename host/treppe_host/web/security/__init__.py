@@ -1,1 +1,1 @@
-"""What stands between the network and the pages: allowed names, a password, headers."""
+"""Checks between the network and the pages: allowed names, a password, headers."""

@@ -1,7 +1,7 @@
 """Allows requests by the names that the page was started for, and from its own pages only.
 
-Any page in a browser can let its own name lead to this machine, send requests to it and open sockets. The browser says
-in `Host` which name was asked, and in `Origin` which page asks.
+Any site can point its own name to this machine, and its pages can send requests here and open sockets. The browser
+sends the requested name in `Host`, and the requesting page in `Origin`.
 """
 
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ class Origins:
             said = f"Treppe does not answer to the name {name!a}: start it with --allow-host NAME"
             await refuse(scope, receive, send, 421, said)
         elif "origin" in headers and urlsplit(headers["origin"]).netloc.lower() != asked.lower():
-            await refuse(scope, receive, send, 403, "Treppe does not answer to the pages of others")
+            await refuse(scope, receive, send, 403, "Treppe does not answer other sites' pages")
         else:
             await self._app(scope, receive, send)
 

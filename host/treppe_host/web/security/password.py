@@ -82,7 +82,7 @@ class PasswordGate:
     def _report(self, address: str) -> None:
         if address not in self._told and len(self._told) < _MOST_TOLD:
             self._told.add(address)
-            self._tell(f"Somebody at {address} guesses passwords; few more of them are looked at.")
+            self._tell(f"Somebody at {address} guesses passwords; only a few more guesses are checked.")
 
     def _handing_over(self, send: Send, name: str, key: str) -> Send:
         async def send_with_key(message: Message) -> None:
