@@ -103,7 +103,7 @@ def test_an_image_lies_where_a_pico_starts() -> None:
 def test_a_source_of_an_image_that_is_another_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(image.SOURCES, str(tmp_path))
     (tmp_path / image.TINYUSB.name).write_bytes(b"another file")
-    with pytest.raises(DeployError, match="not the file that is wanted"):
+    with pytest.raises(DeployError, match="not the expected file"):
         image.fetch(image.TINYUSB, tmp_path)
 
 
