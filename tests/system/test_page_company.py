@@ -16,15 +16,22 @@ def begin(player, game, *levels, **options):
     player.choose(game, **options)
 
 
+WATCH_FOR_A_WISH = """() => new MutationObserver(() => {
+    if (document.querySelector("#turn .wanted")) document.body.dataset.wished = "yes";
+}).observe(document.body, { subtree: true, childList: true })"""
+"""Notes that the page has shown what a program wants, however quickly the simulated hand then moves its piece."""
+
+
 def test_a_person_plays_against_the_computer(player):
     begin(player, "step", 0, 4)
     take_picture(player.page, "company-0")
     player.move("a1", "b2")
     player.await_role("b3", "b")
+    player.page.evaluate(WATCH_FOR_A_WISH)
     player.bring("B", "b3")
     player.page.wait_for_selector("#turn .pondering")
     assert player.headline() == "Computer, skilled (Red) is thinking"
-    player.page.wait_for_selector("#turn .wanted")
+    player.page.wait_for_selector("body[data-wished]")
     take_picture(player.page, "company-1")
     player.page.wait_for_function("() => document.querySelectorAll('#moves code').length === 4")
     player.page.wait_for_selector("body[data-whose='0']")
