@@ -10,6 +10,7 @@ the firmware announces its sleep a moment earlier.
 """
 
 import contextlib
+import math
 import os
 import select
 import termios
@@ -24,7 +25,7 @@ _PORT_BYTES = 256  # a Pico's own room for what is on its way to the host
 _PIECE = 4096
 _RECENT = 2000
 _INTERRUPT = b"\x03"
-_SLEEPLESS_S = 2.0  # of the processor, then Ctrl-C is sent anyway: a program at the prompt may never sleep
+_SLEEPLESS_S = 1.0  # of the processor, then Ctrl-C is sent anyway: a program at the prompt may never sleep
 
 
 class Relay:
@@ -54,8 +55,8 @@ class Relay:
     def power_up(self) -> None:
         """Make the firmware's terminal what it is at the start: a prompt that was cut off has changed it."""
         termios.tcsetattr(self.stdin, termios.TCSANOW, self._settings)
-        self._has_slept = self._is_asleep = False
-        self._worked_s: float | None = None  # of the processor, when an interrupt began to wait
+        self._is_asleep = False
+        self._worked_s = math.inf  # of the processor, at the last sleep
 
     def plug(self) -> None:
         """Connect the cable."""
@@ -94,8 +95,7 @@ class Relay:
         is_still = is_asleep and self._is_asleep  # since the last time, too
         self._is_asleep = is_asleep
         if is_asleep:
-            self._has_slept = True
-            self._worked_s = None
+            self._worked_s = controller.worked_s()
         with self._lock:
             if not self._to_host:
                 self._take_from_device(_PORT_BYTES if self._is_behind else _PIECE)
@@ -143,9 +143,7 @@ class Relay:
             return is_still and controller.is_blocked()
         if not termios.tcgetattr(self.stdin)[3] & termios.ISIG:
             return True
-        if self._worked_s is None:
-            self._worked_s = controller.worked_s()
-        return self._has_slept and controller.worked_s() - self._worked_s > _SLEEPLESS_S
+        return controller.worked_s() - self._worked_s > _SLEEPLESS_S
 
     def _has_reader(self) -> bool:
         assert self._host is not None
