@@ -86,14 +86,16 @@ def test_a_new_calibration_begins_anew():
     assert months(Memory(calibrated=False), "b1", SQUARE7) == []
 
 
-def test_bounces_of_reeds_and_what_people_were_asked_about_are_counted():
+def test_bounces_of_reeds_how_late_they_open_and_what_people_were_asked_about_are_counted():
     store = Memory()
     for number in range(20):
-        store.measured.append(SimpleNamespace(at=JUNE, game=1, readings=bytes((7, 1, 4, 9, 1, 0))))
+        seen = bytes((9, 0, 0, 0, 7, 1, 0, 10 if number < 15 else 90))
+        store.measured.append(SimpleNamespace(at=JUNE, game=1, readings=bytes((7, 1, 4, 9, 1, 0)), seen=seen))
         if number < 5:
             store.asked.append(SimpleNamespace(at=JUNE, game=1, changed=(9, 9, 255)))
     (month,) = months(store, "b1", REED12)
-    bounces, asked = FIGURES["reed"]
+    bounces, opens, asked = FIGURES["reed"]
+    assert values(month, opens, REED12) == {9: 0.1} and glow(month, 9, REED12) == 1.0
     assert values(month, bounces, REED12) == {7: 4.0, 9: 0.0}
     assert values(month, asked, REED12) == {7: 0.0, 9: 0.2}
 
@@ -118,9 +120,9 @@ def test_the_page_says_at_a_glance_how_sure_the_board_is():
     learning = glance(words, None, months(worn(), "b1", SQUARE7), {"learning": [31, 49]}, SQUARE7)
     assert "Still learning: 31 of 49 fields known" in learning and "<details>" in learning
     store = Memory()
-    store.measured += [SimpleNamespace(at=JUNE, game=1, readings=bytes((7, 1, 0))) for _ in range(9)]
+    store.measured += [SimpleNamespace(at=JUNE, game=1, readings=bytes((7, 1, 0)), seen=b"") for _ in range(9)]
     assert "No reed stands out" in glance(words, None, months(store, "b1", REED12), {}, REED12)
-    store.measured += [SimpleNamespace(at=JUNE, game=1, readings=bytes((9, 1, 3))) for _ in range(9)]
+    store.measured += [SimpleNamespace(at=JUNE, game=1, readings=bytes((9, 1, 3)), seen=b"") for _ in range(9)]
     assert f"Have a look at {REED12.NAMES[9]}<" in glance(words, None, months(store, "b1", REED12), {}, REED12)
     late = ReedDecline(20, LATE, 6.0, 100.0, 7)
     said = glance(texts.load("de"), None, months(store, "b1", REED12), {}, REED12, [late])

@@ -1,5 +1,6 @@
 """Reeds that go bad are told before they err, from what a host has of recorded actions; sound ones never are."""
 
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -31,9 +32,12 @@ def played(seed, games, grow=lambda reeds, games: None):
         yield game, learner.declines(), board.errors
 
 
-@pytest.mark.parametrize(("grow", "sign"), [(sticks, LATE), (magnet_fades, BOUNCES)])
-def test_a_reed_that_goes_bad_is_told_before_it_errs(grow, sign):
-    for game, declines, errors in played(5, 60, grow):
+# On boards 15, 29 and 18 the field is played seldom, or bounces seldom.
+@pytest.mark.parametrize(
+    ("grow", "sign", "seed"), [(sticks, LATE, 5), (sticks, LATE, 15), (sticks, LATE, 29), (magnet_fades, BOUNCES, 18)]
+)
+def test_a_reed_that_goes_bad_is_told_before_it_errs(grow, sign, seed):
+    for game, declines, errors in played(seed, 60, grow):
         assert not errors, f"in game {game}, untold"
         if declines:
             break
@@ -46,17 +50,50 @@ def test_sound_reeds_are_never_told():
         assert not declines and not errors
 
 
+def lift(start, end, lag_s):
+    """Return what is seen of a piece that is put elsewhere so long after its reed has opened."""
+    changes = [(start, 0), (end, 1)] if lag_s >= 0 else [(end, 1), (start, 0)]
+    return bytes((*changes[0], 0, 0, *changes[1], *divmod(round(100 * abs(lag_s)), 256)))
+
+
+def told_of_lifts(games):
+    """Return what a learner says after games of lifts, each a field and the lag of its reed in seconds."""
+    learner = ReedLearner(144)
+    for game, lifts in enumerate(games):
+        for start, lag_s in lifts:
+            learner.take(SimpleNamespace(game=game, readings=b"", seen=lift(start, 143, lag_s)))
+    return learner.declines()
+
+
+def hands(random, median_s):
+    return [(field, median_s * random.lognormvariate(0, 0.4)) for field in range(60)]
+
+
+def test_games_in_which_all_hands_are_quick_tell_of_no_reed():
+    random = Random(1)
+    games = [hands(random, 0.8) for _ in range(10)] + [hands(random, 0.25) for _ in range(10)]
+    assert not told_of_lifts(games)
+    games[-8:] = [[*lifts, (77, 0.02)] for lifts in games[-8:]]
+    games[:8] = [[*lifts, (77, 0.8)] for lifts in games[:8]]
+    assert [(each.field, each.sign) for each in told_of_lifts(games)] == [(77, LATE)]
+
+
+def test_players_who_put_with_one_hand_before_they_lift_with_the_other_are_no_fault_of_a_reed():
+    random = Random(2)
+    games = [hands(random, 0.8) + [(random.randrange(60), -0.3) for _ in range(6)] for _ in range(30)]
+    assert not told_of_lifts(games)
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "opens late at 100 % of the lifts instead of 6 %, in 7 games"),
-        ("de", "öffnet bei 100 % der Züge zu spät statt bei 6 %, in 7 Partien"),
+        ("en", "opens late at 100 % of the lifts instead of 0 %, in 8 games"),
+        ("de", "öffnet bei 100 % der Züge zu spät statt bei 0 %, in 8 Partien"),
     ],
 )
 def test_the_doctor_names_the_field_and_says_what_to_do(language, said):
-    early = bytes((0, 0, 0, 0, 1, 1, 0, 90))  # field 0 is lifted, 0.9 s later a piece stands on field 1
-    late = bytes((1, 1, 0, 0, 0, 0, 0, 10))  # the piece stands on field 1 before field 0 opens
-    seen = [early] * 20 + [late] * 8
+    others = [lift(field, 143, 0.9) for field in range(2, 100)]
+    seen = others + [lift(0, 1, 0.9)] * 20 + [lift(0, 1, -0.1)] * 8
     measured = [SimpleNamespace(game=game, readings=b"", seen=each) for game, each in enumerate(seen)]
     store = SimpleNamespace(measurements=lambda board, surface: measured)
     *_, finding = remembered(store, "board", REED12)

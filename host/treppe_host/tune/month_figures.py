@@ -8,6 +8,8 @@ from treppe_host.tune.months import FieldMonth, Month
 
 _WIDE_MARGIN, _POOR_MARGIN = 5.0, 2.0
 _FULL_DRIFT_G, _FULL_NOISE_G, _FULL_BOUNCES, _FULL_ASKED = 9.0, 1.5, 2.0, 0.25
+_CALM_LAG_S, _LATE_LAG_S = 0.5, 0.15
+"""Hands need longer than the first to carry a piece, by far most of the time."""
 
 
 class Figure(NamedTuple):
@@ -35,6 +37,12 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
     ),
     "reed": (
         Figure("bounces", lambda field, _: field.bounced, lambda bounced: bounced / _FULL_BOUNCES, "{:.1f}"),
+        Figure(
+            "opens",
+            lambda field, _: field.lag_s,
+            lambda lag_s: (_CALM_LAG_S - lag_s) / (_CALM_LAG_S - _LATE_LAG_S),
+            "{:.2f} s",
+        ),
         _ASKED,
     ),
 }

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import sqrt
-from statistics import mean
+from statistics import mean, median
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -12,6 +12,7 @@ from treppe_host.tune import calibrations, lessons
 from treppe_host.tune.felt import Confirmation, Zero
 from treppe_host.tune.health import margin
 from treppe_host.tune.learning import Learner, Surprise
+from treppe_host.tune.reed_health import lags_s
 
 _CODES_PER_CG = 0.05
 _LEAST = 3
@@ -29,7 +30,7 @@ class MonthStore(lessons.LessonStore, Protocol):
 
 @dataclass(slots=True)
 class FieldMonth:
-    """One field in one month. Grams of towers; `bounces` are of a reed, each in so many changes."""
+    """One field in one month. Grams of towers; of reeds `bounces` in so many changes, and `lags_s` of lifts."""
 
     readings: list[Surprise] = field(default_factory=list)
     zeros_g: list[float] = field(default_factory=list)
@@ -37,6 +38,7 @@ class FieldMonth:
     """Between two looks at the empty field in one game."""
     changes: int = 0
     bounces: int = 0
+    lags_s: list[float] = field(default_factory=list)
     questions: int = 0
 
     @property
@@ -58,6 +60,11 @@ class FieldMonth:
     def bounced(self) -> float | None:
         """How often a reed bounces at a change."""
         return self.bounces / self.changes if self.changes >= _LEAST else None
+
+    @property
+    def lag_s(self) -> float | None:
+        """How long after a reed has opened its piece stands elsewhere, in the middle; None where nobody can tell."""
+        return median(self.lags_s) if len(self.lags_s) >= _LEAST else None
 
     @property
     def asked(self) -> float | None:
@@ -87,7 +94,10 @@ def months(store: MonthStore, board: str, surface: ModuleType) -> list[Month]:
         _weigh(found, measured, _epochs(store, board, surface), surface)
     else:
         for each in measured:
-            _count_bounces(_month(found, each.at, each.game), each.readings, surface)
+            month = _month(found, each.at, each.game)
+            _count_bounces(month, each.readings, surface)
+            for number, lag_s in lags_s(each.seen).items():
+                month.of(number).lags_s.append(lag_s)
     for asked in store.unmeasured(board, surface.NAME):
         month = _month(found, asked.at, asked.game)
         for number in {changed for changed in asked.changed if changed < surface.FIELDS}:

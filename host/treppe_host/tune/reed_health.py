@@ -4,22 +4,30 @@ Of each action the store has how often the reeds of its fields bounced, and the 
 has no scale: it is held against its own past and against all others of the surface.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from math import exp
-from typing import Protocol
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, factorial, log
+from statistics import NormalDist, mean, median
+from typing import NamedTuple, Protocol
 
-RECENT = 12
-_LEAST_BEFORE = 8
+RECENT = 16
+_LEAST_BEFORE = 4
+_LEAST = 2
 _CHANCE = 1e-6
 """So seldom chance alone may look like a fault: a hundred reeds are judged after each game."""
-_LEAST = 2
-_LATE_S = 0.15
-"""Hands need longer to carry a piece: a reed that opens later than this before the piece is put elsewhere is late."""
 _USUAL = 20.0
-"""So many readings of its own count as much as what all reeds of the surface have shown."""
+"""So many readings of its own count as much as what all other reeds of the surface have shown."""
 _TRYING_GAMES = 20
 """A reed that has worked in one of so many last games counts as tried."""
+_LEAST_LIFTS, _LEAST_OF_GAME = 100, 10
+_SHORTEST_S = 0.02
+_LEAST_SPREAD = 0.25
+"""Of the logarithm of the time for which hands carry a piece: none is more regular."""
+_RAREST = 1e-5
+"""One lift alone is never odder than this, and raises no alarm."""
+_LATE_PART = 0.05
+"""So many lifts of sound reeds are called late."""
 BOUNCES, LATE = "bounces", "late"
 
 
@@ -50,16 +58,15 @@ class ReedDecline:
     games: int
 
 
-@dataclass(slots=True)
-class _History:
-    """Counts of one sign on one field, with the game of each reading."""
+class Reading(NamedTuple):
+    """One change of a reed: whether it bounced, or the logarithm of its lag, see `lags_s`."""
 
-    counts: list[int] = field(default_factory=list)
-    games: list[int] = field(default_factory=list)
+    value: float
+    game: int
 
-    def add(self, count: int, game: int) -> None:
-        self.counts.append(count)
-        self.games.append(game)
+
+_Histories = list[list[Reading]]
+"""Of each field its readings, the oldest first."""
 
 
 def lags_s(seen: bytes) -> dict[int, float]:
@@ -77,32 +84,24 @@ class ReedLearner:
     """Takes what was measured of actions that stand, the oldest first; `declines` tells which reeds want a look."""
 
     def __init__(self, num_fields: int) -> None:
-        self._histories = {sign: [_History() for _ in range(num_fields)] for sign in (BOUNCES, LATE)}
-        self._sums = dict.fromkeys(self._histories, 0)
-        self._counts = dict.fromkeys(self._histories, 0)
+        self._bounces: list[_Histories] = [[[] for _ in range(num_fields)] for _ in range(2)]  # of lifts, of puts
+        self._lags: _Histories = [[] for _ in range(num_fields)]
 
     def take(self, measured: Measured) -> None:
         """Learn from an action."""
         readings = measured.readings
         for at in range(0, len(readings) - 2, 3):
-            self._add(BOUNCES, readings[at], readings[at + 2], measured.game)
+            number, value, bounces = readings[at : at + 3]
+            if number < len(self._lags):
+                self._bounces[bool(value)][number].append(Reading(bool(bounces), measured.game))
         for number, lag_s in lags_s(measured.seen).items():
-            self._add(LATE, number, int(lag_s < _LATE_S), measured.game)
-
-    def _add(self, sign: str, number: int, count: int, game: int) -> None:
-        if number < len(self._histories[sign]):
-            self._histories[sign][number].add(count, game)
-            self._sums[sign] += bool(count)
-            self._counts[sign] += 1
+            if number < len(self._lags):
+                self._lags[number].append(Reading(log(max(_SHORTEST_S, lag_s)), measured.game))
 
     def declines(self) -> list[ReedDecline]:
         """Return the reeds that want a look."""
-        found = []
-        for sign, histories in self._histories.items():
-            usual = (self._sums[sign] + 1) / (self._counts[sign] + 100)
-            judged = (_judge(number, sign, history, usual) for number, history in enumerate(histories))
-            found += [each for each in judged if each]
-        return found
+        bouncing = [each for histories in self._bounces for each in _bouncing(histories)]
+        return bouncing + list(_late(self._lags))
 
 
 def tried_in(measurements: Sequence[Measured]) -> tuple[int, set[int]]:
@@ -120,21 +119,80 @@ def learn_reeds(num_fields: int, measurements: Iterable[Measured]) -> ReedLearne
     return learner
 
 
-def _judge(number: int, sign: str, history: _History, usual: float) -> ReedDecline | None:
-    """Hold the last readings, as many as tell most, against those before them."""
-    for recent in range(_LEAST, 1 + min(RECENT, len(history.counts) - _LEAST_BEFORE)):
-        now, before = history.counts[-recent:], history.counts[:-recent]
-        rate = (sum(map(bool, before)) + _USUAL * usual) / (len(before) + _USUAL)
-        if sum(map(bool, now)) >= _LEAST and _chance(sum(map(bool, now)), rate * recent) < _CHANCE:
-            games = len(set(history.games[-recent:]))
-            return ReedDecline(number, sign, 100 * rate, 100 * sum(map(bool, now)) / recent, games)
-    return None
+def _bouncing(histories: _Histories) -> Iterator[ReedDecline]:
+    """Yield the reeds whose last changes bounced far more often than those before, and than all other reeds."""
+    bounced = [[each.value for each in history] for history in histories]
+    total, count = sum(map(sum, bounced)), sum(map(len, bounced))
+    for number, (history, own) in enumerate(zip(histories, bounced, strict=True)):
+        usual = (total - sum(own) + 0.5) / (count - len(own) + 100)
+        chances = {}
+        for recent in _windows(history):
+            rate = (sum(own[:-recent]) + _USUAL * usual) / (len(own) - recent + _USUAL)
+            chances[recent] = _chance_of_count(round(sum(own[-recent:])), rate * recent)
+        yield from _decline(number, BOUNCES, history, chances, own)
 
 
-def _chance(count: int, expected: float) -> float:
+def _late(histories: _Histories) -> Iterator[ReedDecline]:
+    """Yield the reeds that opened at their last lifts far later than others, for the hands of the same games.
+
+    How odd a lift is follows from all lifts of the surface, and beyond the oddest of them from a log-normal tail.
+    """
+    levels = _levels(histories)
+    if not levels:
+        return
+    relative = [[each.value - levels[each.game] for each in history] for history in histories]
+    known = sorted(each for values in relative for each in values)
+    quartile = known[len(known) // 4]  # one bad reed moves it little
+    hands = NormalDist(0, max(_LEAST_SPREAD, quartile / NormalDist().inv_cdf(0.25)))
+    late = hands.inv_cdf(_LATE_PART)
+    for number, (history, values) in enumerate(zip(histories, relative, strict=True)):
+        own = sorted(values)
+        others = [(bisect_right(known, each) - bisect_right(own, each)) / len(known) for each in values]
+        odd = [-log(max(_RAREST, hands.cdf(each), part)) for each, part in zip(values, others, strict=True)]
+        chances = {}
+        for recent in _windows(history):
+            usual = max(1.0, (_USUAL + sum(odd[:-recent])) / (_USUAL + len(odd) - recent))
+            chances[recent] = _chance_of_sum(sum(odd[-recent:]) / usual, recent)
+        yield from _decline(number, LATE, history, chances, [float(each <= late) for each in values])
+
+
+def _windows(history: Sequence[Reading]) -> range:
+    """Return how many last readings are held against those before them, by turns."""
+    return range(_LEAST, 1 + min(RECENT, len(history) - _LEAST_BEFORE))
+
+
+def _decline(
+    number: int, sign: str, history: Sequence[Reading], chances: Mapping[int, float], signs: Sequence[float]
+) -> Iterator[ReedDecline]:
+    """Yield a fault if the last readings, as many as look least like chance, are one; `signs` are 1 where it shows."""
+    recent = min(chances, key=lambda recent: chances[recent], default=0)
+    if recent and chances[recent] < _CHANCE:
+        before, now = (100 * mean(part) for part in (signs[:-recent], signs[-recent:]))
+        yield ReedDecline(number, sign, before, now, len({each.game for each in history[-recent:]}))
+
+
+def _levels(histories: _Histories) -> dict[int, float]:
+    """Return the median of each game's readings, since hands are quicker in some games; nothing with too few."""
+    games: dict[int, list[float]] = {}
+    for history in histories:
+        for each in history:
+            games.setdefault(each.game, []).append(each.value)
+    every = [value for values in games.values() for value in values]
+    if len(every) < _LEAST_LIFTS:
+        return {}
+    usual = median(every)
+    return {game: median(values) if len(values) >= _LEAST_OF_GAME else usual for game, values in games.items()}
+
+
+def _chance_of_count(count: int, expected: float) -> float:
     """Return the chance of so many or more where so many are expected (Poisson)."""
-    term = total = exp(-expected)
-    for number in range(1, count):
+    term = total = exp(-expected) * expected**count / factorial(count)
+    for number in range(count + 1, count + RECENT):
         term *= expected / number
         total += term
-    return max(0.0, 1 - total)
+    return total
+
+
+def _chance_of_sum(total: float, count: int) -> float:
+    """Return the chance that so many numbers, each -log of a chance, come to this sum or more (Gamma)."""
+    return exp(-total) * sum(total**number / factorial(number) for number in range(count))

@@ -458,6 +458,7 @@ TUNE = {
         "drift": "Drift of the zero",
         "noise": "Noise",
         "bounces": "Bounces at a change",
+        "opens": "Reed opens before the put by",
         "asked": "Asked about",
     },
     "month_worst": "{name} {value}",
