@@ -3,12 +3,12 @@
 20 boards each of steel, FR4 and PETG, on which games are played at random, with hands as in `make bench-sensing`: STEP
 BY STEP and 7 Steps, on PETG 7 Steps. Boards begin as our procedure leaves them, or with a tare and typical tables.
 Boards that change: 10 K in an hour, springs that lose 10 % in 50 games, magnets 5 %, zeros that creep by 3 g a day,
-which has twelve games here. TREPPE_BENCH_SCALE=0.1: a tenth of the boards, but one at least; TREPPE_BENCH_SEED=100:
-boards from this number on.
+which has twelve games here. Faults that grow: see planted_faults.py. TREPPE_BENCH_SCALE=0.1: a tenth of the boards, but
+one at least; TREPPE_BENCH_SEED=100: boards from this number on.
 
 The error of a table is that of a centred tower of 84 g, root of the mean square over all fields of all boards. Not
 simulated: faults of hands, and what people do when they are asked: they put right what is unsure or wrong.
-`bench_learning.py PART ...` does a part of it: steel, fr4, petg, changes.
+`bench_learning.py PART ...` does a part of it: steel, fr4, petg, changes, faults.
 """
 
 import math
@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 # ruff: noqa: E402
+import planted_faults
 from learning_board import LearningBoard
 
 BOARDS = 20
@@ -130,6 +131,8 @@ def judge_changes(pool, boards):
 def judge(pool, part, boards):
     if part == "changes":
         yield from judge_changes(pool, max(1, round(CHANGED_PART * boards)))
+    elif part == "faults":
+        yield from planted_faults.judge(pool, boards, FIRST_SEED)
     else:
         yield from judge_variant(pool, part, boards)
 
@@ -139,7 +142,7 @@ def main(parts) -> int:
     boards = max(1, round(BOARDS * float(os.environ.get("TREPPE_BENCH_SCALE", "1"))))
     misses = 0
     with ProcessPoolExecutor(2) as pool:
-        for part in parts or (*PLAYED, "changes"):
+        for part in parts or (*PLAYED, "changes", "faults"):
             for line, is_missed in judge(pool, part, boards):
                 misses += is_missed
                 print(line + ("  MISSED" if is_missed else ""), flush=True)

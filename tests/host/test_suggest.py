@@ -204,7 +204,7 @@ def points(sensor, **troubles):
     found = []
     for number, settings in enumerate(path(sensor)):
         questions, wrong = troubles.get(f"at{number}", (0, 0))
-        found.append(Point(settings, Outcome(400, questions, wrong, 0, [100 + 50 * number] * 10)))
+        found.append(Point(settings, Outcome(400, questions, wrong, 0, [100 + 50 * number] * 10, 400)))
     return found
 
 
@@ -212,9 +212,9 @@ def test_a_quicker_point_is_taken_one_step_at_a_time_and_never_with_more_trouble
     now = path("cell")[3]
     assert curve(points("cell"), now).chosen == 2
     assert curve(points("cell", at2=(1, 0)), now).chosen == 3
-    few = [replace(each, outcome=replace(each.outcome, actions=250)) for each in points("cell")]
+    few = [replace(each, outcome=replace(each.outcome, whole=250)) for each in points("cell")]
     found = curve(few, now)
-    assert found.chosen == 3 and found.num_needed == 50 and "50 actions more" in advice(found)[-1]
+    assert found.chosen == 3 and found.num_needed == 50 and "50 actions more in a day" in advice(found)[-1]
 
 
 def test_a_surer_point_is_taken_where_it_saves_people_time():
@@ -229,7 +229,9 @@ def test_nothing_is_suggested_from_too_little_evidence_and_that_is_said():
     found = [replace(each, outcome=replace(each.outcome, actions=40)) for each in points("reed", at3=(9, 9))]
     result = curve(found, path("reed")[3])
     assert result.chosen == result.present == 3
-    assert advice(result) == ["Too few actions for a suggestion: 40, it needs 100, quicker settings 300."]
+    assert advice(result) == [
+        "Too few actions for a suggestion: 40, it needs 100, quicker settings 300 of the last day."
+    ]
 
 
 def test_settings_that_are_not_on_the_path_have_their_place_on_the_curve():
@@ -278,7 +280,7 @@ def test_the_terminal_shows_the_curve_takes_it_and_takes_it_back(reeds, tmp_path
     board, out = Board(), io.StringIO()
     enquiry = SimpleNamespace(hello=lambda _: HELLO | {"surface": "reed12"}, command=board.command)
     monkeypatch.setattr(suggest_run, "Enquiry", lambda port: nullcontext(enquiry))
-    monkeypatch.setattr(suggest_run, "kept_spans", lambda *_: [reeds.span()])
+    monkeypatch.setattr(suggest_run, "recorded_spans", lambda *_: [reeds.span()])
     monkeypatch.setattr(suggest, "try_all", lambda *_: points("reed"))
 
     def run(**wishes):
@@ -293,6 +295,6 @@ def test_the_terminal_shows_the_curve_takes_it_and_takes_it_back(reeds, tmp_path
     assert "The board has them now" in run(takes=True) and board.settings["reed_place_scans"] == 11
     assert "there after 150 ms" in run(takes_back=True) and board.settings["reed_place_scans"] == 15
     assert "nothing to take back" in run(takes_back=True)
-    monkeypatch.setattr(suggest_run, "kept_spans", lambda *_: [])
+    monkeypatch.setattr(suggest_run, "recorded_spans", lambda *_: [])
     monkeypatch.setattr(suggest_run, "has_room", lambda _: False)
     assert "Nothing is kept of this board" in (told := run()) and "less than 1 GB is free" in told

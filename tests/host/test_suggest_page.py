@@ -106,7 +106,7 @@ def test_the_search_shows_how_far_it_is_and_stops(board, monkeypatch):
 def test_where_nothing_is_kept_or_there_is_no_room_the_page_says_so(tmp_path):
     connection = Connection(tmp_path)
     connection.surface = SimpleNamespace(NAME="reed12", SENSOR="reed")
-    known = Suggestions(connection, Store("sqlite://"))
+    known = Suggestions(connection, Store(f"sqlite:///{tmp_path / 'games.db'}"))
     run(known.find())
     assert "Nothing is kept yet" in drawn(WORDS, known)
     connection.keeper.has_room = False

@@ -58,6 +58,7 @@ class LearningBoard:
         self._learns = learns
         self._grit = (-1, 0.0)
         self._stuck_g = 0.0
+        self._loose = (-1, 0.0)
         self._shape = []
         self._warming_k = 0.0
         self._built = [(cell.spring_g_per_mm, cell.remanence_mt, cell.gap_mm) for cell in self.cells._cells]
@@ -234,7 +235,14 @@ class LearningBoard:
         """Put grit under a field's platform that takes so much of every second load."""
         self._grit = (field, grit_g)
 
+    def loosen(self, field, off_g):
+        """Let a field's magnet move at each change, by what weighs so much (standard deviation)."""
+        self._loose = (field, off_g)
+
     def _change(self, field, value):
+        if field == self._loose[0]:
+            spring_g_per_mm, _, gap_mm = self._built[field]
+            self.cells._cells[field].gap_mm = gap_mm + self.random.gauss(0, self._loose[1]) / spring_g_per_mm
         if field == self._grit[0]:
             bears_g = self.random.choice((0.0, self._grit[1]))
             self.cells._cells[field].load_g += self._stuck_g - bears_g

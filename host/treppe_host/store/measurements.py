@@ -20,13 +20,15 @@ _SEEN_BYTES = 4  # of a change, the field's number first
 class MeasurementRecord:
     """The measurement of an action that was not taken back: `readings` in bytes, as the stream `explain` has them.
 
-    `at` is when the host had its event, in seconds since 1970; `seen` are the image's changes, as the event has them.
+    `at` is when the host had its event, in seconds since 1970; `seen` are the image's changes, as the event has them,
+    and `event` is its number in the journal.
     """
 
     game: int
     at: float
     readings: bytes
     seen: bytes = b""
+    event: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def add_measurement(connection: Connection, board: str, event: int, readings: st
 def read_measurements(connection: Connection, board: str, surface: str, since: float) -> list[MeasurementRecord]:
     """Return the measurements of a board's actions since a time, the oldest first, without actions taken back."""
     query = (
-        select(events.c.game_id, events.c.received_at, events.c.raw, measurements.c.readings)
+        select(events.c.game_id, events.c.received_at, events.c.number, events.c.raw, measurements.c.readings)
         .join(events, _OF_EVENT)
         .join(actions, actions.c.event_id == events.c.id)
         .where(measurements.c.board_id == board, measurements.c.surface == surface)
@@ -60,7 +62,9 @@ def read_measurements(connection: Connection, board: str, surface: str, since: f
         .order_by(measurements.c.id)
     )
     return [
-        MeasurementRecord(row.game_id, row.received_at, bytes.fromhex(row.readings), bytes.fromhex(_seen_in(row.raw)))
+        MeasurementRecord(
+            row.game_id, row.received_at, bytes.fromhex(row.readings), bytes.fromhex(_seen_in(row.raw)), row.number
+        )
         for row in connection.execute(query)
     ]
 

@@ -3,23 +3,29 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol
 
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.tune.kept_frames import KeptFile, kept_files
 from treppe_host.tune.rerun import Span
+from treppe_host.tune.seen_spans import SeenStore, seen_spans
 
 _AFTER_MS = 1000
 
 
-class GameStore(Protocol):
+class GameStore(SeenStore, Protocol):
     """What is needed of the store."""
-
-    def games(self, game_filter: GameFilter | None = None) -> list[Any]:
-        """Return all games, or the chosen ones."""
 
     def actions(self, number: int) -> list[Any]:
         """Return all actions of a game in order, those taken back included."""
+
+
+def recorded_spans(store: GameStore, folder: Path, board: str, surface: ModuleType) -> list[Span]:
+    """Return what is kept of the games on a surface of a board: all frames of the last day, less of those before."""
+    whole = kept_spans(store, folder, board, surface.NAME)
+    begun_at = [each.begun_at for each in kept_files(folder, board) if each.surface == surface.NAME]
+    return whole + seen_spans(store, board, surface, begun_at[0] if whole else None)
 
 
 def kept_spans(store: GameStore, folder: Path, board: str, surface: str) -> list[Span]:

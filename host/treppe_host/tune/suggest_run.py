@@ -13,7 +13,7 @@ from treppe_host.link.enquiry import Enquiry
 from treppe_host.store.store import Store
 from treppe_host.tune import suggest, suggested
 from treppe_host.tune.kept_frames import has_room
-from treppe_host.tune.kept_spans import kept_spans
+from treppe_host.tune.kept_spans import recorded_spans
 from treppe_host.tune.suggest import Curve, Point
 
 _HELLO_S = 3.0
@@ -57,15 +57,16 @@ def _find(
     store: Store, folder: Path, hello: Mapping[str, Any], now: Mapping[str, int], console: Console
 ) -> Curve | None:
     """Return the curve; None without anything recorded, or if it was stopped."""
-    spans = kept_spans(store, folder, hello["board"], hello["surface"])
-    num_actions = sum(len(span.actions) for span in spans)
+    surface = surfaces.load(hello["surface"])
+    spans = recorded_spans(store, folder, hello["board"], surface)
     if not spans:
-        console.print("Nothing is kept of this board: treppe play keeps what its sensors read for a day.")
+        console.print("Nothing is kept of this board: treppe play keeps what its sensors have read.")
         if not has_room(folder):
             console.print("It keeps nothing now: less than 1 GB is free on the disk.")
         return None
-    console.print(f"{num_actions} actions of the last day run again. Ctrl-C stops it.")
-    sensor = surfaces.load(hello["surface"]).SENSOR
+    whole, older = (sum(len(span.actions) for span in spans if span.is_whole == each) for each in (True, False))
+    console.print(f"{whole} actions of the last day run again, {older} older ones by what is kept of them.")
+    console.print("Ctrl-C stops it.")
     columns = (TextColumn("settings"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as shown:
         bar = shown.add_task("")
@@ -75,7 +76,7 @@ def _find(
             return True
 
         try:
-            points = suggest.try_all(spans, suggest.tried(sensor, now), tell)
+            points = suggest.try_all(spans, suggest.tried(surface.SENSOR, now), tell)
         except KeyboardInterrupt:
             console.print("Stopped: the board keeps its settings.")
             return None
@@ -116,12 +117,12 @@ def advice(curve: Curve) -> list[str]:
     if num_actions < suggest.LEAST_ACTIONS:
         lines.append(
             f"Too few actions for a suggestion: {num_actions}, it needs {suggest.LEAST_ACTIONS}, "
-            f"quicker settings {suggest.LEAST_FOR_QUICKER}."
+            f"quicker settings {suggest.LEAST_FOR_QUICKER} of the last day."
         )
     elif curve.chosen == curve.present:
         lines.append("Keep what you have.")
         if curve.num_needed:
-            lines.append(f"For quicker settings it needs {curve.num_needed} actions more.")
+            lines.append(f"For quicker settings it needs {curve.num_needed} actions more in a day.")
     else:
         lines.append(f"Suggested: {_named(chosen.settings)} ({_gain(now, chosen)}). --apply takes it.")
     return lines

@@ -472,24 +472,25 @@ TUNE = {
     "declines": "{name}: margin {before:.1f} -> {now:.1f} standard deviations in {games} games. Something under the "
     "platform, a loose magnet, a tired spring? Look, then check the field.",
     "curve": "Quicker or surer",
-    "curve_intro": "While you play, what the sensors read is kept for a day. The board's own program can see it again "
-    "with other settings: what would have become better? From {least} actions on it suggests one.",
+    "curve_intro": "While you play, what the sensors read is kept: all of it for a day, and for ever what they saw of "
+    "each action. The board's own program can see it again with other settings: what would have become better? From "
+    "{least} actions on it suggests one.",
     "curve_nothing": "Nothing is kept yet: play some actions first.",
     "curve_no_room": "Nothing is kept now: less than 1 GB is free on the disk.",
     "curve_find": "Look for better settings",
     "curve_again": "Look again",
     "curve_stop": "Stop",
-    "curve_runs": "The last day runs again",
-    "curve_too_few": "Too few actions for a suggestion: {count}, it needs {least}, quicker settings {quicker}. "
-    "The curve shows what they came to.",
+    "curve_runs": "What is kept runs again",
+    "curve_too_few": "Too few actions for a suggestion: {count}, it needs {least}, quicker settings {quicker} of one "
+    "day. The curve shows what they came to.",
     "curve_keep": "Keep what you have.",
-    "curve_more": "For quicker settings it needs {} actions more.",
+    "curve_more": "For quicker settings it needs {} actions more in a day.",
     "curve_better": "A better point: questions {asked:+d}, errors {wrong:+d}, {ms:+.0f} ms until the record.",
     "curve_yours": "yours",
     "curve_suggested": "suggested",
     "curve_bar": "recorded after {ms:.0f} ms, trouble with {trouble} actions",
     "curve_picture": "Time until the record, and trouble, from quicker to surer",
-    "curve_actions": "{} actions of the last day",
+    "curve_actions": "{count} actions, {whole} of the last day",
     "curve_now": "as it is",
     "curve_there": "at this point",
     "curve_delay": "Recorded after",

@@ -7,7 +7,7 @@ from typing import Any
 
 from treppe_host.store.store import Store
 from treppe_host.tune import suggest, suggested
-from treppe_host.tune.kept_spans import kept_spans
+from treppe_host.tune.kept_spans import recorded_spans
 from treppe_host.tune.suggest import Curve, Point
 from treppe_host.web.connections.connection import BoardConnection
 
@@ -53,7 +53,7 @@ class Suggestions:
         return self._connection.surface
 
     async def find(self) -> None:
-        """Replay the last day under other settings, or stop a replay that is running. Raises BoardError."""
+        """Replay what is kept under other settings, or stop a replay that is running. Raises BoardError."""
         if self.progress:
             self._is_stopping = True
             return
@@ -69,7 +69,7 @@ class Suggestions:
         surface = self._surface
         if self._connection.keeper:
             self._connection.keeper.close()
-        spans = kept_spans(self._store, self._folder, self._connection.board, surface.NAME)
+        spans = recorded_spans(self._store, self._folder, self._connection.board, surface)
         self.is_without = not spans
         return suggest.try_all(spans, suggest.tried(surface.SENSOR, now), self._tell) if spans else []
 
