@@ -9,6 +9,7 @@ from treppe import games, surfaces
 from treppe.games import positions
 
 _NAMES = surfaces.load("reed12").NAMES
+_GUARDS = "blockade players=2 00u0200x0100k0100j0100k0500z05000500h050100y05000100t0600x01g00i/8e28"
 
 
 def _arranged(name, values, players=2):
@@ -162,6 +163,25 @@ def test_a_piece_that_was_felt_beside_its_field_before_the_reply_may_have_been_p
     assert game.words() == ["+i2"] and game.board.display["choice"] == ["+b1", "+i2"], game.lines()
     game.press("OK", 1000)
     assert game.words() == ["+b1", "+i2"] and game.session.course.state.current_player() == 0
+
+
+def test_a_piece_that_no_sensor_felt_before_two_replies_may_have_been_put_first():
+    game = laid_out(positions.read(_GUARDS))
+    game.take("S0", 300)
+    game.put("j7", 20)
+    game.slip("j7", 14, 100)
+    game.take("S1", 300, hand=1)
+    game.put("d8", 300, hand=1)
+    game.lift("a4", 700)
+    game.put("a5", 5000)
+    game.do("centre", "j7", 3000)
+    proposed = []
+    while game.board.display["choice"] != ["+j7", "+d8", "a4-a5"]:
+        assert game.board.display["choice"] not in [*proposed, []], (game.words(), game.lines())
+        proposed.append(game.board.display["choice"])
+        game.press("MENU", 800)
+    game.press("OK", 1000)
+    assert game.words() == ["+j7", "+d8", "a4-a5"] and game.phase() == "play"
 
 
 @pytest.mark.parametrize(("name", "values", "ways"), [

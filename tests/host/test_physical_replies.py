@@ -149,6 +149,25 @@ def test_who_thinks_for_a_minute_is_asked_nothing(name):
     assert game.words()[-1] == word
 
 
+@pytest.mark.parametrize("name", ["weltreich", "sprung", "tor", "step"])
+def test_a_piece_that_another_player_holds_for_long_does_not_stop_the_game(name):
+    game = Physical(name, players=2)
+    while not any("-" in word for word in game.legal()):
+        game.play(ms=300)
+    state, before = game.session.course.state, game.words()
+    word = next(word for word in game.legal() if "-" in word)
+    other = 1 - state.current_player()
+    held = next(n for f, n in enumerate(game.board.surface.NAMES) if game.world.stacks[f] and state.owner(f) == other)
+    game.lift(held, 9000, hand=1)
+    assert game.phase() == "wrong" and any(held in line for line in game.lines()) and game.lit("rp4567!")
+    game.hands.move(script(state, state.action(word)))
+    game.wait(5000)
+    if game.board.display["choice"] == [word]:
+        game.press("OK", 500)
+    game.put(held, 1500, hand=1)
+    assert game.words() == [*before, word] and game.phase() == "play" and game.is_helped(), game.lines()
+
+
 @pytest.mark.parametrize(("name", "fault"), [("step", "open hall"), ("weltreich", "dead reed")])
 def test_a_sensor_that_breaks_does_not_stand_in_the_way_of_a_pause(name, fault):
     game = Physical(name)

@@ -9,9 +9,7 @@ from treppe.table.hands.evidence import ON_ITS_WAY_MS, SAME_HAND_MS, Evidence, P
 from treppe.table.hands.explain import explain, explain_image
 from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.movements import size
-from treppe.table.hands.position import BEYOND
-
-_ADJUSTED_MS = const(1500)  # who lifts a disc to adjust it has put it back by then
+from treppe.table.hands.position import BEYOND, legal_end
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
@@ -72,7 +70,7 @@ def explain_from(evidence: Evidence, back: int) -> "Job":
 def _with_answers(evidence: "Evidence", known: "Explanation", replaced: "list[Played]") -> "Explanation | None":
     """Explain by what people have answered since a hand's weight was taken for a piece; None if that is not legal."""
     actions = [played.action for played in replaced[1:] if played.put_on == BEYOND == played.taken_from]
-    end = _legal_end(known.position, actions) if 0 < len(actions) == len(replaced) - 1 else None
+    end = legal_end(known.position, actions) if 0 < len(actions) == len(replaced) - 1 else None
     if end is None or end.differences(evidence.image, evidence.activity):
         return None
     return Explanation(actions, end, {})
@@ -87,7 +85,7 @@ def _were_put_before(evidence: "Evidence", replaced: "list[Played]") -> bool:
 
 
 def _keeps_untouched(replaced: "list[Played]", actions: list[int], changes: "Changes") -> bool:
-    """Tell whether each replaced action whose piece was not touched reappears, by the same player.
+    """Tell whether the replaced actions whose pieces were not touched reappear, in their order, by the same players.
 
     And whether no other player lifts the pieces that those have lifted.
     """
@@ -95,22 +93,21 @@ def _keeps_untouched(replaced: "list[Played]", actions: list[int], changes: "Cha
     position = replaced[0].before
     for action in actions:
         first = position.recall().ends([action])[0][0]
-        for played in replaced:
-            is_same = played.player == position.player or _may_be_anybodys(played, replaced)
-            if played.taken_from == first != BEYOND and not is_same:
-                return False
-            if played in untouched and played.action == action and is_same:
-                untouched.remove(played)
+        lifted = [played for played in replaced if played.taken_from == first != BEYOND]
+        if not all([_may_be_by(position.player, played, replaced) for played in lifted]):
+            return False
+        if untouched and untouched[0].action == action and _may_be_by(position.player, untouched[0], replaced):
+            del untouched[0]
         position = position.after(action)
     return not untouched
 
 
-def _may_be_anybodys(played: "Played", replaced: "list[Played]") -> bool:
-    """Tell whether the sensors cannot tell by whom an action was.
+def _may_be_by(player: int, played: "Played", replaced: "list[Played]") -> bool:
+    """Tell whether an action may be a player's, as far as sensors can tell.
 
-    It was recorded in one go with another one, or a piece without an owner has come from the supply.
+    They cannot where it was recorded in one go with another one, or a piece without an owner has come from the supply.
     """
-    if sum([other.at_ms == played.at_ms for other in replaced]) > 1:
+    if played.player == player or sum([other.at_ms == played.at_ms for other in replaced]) > 1:
         return True
     if played.taken_from != BEYOND or played.put_on == BEYOND:
         return False
@@ -188,61 +185,43 @@ def is_filled_again(evidence: Evidence) -> bool:
     return False
 
 
-def explain_with_replaced(evidence: Evidence, is_possible: bool) -> "Job":
+def explain_with_replaced(evidence: Evidence) -> "Job":
     """Work out how many of the last actions to take back, and what to play instead, if what they replaced was right.
 
     A field of that is filled again: its piece had fallen, or was adjusted, while somebody else put his. More may have
-    been played since. 0, [] if it was not so. `is_possible`: the board has another explanation, too.
+    been played since. 0, [] if it was not so.
     """
     recent = evidence.recent
     for back in range(1, len(recent) + 1):
         replaced: Sequence[Played] = recent[-back].instead_of
         while replaced:
-            actions = yield _explain_with(evidence, back, replaced, is_possible)
+            actions = yield _explain_with(evidence, back, replaced)
             if actions:
                 return back, actions
             replaced = replaced[0].instead_of  # a piece may have seemed to be moved on more than once
     return 0, []
 
 
-def _explain_with(evidence: "Evidence", back: int, replaced: "Sequence[Played]", is_possible: bool) -> "Job":
+def _explain_with(evidence: "Evidence", back: int, replaced: "Sequence[Played]") -> "Job":
     """Work out what to play instead of the last `back` actions if what they replaced was right; [] if it was not."""
     changes, recent = evidence.changes(), evidence.recent
     for count in range(len(replaced), 0, -1):
         fallen = [played.put_on for played in replaced[:count] if played.put_on != BEYOND]
-        if is_possible and any([_was_moved_on(evidence, played) for played in replaced[:count]]):
-            continue
         if not any([changes.get(field, 0) > 0 for field in fallen]):
             break
         before = [played.action for played in replaced[:count]]
-        for since in ([played.action for played in recent[-back:]], []):  # or that was another piece's
+        since = [played for played in recent[-back:] if played.action not in before]
+        settled = sorted(since, key=lambda played: (played.at_ms, played.stamp))
+        for others in (settled, since, []):  # or that was another piece's
             yield
-            actions = before + since
-            end = _legal_end(replaced[0].before, actions)
+            actions = before + [played.action for played in others]
+            end = legal_end(replaced[0].before, actions)
             if end:
                 image = _standing(evidence.image, end, fallen)
                 later = yield explain_image(end, image, evidence.activity, evidence.stamps)
                 if later and not (later.choices or later.unexplained):
                     return actions + later.actions
     return []
-
-
-def _was_moved_on(evidence: "Evidence", played: "Played") -> bool:
-    """Tell whether the disc that an action had put has not fallen: its tower stood, and it was away for long."""
-    if not evidence.has_weights or played.has_fallen or played.put_on == BEYOND:
-        return False
-    if not played.before.image[played.put_on]:
-        return False
-    return played.lifted_ms >= 0 and evidence.since(played.at_ms + played.lifted_ms) >= _ADJUSTED_MS
-
-
-def _legal_end(position: "Position", actions: list[int]) -> "Position | None":
-    """Return the position after actions if they are legal one after the other, else None."""
-    for action in actions:
-        if action not in position.know().actions:
-            return None
-        position = position.after(action)
-    return position
 
 
 def _standing(image: "Bytes", position: "Position", fallen: list[int]) -> bytearray:
@@ -271,7 +250,7 @@ def explain_felt_before(evidence: Evidence, known: "Explanation") -> "tuple[int,
     if len(played) != 1 or first[0] != BEYOND or put_on[0] not in recent[-back].felt + last.felt:
         return 0, []
     actions = [played[0], last.action]
-    end = _legal_end(recent[-back].before, actions)
+    end = legal_end(recent[-back].before, actions)
     is_other = end and end.key != known.position.key and not end.differences(evidence.image, evidence.activity)
     return (back, actions) if is_other else (0, [])
 
@@ -282,7 +261,7 @@ def explain_in_order(evidence: Evidence, known: "Explanation") -> list[int]:
     if not taken or len(actions) < 2 or taken.action not in actions[1:]:
         return []
     actions = [taken.action] + [action for action in actions if action != taken.action]
-    end = _legal_end(evidence.position, actions)
+    end = legal_end(evidence.position, actions)
     return actions if end and end.key != known.position.key else []
 
 

@@ -7,7 +7,7 @@ generator, see job.py.
 from treppe.runtime import const
 from treppe.table.hands.evidence import Evidence, Played, turned_over
 from treppe.table.hands.explain import explain
-from treppe.table.hands.position import Position, end_of
+from treppe.table.hands.position import BEYOND, Position, end_of, legal_end
 from treppe.table.hands.unseen import explain_stop
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -34,6 +34,9 @@ def look(evidence: Evidence, offers: list) -> "Job":
     for back, actions in offers:
         known.append(end_of(recent[-back].before if back else evidence.position, actions).key)
     found: list = []
+    for back, actions in (yield _felt_late(evidence, recent, offers)):
+        known.append(end_of(recent[-back].before, actions).key)
+        found.append((back, actions))
     for possible in (_explained, _stopped):
         for back in range(min(len(recent), _FARTHEST) + 1):
             before = recent[-back].before if back else evidence.position
@@ -76,6 +79,19 @@ def _explained(evidence: "Evidence", before: "Position") -> "Job":
         return []
     later = known.unproved if known.unexplained else known.choices or [[]]
     return [known.actions + actions for actions in later if known.actions or actions]
+
+
+def _felt_late(evidence: "Evidence", recent: "list[Played]", offers: list) -> "Job":
+    """Work out offers of the same actions, but with a piece from the supply first: no sensor felt it before."""
+    found: list = []
+    for offered_back, actions in offers:
+        is_supplied = not offered_back and evidence.position.recall().ends(actions[:1])[0][0] == BEYOND
+        for back in range(1, min(len(recent), _FARTHEST) + 1 if is_supplied else 0):
+            others = actions[:1] + [played.action for played in recent[-back:]] + actions[1:]
+            yield
+            if legal_end(recent[-back].before, others):
+                found.append((back, others))
+    return found
 
 
 def _stopped(evidence: "Evidence", before: "Position") -> "Job":

@@ -35,16 +35,16 @@ class Played:
 
     `is_said`: a person has answered that it was this one. `is_tacit`: a `.` that nothing shows but the action after
     it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on` the
-    field of its last put, `taken_from` of the lift before. `lifted_ms`: how long after it the piece that it put was
-    lifted again, -1 while that piece lies there; `lifted_stamp` tells what has changed before, `has_fallen` that more
-    has gone from there than that piece. `touched` are fields that were touched meanwhile, and stand as before; `felt`
-    those and all that were felt since the record before, though the board was at rest then. `instead_of` are the
-    actions that this one, and those after it, have replaced.
+    field of its last put, `stamp` that field's, `taken_from` the field of the lift before. `lifted_ms`: how long after
+    it the piece that it put was lifted again, -1 while that piece lies there; `lifted_stamp` tells what has changed
+    before. `touched` are fields that were touched meanwhile, and stand as before; `felt` those and all that were felt
+    since the record before, though the board was at rest then. `instead_of` are the actions that this one, and those
+    after it, have replaced.
     """
 
-    is_said = is_tacit = has_fallen = False
+    is_said = is_tacit = False
     lifted_ms = -1
-    lifted_stamp = 0
+    lifted_stamp = stamp = 0
     touched = felt = b""
     instead_of: "tuple | list[Played]" = ()
 
@@ -213,9 +213,7 @@ class Evidence:
         for played in reversed(recent):
             if not is_of_last_turn(played, recent[-1]):
                 break
-            change = changes.get(played.put_on, 0)
-            is_lifted = change < 0
-            played.has_fallen = played.has_fallen or change < -1
+            is_lifted = changes.get(played.put_on, 0) < 0
             if is_lifted and played.lifted_ms < 0:
                 played.lifted_ms = self.since(played.at_ms)
                 played.lifted_stamp = self.stamps[played.put_on]
@@ -270,6 +268,7 @@ class Evidence:
         """Let the position after an action be the one that counts; call it before the state plays the action."""
         before = self.position
         played = Played(before, action, self.now_ms, self.to_turn)
+        played.stamp = 0 if played.put_on == BEYOND else self.stamps[played.put_on]
         played.touched = self._touched
         played.felt, self._felt = self._felt + self._touched, b""
         played.instead_of, self._replaced = self._replaced, ()

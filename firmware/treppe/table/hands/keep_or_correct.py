@@ -38,9 +38,10 @@ def keep_or_correct(evidence: Evidence, known: "Explanation", last: "Played") ->
         return earlier, back, (yield _offer_next_hand(evidence, earlier, back))
     if verdict == _KEEP:
         return known, 0, []
-    if not _shown(earlier):  # all was taken back: the action before it is played again
-        return known, 0, [(back + 1, [evidence.recent[-back - 1].action]), (0, known.actions)]
-    return known, 0, [(back, actions) for actions in _shown(earlier)] + [(0, actions) for actions in _shown(known)]
+    offers = [(back, actions) for actions in _shown(earlier)]
+    if not offers:  # all was taken back: the action before it is played again
+        offers = [(back + 1, [evidence.recent[-back - 1].action])]
+    return known, 0, offers + [(0, actions) for actions in _shown(known)]
 
 
 def _offer_next_hand(evidence: "Evidence", earlier: "Explanation", back: int) -> "Job":
@@ -119,7 +120,7 @@ def _judge(
         return _KEEP  # that piece is still in the air
     if _may_be_two_ways(evidence, known, earlier, back, last):
         return _EITHER
-    return _judge_by_time(evidence, known, earlier, last, is_movable)
+    return _judge_by_time(evidence, known, earlier, back, last, is_movable)
 
 
 def _may_be_two_ways(
@@ -160,7 +161,7 @@ def _judge_by_order(
 
 
 def _judge_by_time(
-    evidence: "Evidence", known: "Explanation", earlier: "Explanation", last: "Played", is_movable: bool
+    evidence: "Evidence", known: "Explanation", earlier: "Explanation", back: int, last: "Played", is_movable: bool
 ) -> int:
     """Judge by how long the piece had lain there when it was lifted again."""
     is_same_hand = last.player == evidence.position.player
@@ -173,6 +174,9 @@ def _judge_by_time(
         known.may_go_on = True  # each leaves the other's piece in the air: where that is put tells
         return _EITHER
     if is_quick and earlier.choices and known.actions and not known.is_ordered:
+        return _EITHER
+    if (is_same_hand or is_quick) and known.unproved and not earlier.actions and back < len(evidence.recent):
+        known.may_go_on = True  # perhaps it is only in the air
         return _EITHER
     is_taken_back = not earlier.actions and earlier.unexplained == known.unexplained
     if is_quick and is_nobodys and (is_taken_back or _is_only_moved(evidence, known, earlier)):

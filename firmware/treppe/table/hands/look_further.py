@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from treppe.table.hands.explanation import Explanation
     from treppe.table.types import Bytes, Job
 
+_MOST_HELD = const(2)  # fields that are empty because their pieces are in hands
 _MOST_IMAGES = const(12)
 _DISTURBED = const(5)  # more fields than two moves and a piece beside them: no hand has changed so much by mistake
 
@@ -43,6 +44,8 @@ def look_further(evidence: Evidence, verdict: Verdict) -> "Job":
         offers, recent = yield earlier.look(evidence, verdict.offers)
     if offers:
         return Verdict(known, back, offers, then=ASK), recent
+    if verdict.then == COMPLAIN and known is None and _are_in_hands(evidence):
+        return Verdict(known, back), recent
     if verdict.then == COMPLAIN:
         return Verdict(known, back, (), ASK_MS if _is_disturbed(evidence) else LEAD_MS, LEAD), recent
     return verdict, recent
@@ -74,6 +77,12 @@ def _overtaken(evidence: "Evidence") -> "Job":
         if known and last.action in known.actions and not known.unexplained:
             return [(1, known.actions)]
     return []
+
+
+def _are_in_hands(evidence: "Evidence") -> bool:
+    """Tell whether no more pieces are gone than somebody may hold for as long as he likes, and nothing has come."""
+    changes = evidence.changes()
+    return len(changes) <= _MOST_HELD and max(changes.values()) < 0
 
 
 def _is_disturbed(evidence: "Evidence") -> bool:

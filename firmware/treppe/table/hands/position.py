@@ -23,6 +23,15 @@ def end_of(position: "Position", actions: list[int]) -> "Position":
     return position
 
 
+def legal_end(position: "Position", actions: list[int]) -> "Position | None":
+    """Return the position after some actions if they are legal one after the other, else None."""
+    for action in actions:
+        if action not in position.know().actions:
+            return None
+        position = position.after(action)
+    return position
+
+
 def words(position: "Position", actions: list[int]) -> list[str]:
     """Return the notation of some actions from a position."""
     found = []

@@ -81,7 +81,7 @@ def _find_explanation(evidence: "Evidence") -> "Job":
 
 def _explain_with_replaced(evidence: "Evidence", known: "Explanation | None") -> "Job":
     """Work out, as _find_explanation, whether a piece has come back that had fallen, and more has been put since."""
-    back, actions = yield corrections.explain_with_replaced(evidence, known is not None)
+    back, actions = yield corrections.explain_with_replaced(evidence)
     return known, 0, [(back, actions)] if back else ()
 
 
@@ -90,7 +90,7 @@ def _explain_refilled(evidence: "Evidence", known: "Explanation") -> "Job":
     actions = corrections.explain_in_order(evidence, known)
     if actions:
         return known, 0, [(0, actions), (0, known.actions)]
-    back, actions = yield corrections.explain_with_replaced(evidence, True)
+    back, actions = yield corrections.explain_with_replaced(evidence)
     if not back:
         back, actions = corrections.explain_felt_before(evidence, known)
     if back:
