@@ -6,8 +6,9 @@ import pytest
 
 from hardware.tools import fixing, read_hardware
 from hardware.tools.descriptions.boards import Board
+from hardware.tools.drawings.pdf import render_pdf
 from hardware.tools.drawings.plates import drilling, printing
-from hardware.tools.drawings.shapes import Circle, render_pdf, render_svg
+from hardware.tools.drawings.shapes import Circle, render_svg
 from hardware.tools.kicad import render_netlist, render_schematic
 from hardware.tools.parts.parameters import read_parameters
 

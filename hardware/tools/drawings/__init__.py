@@ -4,9 +4,10 @@ from pathlib import Path
 
 from hardware.tools.descriptions.description import Hardware
 from hardware.tools.drawings.fields import field_map
+from hardware.tools.drawings.pdf import render_pdf
 from hardware.tools.drawings.plates import drilling, printing
 from hardware.tools.drawings.schematics import render_schematics
-from hardware.tools.drawings.shapes import render_pdf, render_svg
+from hardware.tools.drawings.shapes import render_svg
 from hardware.tools.drawings.wiring import render_wirings
 
 

@@ -10,7 +10,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from hardware.tools.descriptions.sheets import Size, Sizes
-from hardware.tools.drawings.shapes import INK, Placed, Sheet, Style, draw_shape
+from hardware.tools.drawings.pdf import draw_shape
+from hardware.tools.drawings.shapes import INK, Placed, Sheet, Style
 from hardware.tools.sheets.faces import Face
 from hardware.tools.sheets.words import Words
 

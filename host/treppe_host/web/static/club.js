@@ -3,11 +3,9 @@
 (() => {
   const byId = (id) => document.getElementById(id);
   const { words, states, mayName } = JSON.parse(byId("settings").textContent);
-  const SVG = "http://www.w3.org/2000/svg";
   const NARROW_PX = 600;
   const HELD_MS = 5000; // a table that is large because something happens there stays so for a while
   const FRESH_MS = 3000;
-  const STEP_MS = 800;
   const tables = new Map();
   let follows = localStorage.getItem("club-follow") === "yes";
   let turnedAt = 0;
@@ -32,45 +30,6 @@
     }
     byId("entering").hidden = true;
     byId(token ? "no-entry" : "by-link").hidden = false;
-  }
-
-  /* A board: its ground is drawn once for all tables, its pieces are groups by field. */
-  function makeBoard(ground) {
-    const symbol = byId(ground);
-    const box = symbol.getAttribute("viewBox");
-    const board = document.createElementNS(SVG, "svg");
-    const use = document.createElementNS(SVG, "use");
-    board.setAttribute("viewBox", box);
-    board.setAttribute("class", symbol.getAttribute("class"));
-    board.setAttribute("aria-hidden", "true");
-    use.setAttribute("href", `#${ground}`);
-    const [left, top, width, height] = box.split(" ");
-    for (const [name, value] of Object.entries({ x: left, y: top, width, height })) use.setAttribute(name, value);
-    board.marks = document.createElementNS(SVG, "g");
-    board.places = {};
-    board.groups = {};
-    board.append(use, board.marks);
-    for (const [field, x, y] of symbol.dataset.places.split(" ").map((place) => place.split(":"))) {
-      board.places[field] = [x, y];
-      board.groups[field] = document.createElementNS(SVG, "g");
-      board.groups[field].setAttribute("transform", `translate(${x} ${y})`);
-      board.append(board.groups[field]);
-    }
-    board.ratio = width / height;
-    return board;
-  }
-
-  function put(board, fields) {
-    for (const [field, drawing] of Object.entries(fields)) if (board.groups[field]) board.groups[field].innerHTML = drawing ?? "";
-  }
-
-  function mark(board, fields) {
-    board.marks.replaceChildren();
-    for (const [x, y] of fields.map((field) => board.places[field]).filter(Boolean)) {
-      const ring = document.createElementNS(SVG, "rect");
-      for (const [name, value] of Object.entries({ x: x - 45, y: y - 45, width: 90, height: 90, rx: 12, class: "mark" })) ring.setAttribute(name, value);
-      board.marks.append(ring);
-    }
   }
 
   function makeTable(number) {
@@ -111,15 +70,15 @@
     if ("left" in changes || "whose" in changes) facts.since = isWhole ? 0 : Date.now();
     if (changes.ground) {
       table.fields = {};
-      table.board = makeBoard(changes.ground);
+      table.board = clubBoard.make(changes.ground);
       table.picture.replaceChildren(table.board);
     }
     for (const [field, drawing] of Object.entries(changes.fields ?? {})) {
       if (drawing === null) delete table.fields[field];
       else table.fields[field] = drawing;
     }
-    put(table.board, changes.fields ?? {});
-    if (changes.last) mark(table.board, changes.last);
+    clubBoard.put(table.board, changes.fields ?? {});
+    if (changes.last) clubBoard.mark(table.board, changes.last);
     table.name.textContent = facts.name;
     table.title.textContent = facts.title;
     table.standing.textContent = states[facts.state] ?? facts.standing;
@@ -136,129 +95,13 @@
     if (table.number === large.number) large.change(table, changes, turns, isWhole);
   }
 
-  /* The large table: live, or at an earlier position of its game. */
-  const large = {
-    number: 0,
-    place: null, // null: live
-    steps: null,
-    open(number, isChosen = true) {
-      if (isChosen && number) setFollow(false);
-      this.number = tables.has(number) ? number : 0;
-      this.place = null;
-      this.steps = null;
+  const large = makeLarge({
+    ...{ tables, words, states, mayName, showPlayers, fit },
+    noteOpened(isByHand) {
+      if (isByHand) setFollow(false);
       turnedAt = performance.now();
-      const wall = document.querySelector(".club");
-      wall.toggleAttribute("data-large", this.number > 0);
-      wall.toggleAttribute("data-single", this.number > 0 && tables.size === 1);
-      byId("large").hidden = !this.number;
-      for (const table of tables.values()) table.card.setAttribute("aria-pressed", String(table.number === this.number));
-      if (isChosen) history.replaceState(null, "", this.number ? `#${this.number}` : location.pathname);
-      if (this.number) {
-        this.lay(tables.get(this.number));
-        this.load();
-        const [{ card }, row] = [tables.get(this.number), byId("tables")];
-        row.scrollTo(card.offsetLeft - row.offsetLeft - row.clientWidth / 2, card.offsetTop - row.offsetTop - row.clientHeight / 2);
-      }
-      fit();
     },
-    lay(table) {
-      this.board = makeBoard(table.facts.ground);
-      byId("large").style.setProperty("--ratio", this.board.ratio.toFixed(4));
-      byId("large").querySelector(".stage").replaceChildren(this.board);
-      put(this.board, table.fields);
-      mark(this.board, table.facts.last ?? []);
-      this.tell(table);
-    },
-    tell({ facts }) {
-      const part = (name) => byId("large").querySelector(name);
-      part("header h2").textContent = facts.name + (facts.away ? ` · ${words.away}` : "");
-      part(".title").textContent = facts.title;
-      part(".standing").textContent = states[facts.state] ?? facts.standing;
-      part(".past input").max = facts.ply;
-      part(".past input").value = this.place ?? facts.ply;
-      part(".past").hidden = part(".record").hidden = !facts.ply;
-      part("[data-live]").hidden = this.place === null;
-      part("[data-rename]").hidden = !mayName;
-      part("[data-all-tables]").hidden = tables.size === 1;
-      byId("large").dataset.whose = facts.whose;
-      showPlayers(part(".players"), facts);
-    },
-    async load() {
-      const { number } = this;
-      const answer = await fetch(`/tables/${number}`);
-      if (!answer.ok || number !== this.number) return;
-      this.steps = await answer.json();
-      byId("moves").innerHTML = this.steps.turns.join("");
-      this.mark();
-      this.remember();
-    },
-    change(table, changes, turns, isWhole) {
-      if (changes.ground) this.lay(table);
-      else if (this.place === null) {
-        put(this.board, changes.fields ?? {});
-        if (changes.last) mark(this.board, changes.last);
-      }
-      this.tell(table);
-      if (isWhole || "game" in changes || (this.steps && "ply" in changes && changes.ply !== this.steps.places.length)) this.load();
-      else if (this.steps && "ply" in changes) {
-        this.steps.places.push({ fields: changes.fields ?? {}, last: changes.last ?? table.facts.last });
-        this.write(turns ?? {});
-        this.mark();
-        this.remember();
-      }
-    },
-    write(turns) {
-      for (const [place, row] of Object.entries(turns)) {
-        const before = byId("moves").children[place];
-        if (row === null) before?.remove();
-        else if (before) before.outerHTML = row;
-        else byId("moves").insertAdjacentHTML("beforeend", row);
-      }
-    },
-    /* How far this browser has seen the game; what was played since then can be watched. */
-    remember() {
-      const { facts } = tables.get(this.number);
-      const [game, ply] = (localStorage.getItem(`club-seen-${this.number}`) ?? "").split(" ").map(Number);
-      const missed = game === facts.game && ply < facts.ply ? facts.ply - ply : 0;
-      const note = byId("large").querySelector(".missed");
-      if (missed > 1 && note.hidden) {
-        note.hidden = false;
-        note.dataset.from = ply;
-        note.firstElementChild.textContent = words.missed.replace("{}", missed);
-      }
-      if (!document.hidden) localStorage.setItem(`club-seen-${this.number}`, `${facts.game} ${facts.ply}`);
-    },
-    look(place) {
-      const { facts, fields } = tables.get(this.number);
-      if (!this.steps) return;
-      this.place = place >= facts.ply ? null : place;
-      const standing = this.place === null ? fields : Object.assign({}, ...this.steps.places.slice(0, place + 1).map((each) => each.fields));
-      put(this.board, Object.fromEntries(Object.keys(this.board.groups).map((field) => [field, standing[field] ?? ""])));
-      mark(this.board, this.place === null ? facts.last : this.steps.places[place].last);
-      this.tell(tables.get(this.number));
-      this.mark();
-    },
-    mark() {
-      let count = 0;
-      const here = this.place ?? tables.get(this.number).facts.ply;
-      for (const row of byId("moves").children) {
-        const before = count;
-        count += row.querySelectorAll("code").length;
-        row.classList.toggle("here", before < here && here <= count);
-        row.classList.toggle("later", before >= here);
-        if (before < here && here <= count) byId("moves").scrollTop = row.offsetTop - byId("moves").offsetTop - byId("moves").clientHeight / 2;
-      }
-    },
-    watch(from) {
-      clearInterval(this.running);
-      byId("large").querySelector(".missed").hidden = true;
-      this.look(from);
-      this.running = setInterval(() => {
-        if (this.place === null) clearInterval(this.running);
-        else this.look(this.place + 1);
-      }, STEP_MS);
-    },
-  };
+  });
 
   function show(frame) {
     for (const [key, drawing] of Object.entries(frame.grounds ?? {})) {
