@@ -1,4 +1,4 @@
-"""What the page says of Aufstellen alone, in English; see `treppe_host/web/texts.py`."""
+"""The page's own words about Aufstellen in English; see `treppe_host/web/texts`."""
 
 SUMMARY = "Four of your five pieces in a straight line of centres."
 OPTIONS = {

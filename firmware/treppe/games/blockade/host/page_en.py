@@ -1,4 +1,4 @@
-"""What the page says of Blockade alone, in English; see `treppe_host/web/texts.py`."""
+"""The page's own words about Blockade in English; see `treppe_host/web/texts`."""
 
 SUMMARY = "Bring your king out over the far edge; guards turn him aside."
 REASONS = {

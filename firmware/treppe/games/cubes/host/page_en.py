@@ -1,4 +1,4 @@
-"""What the page says of Cubes alone, in English; see `treppe_host/web/texts.py`."""
+"""The page's own words about Cubes in English; see `treppe_host/web/texts`."""
 
 SUMMARY = "Five stones that are active only among the right number of others."
 OPTIONS = {

@@ -1,4 +1,4 @@
-"""What the page says of 7 Steps alone, in English; see `treppe_host/web/texts.py`."""
+"""The page's own words about 7 Steps in English; see `treppe_host/web/texts`."""
 
 SUMMARY = "Lay a path of discs that climbs, colour by colour."
 OPTIONS = {

@@ -1,4 +1,4 @@
-"""What the page says of Schaff den Sprung alone, in English; see `treppe_host/web/texts.py`."""
+"""The page's own words about Schaff den Sprung in English; see `treppe_host/web/texts`."""
 
 SUMMARY = "Jump along your row; an odd number of enemies earns another jump."
 OPTIONS = {

@@ -1,4 +1,4 @@
-"""What the page says of STEP BY STEP alone, in English; see `treppe_host/web/texts.py`."""
+"""The page's own words about STEP BY STEP in English; see `treppe_host/web/texts`."""
 
 SUMMARY = "Build stairs that everybody may use, and be first on the tower."
 OPTIONS = {

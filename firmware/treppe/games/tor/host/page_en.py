@@ -1,4 +1,4 @@
-"""What the page says of Das Tor alone, in English; see `treppe_host/web/texts.py`."""
+"""The page's own words about Das Tor in English; see `treppe_host/web/texts`."""
 
 SUMMARY = "Open a gate between two enemies and bring in a new piece."
 OPTIONS = {

@@ -1,4 +1,4 @@
-"""What the page says of Weltreich alone, in English; see `treppe_host/web/texts.py`."""
+"""The page's own words about Weltreich in English; see `treppe_host/web/texts`."""
 
 SUMMARY = "Riders, archers and a commander on the way to the throne."
 OPTIONS = {

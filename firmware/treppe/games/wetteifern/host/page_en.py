@@ -1,4 +1,4 @@
-"""What the page says of Allein Wetteifern alone, in English; see `treppe_host/web/texts.py`."""
+"""The page's own words about Allein Wetteifern in English; see `treppe_host/web/texts`."""
 
 SUMMARY = "One player, four colours: jump until one piece is left."
 OPTIONS = {
