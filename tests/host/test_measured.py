@@ -40,11 +40,14 @@ class Project:
 FILES = ["tests/test_a.py", "tests/test_b.py"]
 
 
-def test_tests_of_a_line_come_quickest_first_and_others_of_their_files_are_near(tmp_path: Path) -> None:
+def test_tests_of_a_line_come_quickest_first_and_those_near_it_where_it_sets_something_up(
+    tmp_path: Path,
+) -> None:
     measured = Project(tmp_path).measured()
     measured.measure(FILES, ["host/one.py"])
     assert measured.tests_of("host/one.py", 4) == [QUICK, SLOW] and measured.seconds(SLOW) == 4
-    assert measured.tests_of("host/one.py", 3) == [QUICK] and measured.tests_near("host/one.py", 3) == [SLOW]
+    assert measured.tests_of("host/one.py", 3) == [QUICK] and measured.tests_near("host/one.py", 3) == []
+    assert measured.tests_of("host/two.py", 9) == [SLOW] and measured.tests_near("host/two.py", 9) == [QUICK]
     assert measured.tests_of("host/one.py", 1) == [], "no test runs what is run while it is imported"
     assert measured.tests_of("host/two.py", 70) == [] and measured.failing() == [HUB]
 

@@ -51,3 +51,10 @@ def test_what_was_replaced_is_told_and_who_said_so() -> None:
     assert told(table, how="chosen", changed="", back="0005", seen="") == (
         "b2-b6: it was chosen at the PC. The board stands as before. a1 and f1 changed meanwhile and are as before."
     )
+
+
+def test_what_happens_within_a_twentieth_of_a_second_happens_at_once() -> None:
+    table = begin("reed12", "weltreich")
+    table.play("b2-b6")
+    seen = "00010000" + "01000005" + "02010006"  # the field, what it is, hundredths of a second since the one before
+    assert told(table, seen=seen).endswith("order: a1 occupied, b1 empty, 0.1 s later c1 occupied.")

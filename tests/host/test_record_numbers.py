@@ -1,7 +1,13 @@
-"""Numbers of actions on the page are those of `treppe games show`: one player's actions in a row are one turn."""
+"""Numbers of actions on the page are those of `treppe games show`: one player's actions in a row are one turn.
+
+And plots of statistics are drawn as their numbers say.
+"""
+
+import re
 
 from treppe_host.records import statistics_report
 from treppe_host.store.score_sheet import Move, ScoreSheet
+from treppe_host.store.statistics import SAMPLE, GameStatistics
 from treppe_host.web import texts
 from treppe_host.web.games import record
 
@@ -21,3 +27,22 @@ def test_a_record_without_players_counts_each_action():
 def test_a_long_label_of_statistics_is_not_cut():
     drawn = statistics_report._bars([("die höchste Summe aller Spieler am Ende", 3, "3")], [], "Ends")
     assert float(drawn.split('<text x="')[1].split('"')[0]) >= 7 * 39
+
+
+def test_bars_stand_one_below_the_other_and_are_as_long_as_their_numbers():
+    drawn = statistics_report._bars([("one", 10, "10"), ("two", 5, "5"), ("three", 0, "0")], [], "Ends")
+    tops, widths = (
+        [int(found) for found in re.findall(rf'<rect[^>]* {name}="(\d+)"', drawn)] for name in ("y", "width")
+    )
+    width, height = map(int, re.search(r'viewBox="0 0 (\d+) (\d+)"', drawn).groups())
+    assert 0 < tops[0] < tops[1] < tops[2] < height and tops[1] - tops[0] == tops[2] - tops[1]
+    assert widths[0] in (2 * widths[1], 2 * widths[1] - 1) and widths[2] == 1
+    ends = [float(found) for found in re.findall(r'<text x="([\d.]+)" y="\d+">', drawn)]
+    assert len(ends) == 3 and max(ends) + 7 * len("3 (60 %)") < width, "the text behind the longest bar has room"
+
+
+def test_a_plot_says_when_it_knows_the_latest_games_only():
+    for num_games, is_said in ((SAMPLE, False), (SAMPLE + 1, True)):
+        figures = GameStatistics("step", num_games=num_games)
+        figures.fields["a1"] = 1
+        assert (f"latest {SAMPLE} games" in statistics_report.sections([figures], {})) == is_said

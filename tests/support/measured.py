@@ -8,7 +8,7 @@ import json
 import re
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -25,6 +25,8 @@ class TestFile:
     seconds: dict[str, float]
     failing: list[str] = field(default_factory=list)
     lines: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    set_up: dict[str, list[str]] = field(default_factory=dict)
+    """For each source the lines that run before a test begins: what they leave may be for other tests, too."""
 
 
 class Measured:
@@ -64,12 +66,12 @@ class Measured:
         )
 
     def tests_near(self, path: str, line: int) -> list[str]:
-        """Return the other tests of files that run a line: they may use what it has left for them."""
+        """Return the other tests of files that run a line to set something up: they may use what it has left."""
         direct = set(self.tests_of(path, line))
         return self._sorted(
             test
             for each in self._files.values()
-            if str(line) in each.lines.get(path, {})
+            if str(line) in each.set_up.get(path, ())
             for test in each.seconds
             if test not in direct and test not in each.failing
         )
@@ -100,38 +102,52 @@ class Measured:
         seconds: dict[str, float] = defaultdict(float)
         for spent, test in re.findall(r"^([0-9.]+)s (?:call|setup) +(.+)$", output, re.MULTILINE):
             seconds[test] += float(spent)
-        by_file = _read(data, self._root) if data.exists() else {}
+        runs = list(_runs(data, self._root)) if data.exists() else []
         for name in names:
-            lines = by_file.get(name, {})
+            lines, set_up = _by_line(run for run in runs if run.test.partition("::")[0] == name)
             self._files[name] = TestFile(
                 {path: self._hash(path) for path in [name, *lines]},
                 {test: spent for test, spent in seconds.items() if test.startswith(name + "::")},
                 sorted(test for test in failing if test.partition("::")[0] == name),
                 lines,
+                set_up,
             )
             self._kept_as(name).write_text(json.dumps(vars(self._files[name])))
 
 
-def _read(data: Path, root: Path) -> dict[str, dict[str, dict[str, list[str]]]]:
-    """Return the tests by test file, source and line, from what coverage has written."""
-    found: dict[str, dict[str, dict[str, list[str]]]] = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
+@dataclass(frozen=True)
+class _Run:
+    """Lines of a source that a test runs; `sets_up` if it has not begun yet."""
+
+    test: str
+    sets_up: bool
+    path: str
+    lines: list[str]
+
+
+def _by_line(runs: Iterable[_Run]) -> tuple[dict[str, dict[str, list[str]]], dict[str, list[str]]]:
+    """Return the tests of each source's lines, and the lines that set something up."""
+    tests: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    set_up: dict[str, set[str]] = defaultdict(set)
+    for run in runs:
+        for line in run.lines:
+            if run.test not in tests[run.path][line]:
+                tests[run.path][line].append(run.test)
+        if run.sets_up:
+            set_up[run.path].update(run.lines)
+    return tests, {path: sorted(lines) for path, lines in set_up.items()}
+
+
+def _runs(data: Path, root: Path) -> Iterator[_Run]:
+    """Yield what coverage has written of tests, but for what runs while modules are imported."""
     with contextlib.closing(sqlite3.connect(data)) as base:
         rows = base.execute(
             "SELECT context.context, file.path, line_bits.numbits FROM line_bits"
             " JOIN context ON context.id = context_id JOIN file ON file.id = file_id"
         )
         for context, path, bits in rows:
-            test = _test_of(context)
-            if test:
-                lines = found[test.partition("::")[0]][Path(path).relative_to(root).as_posix()]
-                for place, byte in enumerate(bits):
-                    for bit in range(8):
-                        if byte >> bit & 1 and test not in lines[str(8 * place + bit)]:
-                            lines[str(8 * place + bit)].append(test)
-    return found
-
-
-def _test_of(context: str) -> str:
-    """Return the test of a context, which ends with its phase, in programs as pytest writes it; none of imports."""
-    match = re.fullmatch(r"(.+?)(?:\|\w+| \((?:setup|call|teardown)\))", context)
-    return match[1] if match else ""
+            # A context ends with the test's phase: as coverage writes it, or in programs as pytest does.
+            named = re.fullmatch(r"(.+?)(?:\|(\w+)| \((setup|call|teardown)\))", context)
+            if named:
+                lines = [str(8 * place + bit) for place, byte in enumerate(bits) for bit in range(8) if byte >> bit & 1]
+                yield _Run(named[1], "setup" in named.groups(), Path(path).relative_to(root).as_posix(), lines)
