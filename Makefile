@@ -180,7 +180,7 @@ flash: $(READY)  ## the firmware onto the Pico that is plugged in: make flash [P
 	@$(BIN)/treppe flash $(if $(PORT),--port $(PORT))
 
 # On a busy PC a game on the emulated chip may take half an hour.
-test-pico: $(READY) ## the firmware on an emulated Pico: make test-pico UF2=path of a MicroPython (or 1.26.1: is fetched)
+test-pico: $(READY) build/chip/.ready ## the firmware on an emulated Pico: make test-pico UF2=path of a MicroPython (or 1.26.1: is fetched)
 	@test -n "$(UF2)" || { echo "It needs MicroPython for the Pico: make test-pico UF2=path, or UF2=1.26.1, which is fetched"; exit 1; }
 	@$(PIP) --no-deps -r requirements.pico.lock
 	@UF2="$(UF2)" ACTIONS=$(or $(ACTIONS),2) $(BIN)/python -m pytest tests/pico -s -rs --timeout 7200

@@ -2,6 +2,7 @@
 // stays silent until it has something to say, outputs that read back.
 'use strict';
 const { RP2040, USBCDC } = require('rp2040js');
+const { quickCore } = require('./quick_core.cjs');
 
 const CYCLE_NS = 8; // 125 MHz
 const FLASH_START = 0x10000000;
@@ -41,6 +42,7 @@ class Chip {
     this.open = []; // calls that are being timed, the innermost last
     this.back = -1;
     this.times = {};
+    this.quick = quickCore(this.mcu, CYCLE_NS);
     this.mcu.core.PC = FLASH_START;
   }
 
@@ -273,7 +275,17 @@ class Chip {
       const alarm = clock.nextAlarm;
       if (alarm && alarm.nanos <= clock.nanosCounter + passed) clock.tick(passed);
       else clock.nanosCounter += passed;
+      this.runQuickly(nanos);
     }
+  }
+
+  // As far as nothing but the core is concerned.
+  runQuickly(nanos) {
+    const { clock } = this;
+    const alarm = clock.nextAlarm;
+    const until = alarm && alarm.nanos < nanos ? alarm.nanos : nanos;
+    clock.nanosCounter = this.quick(clock.nanosCounter, until, this.watched, this.back, this.call);
+    if (alarm && alarm.nanos <= clock.nanosCounter) clock.tick(0);
   }
 }
 
