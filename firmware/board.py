@@ -97,7 +97,7 @@ class Board:
         self._sounds = Sounds(self._table.session)
         identity, complaints = unique_id().hex(), parts.complaints
         hello = {"firmware": VERSION, "board": identity, "surface": parts.surface_name, "complaints": complaints}
-        self._link = Link(Console(), self._journal, hello, self._command, controls.prepare)
+        self._link = Link(Console(), self._journal, hello, self._command, self._prepare)
         self._image_version = self._slowest_ms = self._num_frames = 0
         self._shown_version = -1
         self._next_early = 0
@@ -140,6 +140,10 @@ class Board:
             let_go("settings")
             return answer
         return self._table.begin_command(name, fields)
+
+    def _prepare(self, name, fields):
+        """Tell whether a host's command can be carried out now, but for the frame that it is asked in."""
+        return not self._table.is_changing and controls.prepare(name, fields)
 
     def _keep_setting(self, name, value):
         """Let a setting take effect and keep it; raise InvalidSettings, or ValueError for a field that is none."""

@@ -234,7 +234,10 @@ class Table(_Seat):
         return self.session.course.state
 
     def wait(self, ms, presses=0):
-        for _ in range(ms // 10):
+        """Let frames pass: for so long, and until what a button has begun is done and told."""
+        end_ms = self.now_ms + ms
+        is_pressed = presses != 0
+        while self.now_ms < end_ms or (is_pressed and (self.table.is_changing or self.session.to_tell)):
             self.now_ms += 10
             self.table.tick(self.now_ms, presses)
             self.table.think_ahead()

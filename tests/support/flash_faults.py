@@ -27,7 +27,6 @@ from treppe.link.journal import Journal
 from treppe.link.line import decode, encode
 from treppe.link.link import Link
 from treppe.table import opening
-from treppe.table.opening import replay
 
 GONE = PowerCut()
 BLOCK = 4096
@@ -93,7 +92,7 @@ class Board:
         self.now_ms = 0
         self.game = None
         if self.journal.open_number:
-            self.game = replay(self.journal, self.journal.read_game(self.journal.open_number))
+            self.game = replayed(self.journal, self.journal.open_number)
 
     def talk(self, known):
         """Let the host hear all there is; it keeps the events in `known` by number, and acknowledges."""
@@ -113,6 +112,14 @@ class Board:
                 self.console.incoming.extend(encode({"ack": max(known)}))
 
 
+def replayed(journal, number):
+    """Play a game of the journal again."""
+    replay = opening.Replay(journal)
+    for event in journal.read_game(number):
+        replay.follow(event)
+    return replay.finish()
+
+
 def script(board, known, shown):
     """Play: a game that is laid aside, a long one with take-backs, and the first one again. Goes on wherever it is."""
     journal = board.journal
@@ -121,7 +128,7 @@ def script(board, known, shown):
     if journal.next_number == 1:
         opening.begin(journal, games.start("aufstellen"), ["A", "B"])
     if journal.unfinished == [1] and journal.next_number < 7:
-        game = replay(journal, journal.read_game(1))
+        game = replayed(journal, 1)
         while len(game.state.history()) < 3:
             act(game, shown)
         if not game.is_paused:
@@ -131,7 +138,7 @@ def script(board, known, shown):
     board.talk(known)
     if journal.open_number == 1:
         return
-    game = replay(journal, journal.read_game(journal.open_number)) if journal.open_number else None
+    game = replayed(journal, journal.open_number) if journal.open_number else None
     while game and not game.ending and journal.next_number < EVENTS:
         act(game, shown)
         if journal.next_number % 10 == 0:
@@ -159,7 +166,7 @@ def went_on(journal, texts):
     if texts[-1] != "resume" or "end" not in texts or journal.unfinished != [1]:
         return False
     for game in (1, texts.index("pause") + 2):
-        replay(journal, journal.read_game(game))
+        replayed(journal, game)
     return True
 
 

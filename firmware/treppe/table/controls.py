@@ -1,6 +1,5 @@
 """Joins the table with buttons and commands, each loaded when it is used, and let go."""
 
-from treppe.codes import told
 from treppe.runtime import const, is_loaded, let_go
 from treppe.table.table import Table
 
@@ -39,15 +38,12 @@ def start(
     table.random_below = random_below
     table.open_memory = open_memory
     table.look_at_parts = look_at_parts
-    try:
-        if journal.open_number or journal.lost_number:
-            from treppe.table.input import commands_start
+    if journal.open_number or journal.lost_number:
+        from treppe.table.input import commands_start
 
-            let_go("treppe.table.input.commands_start")
-            commands_start.take_up(table, journal.open_number or journal.lost_number)
-            table.open_pending()
-    except OSError as error:
-        table.warnings.refuse_for_now(told(error))
+        let_go("treppe.table.input.commands_start")
+        commands_start.take_up(table, journal.open_number or journal.lost_number)
+        table.finish_change()
     table.refresh()
     return table
 

@@ -168,13 +168,20 @@ class Stages(TableState):
         self.evidence.is_over = stage == "over"
         self.evidence.settle(keeps_order)
 
-    def take_back(self, count: int) -> None:
-        """Take back the last actions, and lead the board back."""
+    def take_back(self, count: int) -> "Job":
+        """Take back the last actions; return the job that leads the board back."""
         from treppe.table.guide import known_pieces
 
-        evidence = self.evidence
-        lying, known = known_pieces.sides_up(evidence), self.guidance.standing()
+        lying, known = known_pieces.sides_up(self.evidence), self.guidance.standing()
         self.course.undo(count)
+        return self._leading_back(lying, known)
+
+    def _leading_back(self, lying: dict[int, str], known: dict[int, str]) -> "Job":
+        """Lead the board back after actions were taken back; before that stones lay so, and these pieces stood."""
+        from treppe.table.guide import known_pieces
+
+        yield
+        evidence = self.evidence
         self.lead(BACK, known)
         evidence.ask_to_turn(known_pieces.lying_wrong(evidence, lying))
         self.is_to_show = True

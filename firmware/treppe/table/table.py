@@ -12,7 +12,6 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
-    from treppe.table.course import Course
     from treppe.table.program import Program
     from treppe.table.task import Task
     from treppe.table.types import Job, Journal, Sensing, Surface, Told
@@ -58,7 +57,7 @@ class Table:
         self.examining: Task | None = None
         self.program: Program | None = None
         self.tested_ms = 0
-        self._opening: list = []  # opens a game, a piece a frame
+        self._change: list = []  # leads to another position, a piece a frame
         self.to_confirm: tuple = ()  # a command, and its fields, that people have to confirm by buttons
         self.sag_mv = 0
         self.has_host = False
@@ -82,12 +81,11 @@ class Table:
         session.evidence.take_time(now_ms)
         self._presses |= presses
         try:
-            if self._presses and not (session.job or self._opening):  # the job may change the question they answer
+            if self._presses and not (session.job or self._change):  # the job may change the question they answer
                 presses, self._presses = self._presses, 0
                 self._press(self, presses)
-                self.open_pending()
-            if self._opening:  # what hands do meanwhile belongs to no game
-                self._open_on()
+            if self._change:  # what hands do meanwhile belongs to no game
+                self._go_on()
                 session.to_tell = SOON  # in all it would take a frame of its own
                 return
             if self.sag_mv != session.sag_mv:
@@ -137,35 +135,44 @@ class Table:
         """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
         try:
             answer = self.begin_command(name, fields)
-            self.open_pending()
+            self.finish_change()
         finally:
             self.refresh()  # a refused command may have changed something, too
         return answer
 
     def begin_command(self, name: str, fields: dict) -> dict:
-        """Carry out a command, but leave the opening of a game, lamps and display to the next frames."""
-        self.open_pending()
+        """Carry out a command, but leave what takes long, lamps and display to the next frames."""
+        self.finish_change()
         while self.session.job:
             self.session.think()
         answer: dict = self._command(self, name, fields)
         return answer
 
-    def open_later(self, course: "Course", reason: str, remembered: dict[int, str]) -> None:
-        """Open a game once the command's own memory is free; see Session.opening."""
-        self._opening = [self.session.opening(course, reason, remembered)]
+    def change_later(self, job: "Job") -> None:
+        """Open a game, or lead the board back, a piece a frame, once the command's own memory is free."""
+        self._change = [job]
+
+    @property
+    def is_changing(self) -> bool:
+        """Tell whether a game is being opened, or actions taken back: commands should wait meanwhile."""
+        return bool(self._change)
 
     def confirm_by_buttons(self, command: str, fields: "dict[str, Any]") -> None:
         """Have people confirm a command by buttons before it is carried out."""
         self.to_confirm = (command, fields)
 
-    def open_pending(self) -> None:
-        """Open the game that a command has prepared, now that the command's own memory is free."""
-        while self._opening:
-            self._open_on()
+    def finish_change(self) -> None:
+        """Do at once what a command has left to the next frames."""
+        while self._change:
+            self._go_on()
 
-    def _open_on(self) -> None:
-        if not go_on(self._opening):
-            self._opening = []
+    def _go_on(self) -> None:
+        try:
+            if not go_on(self._change):
+                self._change = []
+        except OSError as error:
+            self._change = []
+            self.warnings.refuse_for_now(told(error))
 
     def _tick_clock(self, elapsed_ms: int) -> None:
         """Let the time of the player to move run; it stands in the menu, and while the board is not as it should be."""

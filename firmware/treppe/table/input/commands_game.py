@@ -111,7 +111,7 @@ def undo(table: Table, fields: dict) -> None:
     played = course.num_undoable()
     if not isinstance(count, int) or not 1 <= count <= played:
         raise CommandError({"code": "too_many_back", "count": count, "played": played})
-    table.session.take_back(_with_answers(course, count))
+    table.change_later(table.session.take_back(_with_answers(course, count)))
 
 
 def _with_answers(course: "Course", count: int) -> int:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from treppe.games.state import State
     from treppe.table.course import Course
     from treppe.table.session import Session
-    from treppe.table.types import Told
+    from treppe.table.types import Job, Told
 
 
 def new(table: Table, fields: dict) -> None:
@@ -45,7 +45,7 @@ def new(table: Table, fields: dict) -> None:
     for player in range(state.players):
         if _called(seats, player) in levels:
             game.set_hints(player, levels[_called(seats, player)])
-    table.open_later(game, SETUP, {})
+    table.change_later(session.opening(game, SETUP, {}))
 
 
 def _forget_opening(name: str) -> None:
@@ -120,17 +120,27 @@ def discard(table: Table, fields: dict) -> None:
 
 def take_up(table: Table, number: int, is_asked: bool = False) -> None:
     """Open a game of the journal; the lamps lead the board to its position. A paused game only if it `is_asked` for."""
-    from treppe.table.opening import replay
+    table.change_later(_taking_up(table, number, is_asked))
+
+
+def _taking_up(table: Table, number: int, is_asked: bool) -> "Job":
+    """Play a game of the journal again, an event at a time, and open it."""
+    from treppe.table.opening import Replay
 
     session, journal = table.session, table.session.journal
+    replay = Replay(journal)
     try:
-        game = replay(journal, journal.read_game(number))
+        for event in journal.read_game(number):
+            replay.follow(event)
+            yield
+        game = replay.finish()
         _forget_opening(game.name)
         let_go("treppe.games.options")
         _use_pieces(session)
     except ValueError as error:
         table.warnings.refuse({"code": "game_broken", "why": told(error)})
         return
+    yield
     if game.state.surface != session.surface.NAME:
         table.warnings.refuse(_wrong_surface(game.state))
     elif is_asked or not game.is_paused:
@@ -138,7 +148,7 @@ def take_up(table: Table, number: int, is_asked: bool = False) -> None:
             journal.append({"k": RESUME, "game": number})
         # Another game is open: its pieces are known.
         before = _standing(game.before_undoing()[0]) if game.undone and not session.course else {}
-        table.open_later(game, BACK, before)
+        yield session.opening(game, BACK, before)
 
 
 def _standing(state: "State") -> "dict[int, str]":
