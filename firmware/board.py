@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 _FRAME_MS = const(10)
 _EARLY_EVERY = const(3)  # frames, at most: the debouncing of reeds counts frames
+_LOOK_MS = const(2)  # a look takes 0.3
 _LAMPS_EVERY = const(3)  # frames: the strip is refreshed 33 times a second
 _PIECE_MS = const(4)  # a piece of a program's thoughts takes less
 _MOST_PIECES = const(5)  # in one frame, where no time passes while the board works
@@ -197,13 +198,14 @@ class Board:
             now_ms += time.ticks_diff(ticks, last)  # goes on where ticks wrap
             last = ticks
             feed()
-            self._link.listen(now_ms)
-            self._link.obey()
             self._scanner.scan(frame)
             self._tick(frame, now_ms)
             self._num_frames += 1
             self._light(now_ms, self._num_frames % _LAMPS_EVERY == 0)
-            self._link.talk()  # after the lamps: putting an image into words takes longer than lighting it
+            # After the lamps, for which people wait: to read a line takes 9 ms, to put an image into words 5.
+            self._link.listen(now_ms)
+            self._link.obey()
+            self._link.talk()
             self._show()
             self._collect(now_ms)
             due = time.ticks_add(due, _FRAME_MS)
@@ -220,23 +222,25 @@ class Board:
             if spare_ms < 0:
                 due = time.ticks_ms()  # missed frames are not made up for
                 time.sleep_ms(0)
-            elif self._rest(spare_ms, frame):
+            elif self._rest(due, frame):
                 due = time.ticks_ms()
 
-    def _rest(self, spare_ms, frame):
+    def _rest(self, due, frame):
         """Sleep until the next frame is due, or until a reed has changed: True.
 
         A lift has to be seen in three frames before its light, and so the first of them comes up to 7 ms sooner.
         """
         if not self._looks_between or self._num_frames < self._next_early:
-            time.sleep_ms(spare_ms)
+            time.sleep_ms(max(0, time.ticks_diff(due, time.ticks_ms())))
             return False
-        for wait_ms in (spare_ms >> 1, spare_ms + 1 >> 1):
+        while True:
+            spare_ms = time.ticks_diff(due, time.ticks_ms())
+            if spare_ms <= 0:
+                return False
             if self._scanner.has_changed(frame):
                 self._next_early = self._num_frames + _EARLY_EVERY
                 return True
-            time.sleep_ms(wait_ms)
-        return False
+            time.sleep_ms(min(_LOOK_MS, spare_ms))
 
     def _tell_moved(self):
         return self._moved.message() if self._moved else {}
@@ -254,6 +258,7 @@ class Board:
         self._moved.take(frame, now_ms)
 
     def _tick(self, frame, now_ms):
+        self._journal.now_ms = now_ms
         if self._sensing.update(frame):
             self._image_version += 1
         self._note_moved(frame, now_ms)

@@ -53,17 +53,18 @@ class ReedSensing:
 
     def apply(self, settings: dict):
         """Use other settings from now on; raise ValueError for a field that does not exist."""
-        masked = settings.get("reed_masked", ())
-        for name in masked:
-            if name not in self._surface.NAMES:
+        names, masked = self._surface.NAMES, []
+        for name in settings.get("reed_masked", ()):
+            if name not in names:
                 raise ValueError({"code": "no_field", "name": name})
+            masked.append(names.index(name))
         self._lift_scans = settings.get("reed_lift_scans", 3)
         self._place_scans = settings.get("reed_place_scans", 15)
         self._slow = bytearray(_CHIPS)
         self._forget("code", "reed_chatters")
         for field, channel in enumerate(self._surface.CHANNELS):
             is_masked = self._ignored[channel >> 3] >> (channel & 7) & 1
-            if self._surface.NAMES[field] in masked:
+            if field in masked:
                 if not is_masked:
                     self.mask(field)
             elif is_masked:

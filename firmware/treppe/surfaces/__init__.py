@@ -38,6 +38,9 @@ class Names:
             raise IndexError("no field " + str(field))
         return self._text[at : at + self._length].rstrip()
 
+    def __iter__(self):
+        return iter(self._text.split())
+
     def __contains__(self, name) -> bool:
         return self._find(name) >= 0
 
