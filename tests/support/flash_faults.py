@@ -114,10 +114,7 @@ class Board:
 
 def replayed(journal, number):
     """Play a game of the journal again."""
-    replay = opening.Replay(journal)
-    for event in journal.read_game(number):
-        replay.follow(event)
-    return replay.finish()
+    return list(opening.replay(journal, journal.read_game(number)))[-1]
 
 
 def script(board, known, shown):

@@ -9,6 +9,7 @@ from treppe.table.course import Course
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from treppe.games.state import State
@@ -41,28 +42,33 @@ def clock_of(limits: dict | None, state: "State") -> "Clock | None":
     return read(limits, state.players)
 
 
-class Replay(Fold):
-    """Plays a course again from the events of an open game; `given_up` is the event by which players have ended it.
+def replay(journal: "Journal", told: "Iterable[dict[str, Any]]") -> "Iterator[Course | None]":
+    """Play the events of an open game again, one a step; the last step returns the course, all others None.
 
-    `follow` raises what the rules raise if an event is not possible: InvalidOption, InvalidWord, IllegalAction,
-    NothingToUndo.
+    Raises what the rules raise if an event is not possible: InvalidOption, InvalidWord, IllegalAction, NothingToUndo.
     """
+    fold = _Replay(journal)
+    for event in told:
+        fold.follow(event)
+        yield None
+    course, given_up = fold.course, fold.given_up
+    # A power cut between an event and the `end` that belongs to it leaves the end to be written now.
+    if course.state.is_terminal():
+        course.end(course.state.reason, course.state.winners)
+    elif given_up and given_up["k"] == events.DRAW:
+        course.end("agreed", ())
+    elif given_up:
+        course.end(given_up.get("why", "resign"), course._others(given_up["player"]))
+    yield course
+
+
+class _Replay(Fold):
+    """Plays a course again; `given_up` is the event by which players have ended it."""
 
     def __init__(self, journal: "Journal"):
         self._journal = journal
         self.course: Course = None  # type: ignore[assignment]  # until `start` has come
         self.given_up: dict | None = None
-
-    def finish(self) -> Course:
-        """Return the course, with the end that a power cut may have left unwritten behind the event it belongs to."""
-        course, given_up = self.course, self.given_up
-        if course.state.is_terminal():
-            course.end(course.state.reason, course.state.winners)
-        elif given_up and given_up["k"] == events.DRAW:
-            course.end("agreed", ())
-        elif given_up:
-            course.end(given_up.get("why", "resign"), course._others(given_up["player"]))
-        return course
 
     def begin(self, event: "dict[str, Any]") -> None:
         state = games.start(event["game"], event["options"])

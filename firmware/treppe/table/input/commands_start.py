@@ -125,22 +125,20 @@ def take_up(table: Table, number: int, is_asked: bool = False) -> None:
 
 def _taking_up(table: Table, number: int, is_asked: bool) -> "Job":
     """Play a game of the journal again, an event at a time, and open it."""
-    from treppe.table.opening import Replay
+    from treppe.table.opening import replay
 
     session, journal = table.session, table.session.journal
-    replay = Replay(journal)
+    game: Any = None
     try:
-        for event in journal.read_game(number):
-            replay.follow(event)
+        for course in replay(journal, journal.read_game(number)):
+            game = course
             yield
-        game = replay.finish()
         _forget_opening(game.name)
         let_go("treppe.games.options")
         _use_pieces(session)
     except ValueError as error:
         table.warnings.refuse({"code": "game_broken", "why": told(error)})
         return
-    yield
     if game.state.surface != session.surface.NAME:
         table.warnings.refuse(_wrong_surface(game.state))
     elif is_asked or not game.is_paused:
