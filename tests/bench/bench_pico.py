@@ -69,6 +69,7 @@ def misses(figures: Figures) -> list[str]:
     hold("flash with a piece in the air", figures.flash_in_air, 0)
     hold("legal actions", max(figures.parts_ms.get("legal actions", [0])), _LEGAL_MS)
     hold("stack", figures.stack, _STACK)
+    hold("bytes an idle frame allocates", figures.idle_bytes, 0)
     hold("free heap", min(figures.free, default=_FREE), _FREE, is_least=True)
     if figures.rest:
         hold("free heap at an evening's end", figures.rest[-1], figures.rest[0] - _SAME, is_least=True)
@@ -88,7 +89,8 @@ def report(figures: Figures) -> None:
         f"    collector {spread(figures.pauses_ms, ' ms')}, {len(figures.pauses_ms)} times, {figures.pauses_in_play} "
         f"in play, {figures.pauses_before_light} between lift and light; flash {len(figures.flash_ms)} erases, "
         f"{figures.flash_in_air} with a piece in the air, at most {figures.flash_frame_ms:.0f} ms of one frame\n"
-        f"    stack {figures.stack} of {STACK_BYTES}; free heap at first {free[0] // 1000}, least {min(free) // 1000}, "
+        f"    stack {figures.stack} of {STACK_BYTES}; an idle frame allocates {figures.idle_bytes} bytes; "
+        f"free heap at first {free[0] // 1000}, least {min(free) // 1000}, "
         f"at last {free[-1] // 1000} kB; largest block at first {block[0] // 1000}, least {min(block) // 1000} kB"
     )
     if figures.parts_ms:

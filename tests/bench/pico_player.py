@@ -1,6 +1,7 @@
 """People's hands that play on an emulated Pico; what a player might notice is taken down from outside of the chip."""
 
 import itertools
+import json
 import os
 import sys
 import tempfile
@@ -26,6 +27,7 @@ from treppe_sim.material import start_stacks, start_supply
 IMAGE = os.environ.get("IMAGE", "")
 """A MicroPython with the firmware in it; without one the firmware lies on the flash as `treppe flash` leaves it."""
 UF2 = IMAGE or os.environ.get("UF2", "")
+IDLE_METER = (Path(__file__).parents[1] / "support/idle_board.py").read_text()
 # What costs a minute, or has to be taken back, is left out: times are measured here, not whether the record is right.
 _LEFT_OUT = (
     *("knock_over", "wipe", "whole_stack", "lend", "ponder", "hesitate", "fidget"),
@@ -40,6 +42,7 @@ _SELF_TEST_MS = 3000
 _REST_MS = 5000  # the collector comes every four seconds
 _SCAN_MS = 10
 _STARTED_MS = 6000
+_METER_MS = 20_000
 
 
 class Words:
@@ -91,6 +94,8 @@ class Figures:
     flash_ms: list[float] = field(default_factory=list)
     flash_in_air: int = 0
     stack: int = 0
+    idle_bytes: int = 0
+    """What a frame allocates for good while nothing happens on the board as it was left."""
     free: list[int] = field(default_factory=list)
     """After each collection in a game."""
     rest: list[int] = field(default_factory=list)
@@ -270,6 +275,7 @@ class Player:
         figures.stack = self.board.stack_used
         figures.pauses_ms = [took_ms for at_ms, took_ms, *_ in noted.pauses if at_ms > _STARTED_MS]
         figures.flash_ms = [took_ms for _, took_ms, what in noted.flash if what == "erase"]
+        figures.idle_bytes = json.loads(self.board.run_script(IDLE_METER, _METER_MS).split("IDLE")[1])["frame"]
         self.board.close()
         return figures
 

@@ -172,12 +172,15 @@ class ChipBoard:
         """Send bytes to the board's console, as fast as it takes them."""
         self._to_board += text
 
-    def run_script(self, script: str) -> str:
-        """Stop the firmware, run a script instead; return what it printed."""
+    def run_script(self, script: str, limit_ms: float = 5000) -> str:
+        """Stop the firmware, run a script instead; return what it printed. The host's client hears no more."""
+        self._client = None
+        self.type(b"\x03\x01")
+        self.run_ms(100)
         self.said = b""
-        self.type(b"\x03\x01" + script.encode() + b"\x04")
-        assert self.run_until(lambda: self.said.count(b"\x04") >= 2, 5000), self.said
-        printed, error = self.said.split(b"OK")[1].split(b"\x04")[:2]
+        self.type(script.encode() + b"\x04")
+        assert self.run_until(lambda: self.said.count(b"\x04") >= 2, limit_ms), self.said
+        printed, error = self.said.split(b"OK")[-1].split(b"\x04")[:2]
         assert not error, error
         return printed.decode().strip()
 

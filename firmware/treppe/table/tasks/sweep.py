@@ -11,6 +11,8 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.types import Told
 
+_NAMED = const(40)  # a display has room for no more
+
 
 class Sweep(Task):
     """END ends it and names the fields that have never closed. OK also leaves those out that were tried, for good.
@@ -120,7 +122,7 @@ class Sweep(Task):
             self._table.change_setting("reed_masked", dead)
         if missing:
             told = {"code": "reeds_unseen", "fields": missing}
-            self._table.end_task(self._texts["reeds_unseen"].format(fields=" ".join(missing)), told)
+            self._table.end_task(self._texts["reeds_unseen"].format(fields=" ".join(missing[:_NAMED])), told)
         else:
             self._table.end_task(self._texts["reeds_work"], {"code": "reeds_work"})
         let_go("treppe.table.tasks.sweep")
