@@ -110,3 +110,15 @@ def test_a_check_looks_at_every_field(surface, work):
     assert room.table.task is None
     cells = {"clear_board", "check_towers", "field_off", "calibration_done"}
     assert room.heard >= (cells if table else {"move_magnet"})
+
+
+@pytest.mark.parametrize(("surface", "codes"), [("square7", ["B", "B"]), ("hex49", ["D0", "D0"]), ("reed12", ["S0"])])
+def test_hands_bring_pieces_of_the_surface_to_the_light(surface, codes):
+    world = World(surfaces.load(surface), 3)
+    world.arrange([[] for _ in range(world.surface.FIELDS)], {})
+    hands = CalibratingHands(world)
+    says = "put_piece" if world.surface.SENSOR == "cell" else "move_magnet"
+    for _ in codes:
+        assert hands.act("..p", {"says": {"code": says}}) == ""
+    assert [str(piece) for piece in world.stacks[2]] == codes
+    assert [field for field, stack in enumerate(world.stacks) if stack] == [2]

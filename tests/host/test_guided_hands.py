@@ -3,7 +3,7 @@
 import pytest
 from treppe import surfaces
 from treppe.table.show.roles import CAME_FROM, OFF, PUT_OF, REMOVE, TURN, UNSURE
-from treppe_sim.hands.guided import Guided, Lost
+from treppe_sim.hands.guided import Guided, Lost, name_of
 from treppe_sim.world import World
 
 REED12 = surfaces.load("reed12")
@@ -214,3 +214,10 @@ def test_stones_are_turned_over_where_the_lamp_asks_and_the_display_says_otherwi
     board.answers["lines"] = []
     board.hands().turn_over()
     assert [str(board.world.stacks[field(name)][-1])[-1] for name in ("a1", "b1", "c1")] == ["a", "i", "a"]
+
+
+@pytest.mark.parametrize(
+    ("code", "name"), [("B", "brick"), ("O1", "Red ball"), ("S2", "Yellow square"), ("D3", "disc 4"), ("N71", "Red 7")]
+)
+def test_pieces_are_called_as_the_display_calls_them(code, name) -> None:
+    assert name_of(code) == name

@@ -345,3 +345,45 @@ def test_end_is_pressed_again_where_it_has_only_dropped_the_question() -> None:
     desk = Display([["a"]], drops=True)
     assert Hands(desk, desk.shown).choose(lambda words: False, ends=True)
     assert desk.pressed == ["END", "END"] and desk.told["last"] == 1
+
+
+@pytest.mark.parametrize("act", ["hover", "leave", "nudge", "centre", "tap"])
+def test_what_hands_do_to_a_field_reaches_it(act) -> None:
+    desk, fields = Desk(REED12), []
+    setattr(desk.world, act, fields.append)
+    Hands(desk, dict).do(Movement(act, 7))
+    assert fields == [7]
+
+
+@pytest.mark.parametrize(
+    ("trait", "acts"),
+    [
+        ("hover", ["lift", "hover", "leave", "put"]),
+        ("hesitate", ["lift", "hover", "leave", "put"]),
+        ("wrong_field", ["lift", "put", "lift", "put"]),
+    ],
+)
+def test_a_detour_lies_between_lift_and_put_and_is_no_part_of_the_action(trait, acts) -> None:
+    here, there, beside = field(REED12, "c3"), field(REED12, "f6"), set()
+    for seed in range(20):
+        plan = _planner(seed=seed, **{trait: 1.0}).plan([_moved(here, there)], [0], _with_a_piece(here))
+        assert [movement.act for _, movement in plan.timed] == acts
+        assert [plan.timed[at][1].field for at in (0, -1)] == [here, there]
+        assert plan.timed[1][1].field == plan.timed[2][1].field
+        assert not plan.is_plain and plan.is_corrected == (trait == "wrong_field")
+        times_ms = [at_ms for at_ms, _ in plan.timed]
+        assert times_ms == sorted(times_ms) and times_ms[2] - times_ms[1] >= (40 if trait == "hover" else 300)
+        beside.add(plan.timed[1][1].field)
+    assert len(beside) > 3 and not beside & {here, there}
+    assert _planner().plan([_moved(here, there)], [0], _with_a_piece(here)).is_plain
+
+
+def _moved(here, there):
+    return [Movement("lift", here), Movement("put", there)]
+
+
+def _with_a_piece(place):
+    world, stacks = World(REED12, 1), [[] for _ in range(REED12.FIELDS)]
+    stacks[place] = ["K0"]
+    world.arrange(stacks, {})
+    return world
