@@ -1,4 +1,4 @@
-"""What codes of the board mean, in English; `protocol.toml` says which values each has."""
+"""English words for the board's codes; `protocol.toml` lists the values of each."""
 
 from treppe_host.words.doctor_en import ADVICE, FINDINGS, PARTS
 
@@ -11,7 +11,7 @@ CODES = {
     "field_missing": "{field} is missing",
     "field_wrong": "{field} cannot be {value}",
     "calibrating": "the board is being calibrated: button END keeps the old calibration",
-    "busy": "something else is going on at the board",
+    "busy": "the board is busy with something else",
     "no_choice": "cannot choose '{word}' now",
     "other_turn": "'{word}' comes after the turn of this player",
     "too_many_back": "cannot take back {count} actions: {played} have been played",
@@ -49,7 +49,7 @@ CODES = {
     "not_here": "it cannot go there",
     "not_allowed": "the rules forbid it: {rule}",
     "no_unfinished": "no unfinished game {game}; there are {known}",
-    "none_unfinished": "no game to go on with",
+    "none_unfinished": "there is no unfinished game",
     "other_surface": "{title} needs {surface}",
     "no_surface": "there is no surface for a board of this size: {title} can be played in the engine only",
     "game_broken": "the game cannot go on: {why}",
