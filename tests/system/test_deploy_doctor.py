@@ -3,16 +3,13 @@
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from treppe import surfaces
+from doctored import answers_of, verdicts
 from treppe_host.cli import app
 from treppe_host.deploy import doctor, pico_port, prompt
-from treppe_host.deploy.answers import Answers, LinkFigures
-from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding
-from treppe_host.deploy.reed_walk import ReedWalk
-from treppe_host.deploy.running_board import STAGES, _cells, judge
+from treppe_host.deploy.finding import GOOD, LOOK
+from treppe_host.deploy.running_board import STAGES, judge
 from treppe_host.errors import PortNotFound
 from treppe_host.link import raw_lines
 from treppe_host.link.usb_boards import UsbBoard
@@ -28,10 +25,6 @@ def board(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     with SimulatedBoard(request.param, tmp_path, heap_kb=HEAP_KB) as board:
         board.run_ms(500)
         yield board
-
-
-def verdicts(lines: list[Finding]) -> dict[str, str]:
-    return {line.part: line.verdict for line in lines}
 
 
 def test_a_sound_board_is_good_in_every_line(board: SimulatedBoard) -> None:
@@ -60,80 +53,6 @@ def test_every_stage_of_the_build_guide_looks_at_something_and_says_what_to_do(b
         assert all(line.advice for line in lines if line.verdict != GOOD)
     guide = (Path(__file__).parents[2] / "hardware/build_guide.md").read_text()
     assert {int(number) for number in re.findall(r"^\| (\d+) \|", guide, re.M)} == set(STAGES)
-
-
-APART = {"code": "references_apart", "mux": 0, "ratio": 700, "wanted": 760}
-SILENT = {"code": "tile_silent", "tile": 4}
-MASKED = {"code": "reed_masked", "field": "c3"}
-
-
-def answers_of(surface: str, frames: list[bytes], *tests: tuple[str, dict[str, Any]]) -> Answers:
-    complaints = ["no calibration", APART, SILENT]
-    hello = {"surface": surface, "complaints": complaints, "firmware": "0.0.1"}
-    figures = {"python": "1.26.1", "heap": 20_000, "flash": 100_000, "slowest_ms": 1100}
-    found = [{"state": state, "told": told} for state, told in tests]
-    link = LinkFigures(100, 2, 0, 1, 0, (0.01, 0.02, 0.09))
-    return Answers(
-        hello,
-        {"faults": [MASKED, SILENT]},
-        figures,
-        found,
-        frames,
-        link,
-    )
-
-
-def test_what_is_broken_is_named_with_what_to_do() -> None:
-    tests = (
-        ("broken", SILENT),
-        ("broken", {"code": "supply_weak", "mv": 3900, "source": "USB"}),
-        ("look", {"code": "display_silent"}),
-        ("look", {"code": "lamps_dark"}),
-        ("look", {"code": "something_new", "how": "odd"}),
-        ("good", {"code": "lines_good"}),
-    )
-    lines = judge(answers_of("reed12", [b""], *tests))
-    found = {line.part: line for line in lines}
-    assert found["tile"].advice == "tile" and "4" in found["tile"].name()
-    assert found["link"].found() == "100 lines, 3 with a bad checksum, 0 sent again; there and back 10 / 20 / 90 ms"
-    assert found["field"].told == MASKED
-    assert (found["start"].found("de"), found["start"].advice) == ("no calibration", "pico_docs"), "of an older board"
-    assert (found["references"].told, found["references"].advice) == (APART, "references")
-    broken = {name for name, verdict in verdicts(lines).items() if verdict == BROKEN}
-    assert broken == {"supply", "memory", "tile", "field"}
-    look = {name for name, verdict in verdicts(lines).items() if verdict == LOOK}
-    assert look == {"firmware", "flash", "start", "references", "display", "lamps", "something_new", "link", "pace"}
-    assert found["lamps"].advice == "lamps" and found["something_new"].advice == "guide"
-    assert found["something_new"].found() == "something_new how=odd"
-
-
-def test_empty_cells_by_their_codes_and_noise() -> None:
-    surface = surfaces.load("square7")
-    frames = []
-    for turn in range(8):
-        sums = [4 * 2630] * 64
-        sums[surface.CHANNELS[9]] = 4 * 2048
-        sums[surface.CHANNELS[5]] += 20 * (turn % 2)
-        frames.append(b"".join(value.to_bytes(2, "little") for value in sums))
-    cells, noise = _cells(answers_of("square7", frames))
-    assert cells.told == {"code": "cells_off", "fields": [f"{surface.NAMES[9]} 2048"]} and cells.verdict == LOOK
-    assert noise.told == {"code": "loudest", "codes": "2.7", "field": surface.NAMES[5]} and noise.verdict == LOOK
-
-
-def test_every_reed_must_close_and_open_once() -> None:
-    surface = surfaces.load("reed12")
-    walk = ReedWalk(surface)
-    open_chain = bytes([255] * 20)
-    walk.see(open_chain)
-    assert len(walk.missing) == 144
-    for channel in surface.CHANNELS:
-        frame = bytearray(open_chain)
-        frame[channel >> 3] &= ~(1 << (channel & 7))
-        walk.see(bytes(frame))
-    walk.see(open_chain)
-    picture = walk.picture().splitlines()
-    assert walk.missing == [] and walk.picture().count("●") == 144
-    assert picture[0].startswith("12 ● ●") and picture[-1].split() == list("abcdefghijkl")
 
 
 FAULTY_BOARDS = (
