@@ -8,8 +8,8 @@ from treppe_host.tune.months import FieldMonth, Month
 
 _WIDE_MARGIN, _POOR_MARGIN = 5.0, 2.0
 _FULL_DRIFT_G, _FULL_NOISE_G, _FULL_BOUNCES, _FULL_ASKED = 9.0, 1.5, 2.0, 0.25
-_CALM_LAG_S, _LATE_LAG_S = 0.5, 0.15
-"""Hands need longer than the first to carry a piece, by far most of the time."""
+_CALM_LAG_S, _LATE_LAG_S = 0.35, 0.05
+"""Even quick hands need about as long as the first to carry a piece, and none as little as the second."""
 
 
 class Figure(NamedTuple):

@@ -449,16 +449,17 @@ TUNE = {
     "none": "These cells have no calibration of their own yet.",
     "glance_sure": "Sure: all {all} fields known, a tower of 7 to {grams:.1f} g",
     "glance_learning": "Still learning: {known} of {all} fields known",
+    "glance_teach": "Games teach: {}. Until then it asks more there.",
     "glance_look": "Have a look at {}",
     "glance_reeds": "No reed stands out",
     "behind": "What this rests on, month by month",
-    "month_games": "{} games",
+    "month_games": "games: {}",
     "month_rows": {
         "margin": "Margin to the next value",
         "drift": "Drift of the zero",
         "noise": "Noise",
         "bounces": "Bounces at a change",
-        "opens": "Reed opens before the put by",
+        "opens": "Opens before the put",
         "asked": "Asked about",
     },
     "month_worst": "{name} {value}",
@@ -468,7 +469,7 @@ TUNE = {
     "month_legend": "Green is good, red wants a look: clean below the platform, look for a loose magnet, then check "
     "that field. A dot: not known yet.",
     "learns_nothing": "Nothing has been learned from games since this calibration.",
-    "learned_from": "{count} readings from {games} games; least known: {names}.",
+    "learned_from": "Readings: {count}, games: {games}. Least known: {names}.",
     "declines": "{name}: margin {before:.1f} -> {now:.1f} standard deviations in {games} games. Something under the "
     "platform, a loose magnet, a tired spring? Look, then check the field.",
     "curve": "Quicker or surer",

@@ -8,7 +8,7 @@ from treppe_host.deploy.finding import declining_reed
 from treppe_host.html import Html, html, joined
 from treppe_host.tune.health import Decline, declines
 from treppe_host.tune.learning import Learner
-from treppe_host.tune.month_figures import glow
+from treppe_host.tune.month_figures import FIGURES, values
 from treppe_host.tune.months import Month
 from treppe_host.tune.reed_health import ReedDecline
 from treppe_host.web.tune.months_map import months_map
@@ -34,6 +34,7 @@ def glance(
     named = [each.field for each in bad] + list(dict.fromkeys(each.field for each in reeds))
     named = named or _odd(known_months, surface)
     lines = [_verdict(words, learner, display, named, surface)]
+    lines += [html("<p>{}</p>", each) for each in _untaught(words, learner, surface)]
     lines += [html("<p>{}</p>", _sign_of_age(words, each, surface)) for each in bad]
     lines += [html("<p>{}: {}</p>", surface.NAMES[each.field], _sign_of_reed(words, each, surface)) for each in reeds]
     behind = _behind(words, learner, surface) + months_map(words, known_months, surface)
@@ -43,10 +44,11 @@ def glance(
 
 
 def _odd(known: Sequence[Month], surface: ModuleType) -> list[int]:
-    """Return the reeds that stand out in the last month; cells are judged by what they have learned."""
+    """Return the reeds that bounce most in the last month; cells are judged by what they have learned."""
     if not known or surface.SENSOR == "cell":
         return []
-    glows = {field: glow(known[-1], field, surface) or 0.0 for field in known[-1].fields}
+    bounces = FIGURES["reed"][0]
+    glows = {field: bounces.glow_of(value) for field, value in values(known[-1], bounces, surface).items()}
     worst = sorted((field for field in glows if glows[field] >= _LOOK), key=lambda field: -glows[field])
     return worst[:_MOST_NAMED]
 
@@ -72,16 +74,26 @@ def _verdict(
     return html('<p class="verdict {}"><span aria-hidden="true">{}</span>{}</p>', kind, _SIGNS[kind], text)
 
 
+def _untaught(words: ModuleType, learner: Learner | None, surface: ModuleType) -> list[str]:
+    """Return what the board is learning, nothing if all its fields are known."""
+    unknown = [field for field in range(surface.FIELDS) if learner and not learner.is_known(field)]
+    if not unknown:
+        return []
+    names = [surface.NAMES[field] for field in unknown[:_MOST_NAMED]] + ["..."] * (len(unknown) > _MOST_NAMED)
+    return [words.TUNE["glance_teach"].format(", ".join(names))]
+
+
 def _sign_of_age(words: ModuleType, each: Decline, surface: ModuleType) -> str:
     told = {"name": surface.NAMES[each.field], "before": each.before, "now": each.now, "games": each.games}
     return str(words.TUNE["declines"].format(**told))
 
 
 def _sign_of_reed(words: ModuleType, each: ReedDecline, surface: ModuleType) -> str:
-    """Return what the doctor finds about a reed."""
+    """Return what the doctor finds about a reed, and what to do."""
     name = surface.NAMES[each.field]
     told = declining_reed(name, each.sign, each.before_percent, each.now_percent, each.games)
-    return told.found(words.LANGUAGE)
+    advice = told.advised(words.LANGUAGE).format(do=words.TUNE["reed_check"])
+    return f"{told.found(words.LANGUAGE)}. {advice[0].upper()}{advice[1:]}"
 
 
 def _mean_sd_g(learner: Learner, surface: ModuleType) -> float:
