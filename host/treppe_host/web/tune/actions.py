@@ -45,6 +45,7 @@ class BrowserActions:
             "one_field": self._calibrate_field,
             "task_button": lambda name: connection.command("button", name=name),
             "load": self._load,
+            "restore": self._restore,
             "compare": self._compare,
             "compare_file": self._compare_file,
             "record": self._record,
@@ -137,11 +138,23 @@ class BrowserActions:
 
     async def _load(self, said: dict[str, str]) -> None:
         """Store the calibration from a file of the browser on the surface."""
+        await self._store(self._read(said))
+        self._view.notice = self._view.words.TUNE["loaded"].format(said.get("name"))
+
+    async def _restore(self, _: Any) -> None:
+        """Store the last calibration that people have made on the surface again."""
+        content = self._sensors.by_people()
+        if content:
+            await self._store(calibrations.read_text(content, self._sensors.monitor().surface))
+            self._view.notice = self._view.words.TUNE["restored"]
+
+    async def _store(self, record: bytes) -> None:
+        """Store a calibration on the surface, and wait until it is there."""
         sensors = self._sensors
         if sensors.recorded:
             raise BadFile("a recording is shown: go back to the board first")
         monitor, session = sensors.monitor(), sensors.session
-        record = calibrations.renumbered(self._read(said), monitor.surface, monitor.table.serial)
+        record = calibrations.renumbered(record, monitor.surface, monitor.table.serial)
         for piece in calibrations.in_pieces(record):
             await sensors.connection.command("load", **piece)
         await sensors.connection.command("button", name="OK")
@@ -151,7 +164,6 @@ class BrowserActions:
         if session.record != record:
             says = session.display.get("says")
             raise BadFile(said_of_part(says, self._view.words.LANGUAGE) if says else "")
-        self._view.notice = self._view.words.TUNE["loaded"].format(said.get("name"))
 
     def _read(self, said: dict[str, str]) -> bytes:
         text = str(said.get("text", ""))

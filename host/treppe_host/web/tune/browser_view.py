@@ -165,7 +165,7 @@ class BrowserView:
             "curve-point": curve.point(words, sensors.suggestions, self.curve_at) if not is_recorded else "",
             "replaying": panel.replaying(words, sensors.recorded_name) if is_recorded else "",
             "effect": panel.effects(words, *sensors.effects, is_recorded) if sensors.effects else "",
-            "calibration": panel.calibration(words, monitor),
+            "calibration": panel.calibration(words, monitor, can_restore=sensors.can_restore and not is_recorded),
             "learned": ""
             if is_recorded
             else glance(words, sensors.learner, sensors.months, session.display, monitor.surface, sensors.reeds),

@@ -178,18 +178,21 @@ def effects(words: ModuleType, kept: Effect, now: Effect | None, of_recording: b
     )
 
 
-def calibration(words: ModuleType, monitor: SensorMonitor) -> Html:
-    """Return the calibration of a tower surface in words."""
+def calibration(words: ModuleType, monitor: SensorMonitor, *, can_restore: bool = False) -> Html:
+    """Return the calibration of a tower surface in words, and a button that undoes what games have taught."""
     if not monitor.is_cell:
         return Html()
     if not monitor.table.serial:
         return html("<strong>{}</strong>", words.TUNE["none"])
     material = words.TUNE["materials"][monitor.table.material]
-    which = words.TUNE["which"].format(serial=monitor.table.serial, material=material)
-    if not monitor.table.doubts:
-        return escape(which)
-    known = words.LEARNING.format(monitor.table.num_known, monitor.surface.FIELDS)
-    return html("{} <strong>{}.</strong>", which, known)
+    said = [escape(words.TUNE["which"].format(serial=monitor.table.serial, material=material))]
+    if monitor.table.doubts:
+        known = words.LEARNING.format(monitor.table.num_known, monitor.surface.FIELDS)
+        said.append(html("<strong>{}.</strong>", known))
+    if can_restore:
+        said.append(escape(words.TUNE["taught"]))
+        said.append(html('<button data-emit="restore" id="restore">{}</button>', words.TUNE["restore"]))
+    return joined(said, " ")
 
 
 def comparison(words: ModuleType, monitor: SensorMonitor, differences: Mapping[int, Difference]) -> Html:

@@ -39,9 +39,11 @@ class BoardSensors:
         """What the last check has found so far: `residuals` in grams by field, or `missing` reeds."""
         self.learner: Learner | None = None
         """What the games have taught, see `look_at_games`."""
+        self.can_restore = False
+        """True if the surface has learned from games, and people's own calibration can be restored."""
         self.margins: dict[int, float] = {}
-        self.reeds: list[ReedDecline] = []
         """Of the fields that were read often enough, see tune/health.py."""
+        self.reeds: list[ReedDecline] = []
         self.suggestions = Suggestions(connection, store)
         self.months: list[Month] = []
         """How the fields have done, see tune/months.py."""
@@ -95,6 +97,15 @@ class BoardSensors:
         stored = self._store.calibrations(self.connection.board)
         return [each for each in stored if each.surface == surface.NAME][1 : 1 + _MOST_EARLIER]
 
+    def by_people(self) -> str:
+        """Return the calibration that people have made, where the surface has one that follows from games; else ""."""
+        surface, board = self.live.surface, self.connection.board
+        if surface is None or surface.SENSOR != "cell":
+            return ""
+        stored = [each for each in self._store.calibrations(board) if each.surface == surface.NAME]
+        base = lessons.by_people(self._store, board, surface)
+        return str(base.content) if base and stored[0].origin == lessons.LEARNED else ""
+
     async def look_at_games(self) -> None:
         """Learn from the games that the store has of this surface, for the page to show."""
         surface = self.live.surface
@@ -104,6 +115,7 @@ class BoardSensors:
         if surface.SENSOR == "cell":
             self.learner = await asyncio.to_thread(lessons.learn, self._store, self.connection.board, surface)
             self.margins = margins(self.learner, surface) if self.learner else {}
+            self.can_restore = bool(self.by_people())
         else:
             measured = self._store.measurements(self.connection.board, surface.NAME)
             self.reeds = await asyncio.to_thread(lambda: learn_reeds(surface.FIELDS, measured).declines())

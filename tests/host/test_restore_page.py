@@ -1,0 +1,87 @@
+"""The page of the sensors undoes what games have taught a surface."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+
+import pytest
+from treppe import surfaces
+from treppe.sensing import tables
+from treppe_host.store.store import Store
+from treppe_host.tune import calibrations, lessons
+from treppe_host.web import texts
+from treppe_host.web.tune.actions import BrowserActions
+from treppe_host.web.tune.panel import calibration
+from treppe_host.web.tune.sensors import BoardSensors
+
+SQUARE7 = surfaces.load("square7")
+WORDS = texts.load("en")
+
+
+class Connection:
+    """A connection to a board that stores what is loaded once OK is pressed."""
+
+    def __init__(self):
+        self.board = "b1"
+        self.keeper = None
+        self.session = None
+        self._pieces = []
+
+    async def command(self, do, **fields):
+        if do == "load":
+            self._pieces.append(bytes.fromhex(fields["hex"]))
+        elif do == "button":
+            self.session.record = b"".join(self._pieces)
+        return {}
+
+
+@pytest.fixture
+def sensors(tmp_path):
+    """The sensors of a board that people have calibrated; `learn` lets games teach it."""
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    store.connect_board({"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 1})
+    table = tables.nominal(SQUARE7)
+    table.serial = 3
+    lessons.keep(store, "b1", SQUARE7, table)
+    connection = Connection()
+    sensors = BoardSensors(connection, store)
+    sensors.live = connection.session = SimpleNamespace(
+        surface=SQUARE7, record=b"", display={}, monitor=SimpleNamespace(is_cell=True, surface=SQUARE7, table=table)
+    )
+
+    def learn():
+        learned = tables.nominal(SQUARE7)
+        learned.codes[5], learned.serial = learned.codes[5] + 3, 4
+        lessons.keep(store, "b1", SQUARE7, learned, lessons.LEARNED)
+        sensors.live.monitor.table = learned
+
+    sensors.learn = learn
+    yield sensors
+    store.close()
+
+
+def run(coroutine):
+    """Run to the end in a thread of its own: a browser of other tests may have a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
+
+
+def test_what_people_calibrated_comes_back_at_a_click(sensors):
+    people = sensors.live.monitor.table
+    sensors.learn()
+    run(sensors.look_at_games())
+    assert sensors.can_restore
+    assert 'data-emit="restore"' in calibration(WORDS, sensors.live.monitor, can_restore=True)
+    view = SimpleNamespace(words=WORDS, notice="")
+    run(BrowserActions(sensors, view).by_name()["restore"](None))
+    back = calibrations.decode(sensors.live.record, SQUARE7)
+    assert back.codes == people.codes and back.serial == 5
+    assert view.notice == "The surface has the calibration by hand again. Games teach it anew."
+
+
+def test_a_surface_that_has_learned_nothing_has_nothing_to_undo(sensors):
+    run(sensors.look_at_games())
+    assert not sensors.can_restore and "restore" not in calibration(WORDS, sensors.live.monitor)
+    view = SimpleNamespace(words=WORDS, notice="")
+    run(BrowserActions(sensors, view).by_name()["restore"](None))
+    assert sensors.live.record == b"" and view.notice == ""
