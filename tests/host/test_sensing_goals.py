@@ -1,5 +1,6 @@
 """A small part of `make bench-sensing`, so that a goal that is missed by far is seen at once."""
 
+from collections import Counter
 from statistics import stdev
 
 import pytest
@@ -35,3 +36,18 @@ def test_changes_are_decided_right(variant, kind, unsure):
 def test_each_goal_that_the_bench_prints_for_a_frame_can_be_missed(usual, worst, is_missed):
     line, found = bench_sensing.judge_frames("reeds busy", usual, worst)
     assert found == is_missed and line.count("goal") == 2
+
+
+@pytest.mark.parametrize(
+    ("unsure", "is_missed", "is_above", "said"),
+    [
+        (90, False, False, "all goals met"),
+        (106, False, True, "no goals missed, 1 cases above their goals within chance: run more of them"),
+        (160, True, False, "1 goals missed"),
+    ],
+)
+def test_a_figure_above_its_goal_is_never_told_as_a_goal_that_is_met(unsure, is_missed, is_above, said):
+    counts = Counter({"changes": 4000, "unsure": unsure})
+    line, found = bench_sensing.judge_case(("steel", "bricks", False), [(counts,)])
+    assert (found, line.endswith(bench_sensing.BY_CHANCE)) == (is_missed, is_above)
+    assert bench_sensing.summary(int(found), int(is_above)) == said
