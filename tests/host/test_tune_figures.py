@@ -55,6 +55,7 @@ def test_a_plot_spans_its_width_and_its_height() -> None:
 def test_a_long_time_is_thinned_to_the_width_of_the_plot() -> None:
     points = points_of([float(number) for number in range(10 * report._WIDTH)])
     assert len(points) == report._WIDTH and points[-1][0] == report._WIDTH
+    assert [x for x, _ in points_of([7.0, 8.0])] == [0.0, report._WIDTH]
     assert points_of([7.0]) == [(0.0, report._HEIGHT - 2)], "no time has passed"
 
 
@@ -75,6 +76,9 @@ def test_a_histogram_counts_every_reading_and_ends_at_the_right_edge() -> None:
     lefts = [bar["x"] for bar in bars]
     assert lefts[2] - lefts[1] == pytest.approx(2 * (lefts[1] - lefts[0])), "nothing was read in between"
     assert bars[-1]["x"] + bars[-1]["width"] == pytest.approx(report._WIDTH, abs=1.1)
+    assert [bar["height"] for bar in bars_of([5 * step, 6 * step])] == [report._HEIGHT] * 2, (
+        "the most frequent are highest"
+    )
     wide = bars_of([number * step for number in range(500)])
     assert min(bar["x"] for bar in wide) == 0 and len(wide) <= report._MOST_BINS + 1
 
