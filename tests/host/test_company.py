@@ -228,15 +228,37 @@ def test_several_processes_answer_in_the_order_of_the_questions():
         thinkers.each(lambda thinker, item: 1 // item, [1, 0, 1])
 
 
-def test_an_analysis_counts_what_the_processor_works_on_it(monkeypatch, capsys):
+def ask_worker(capsys, state, stopped=-1, **limits):
+    """Have a worker answer in this process, perhaps with its question `stopped` before it begins; return its answer."""
     worker = Worker.__new__(Worker)  # without its thread
-    worker.stopped, worker.search = -1, None
+    worker.stopped, worker.search = stopped, None
+    usual = {"asked_s": 0.0, "simulations": 10**9, "is_work": False, "error": 0.0, "regard": 1.0, "seed": 1, "only": ""}
+    worker.answer({"id": 1, "position": state.text(), **usual, **limits})
+    return json.loads(capsys.readouterr().out.splitlines()[-1])
+
+
+def test_an_analysis_counts_what_the_processor_works_on_it(monkeypatch, capsys):
     ticks = iter(range(100))
     monkeypatch.setattr(time, "process_time", ticks.__next__)
-    limits = {"simulations": 10**9, "seconds": 3, "is_work": True, "error": 0.0, "regard": 1.0, "seed": 1, "only": ""}
-    worker.answer({"id": 1, "position": games.start("step").text(), **limits})
-    assert next(ticks) == 4, "the first look at the clock, and one before each batch"
-    assert json.loads(capsys.readouterr().out.splitlines()[-1])["is_last"]
+    assert ask_worker(capsys, games.start("step"), seconds=3, is_work=True)["is_last"]
+    assert next(ticks) == 4, "the first look at the clock, and one after each batch"
+
+
+@pytest.mark.parametrize(("asked_s", "batches"), [(100.0, 8), (97.0, 5), (50.0, 2)])
+def test_who_asks_waits_no_longer_because_the_process_had_to_be_started(monkeypatch, capsys, asked_s, batches):
+    """A quarter of the time is left at least."""
+    looks = []
+    monkeypatch.setattr(time, "monotonic", lambda: 100.0 + len(looks))
+    state = games.start("seven", seed=1)
+    search = start_search(state, 1)
+    monkeypatch.setattr(search, "think", lambda count: looks.append(1) or type(search).think(search, 1))
+    monkeypatch.setattr("treppe_host.company.worker.start_search", lambda *_, **__: search)
+    assert ask_worker(capsys, state, asked_s=asked_s, seconds=8)["is_last"]
+    assert len(looks) == batches
+
+
+def test_who_is_stopped_before_he_begins_answers_all_the_same(capsys):
+    assert ask_worker(capsys, games.start("cubes", seed=2), stopped=1, seconds=60)["action"]
 
 
 def test_nobody_thinks_for_hands_that_are_not_known(thinker):

@@ -133,6 +133,7 @@ def _files(game: str) -> dict[str, Path]:
     return files
 
 
+@functools.cache
 def _imports(path: Path) -> list[str]:
     """Return the modules of the house that a file imports, wherever in it."""
     names = []

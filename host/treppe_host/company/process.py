@@ -6,6 +6,7 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -53,8 +54,9 @@ class Thoughts:
 class Limits:
     """When to stop thinking, at what comes first, and how far to misjudge (`error` and `regard`, see levels.py).
 
-    `is_work`: the seconds are those that the processor works on it, however much else it has to do. `only` names an
-    action: it alone is looked behind.
+    The start of the process counts among the seconds, but takes three quarters of them at most. `is_work`: the seconds
+    are those that the processor works on it, however much else it has to do. `only` names an action: it alone is looked
+    behind.
     """
 
     simulations: int = 1_000_000_000
@@ -90,10 +92,12 @@ class Thinker:
             return self._think(state, limits, report)
 
     def _think(self, state: State, limits: Limits, report: Callable[[Thoughts], None] | None) -> Thoughts:
+        asked_s = time.monotonic()  # the same clock in all processes
         process = self._started(state.NAME)
         self._id += 1
         question = {
             "id": self._id,
+            "asked_s": asked_s,
             "position": state.text(),
             "simulations": limits.simulations,
             "seconds": limits.seconds,

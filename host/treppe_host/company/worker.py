@@ -25,6 +25,7 @@ from treppe_host.company.levels import choose
 from treppe_host.company.start import AnySearch, start_search
 
 BATCH_S = 0.02  # thinks so long before it looks whether to stop
+MOST_LATE = 0.75  # of a question's time may have gone by before the process reads it
 REPORT_S = 0.2
 SHOWN = 10
 
@@ -55,26 +56,28 @@ class Worker:
             self.answer(question)
 
     def answer(self, question: dict[str, Any]) -> None:
-        """Think about one position and say so."""
+        """Think about one position, for one simulation at least, and say so."""
+        clock = time.process_time if question["is_work"] else time.monotonic
+        end = clock() + question["seconds"]
+        if not question["is_work"]:  # the process may have been started for this question
+            end = max(end - MOST_LATE * question["seconds"], question["asked_s"] + question["seconds"])
         state = positions.read(question["position"])
         seed, only = question["seed"], question["only"]
         if only:
             search = start_search(state, seed, state.action(only))
         else:
             search = self.look(state, seed, question["regard"], is_fresh=bool(question["error"]))
-        clock = time.process_time if question["is_work"] else time.monotonic
-        end = clock() + question["seconds"]
         target = search.simulations + question["simulations"]
         shown = time.monotonic() + REPORT_S
         batch = 1
-        while search.simulations < target and self.stopped != question["id"]:
-            if clock() >= end:
-                break
+        while search.simulations < target:
             start = time.monotonic()
             before = search.simulations
             search.think(min(batch, target - before))
             if search.simulations == before:
                 break  # the outcome is known, or the memory full
+            if clock() >= end or self.stopped == question["id"]:
+                break
             now = time.monotonic()
             batch = max(1, min(2 * batch, int(batch * BATCH_S / max(now - start, 1e-6))))
             if now >= shown:
