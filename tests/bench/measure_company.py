@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 LONGEST = 600  # actions; whoever has not won by then has not won
 HIDDEN = ("seven", "cubes")
 DEALT = (*HIDDEN, "wetteifern")
-RANDOM_OPENING = 2  # actions, so that no two games are the same
+RANDOM_OPENING = 2  # actions, so that no two games are the same; none against random play, which sees to that itself
 PAIR_SIMULATIONS = 20
 
 
@@ -89,9 +89,10 @@ def play(name: str, kinds: list[str], number: int) -> dict:
         left = []
         state = games.start(name, **options)
         opening = random.Random(number // 2)
+        opening_length = 0 if "random" in kinds else RANDOM_OPENING
         length = 0
         while not state.is_terminal() and length < LONGEST:
-            if length < RANDOM_OPENING:
+            if length < opening_length:
                 action = opening.choice(sorted(state.legal_actions()))
             else:
                 action = programs[(state.current_player() + number) % 2].choose(state)

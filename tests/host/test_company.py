@@ -155,7 +155,8 @@ def test_levels_think_more_and_err_less():
         assert rising[-1].error == 0 and rising[-1].regard == 1
 
 
-def test_who_minds_only_his_own_way_does_not_bar_that_of_others():
+def near_the_tower():
+    """Return a position of STEP BY STEP with blue two levels up and red three, and blue to place a brick."""
     state = games.start("step")
     heights = {"a1": 0, "g7": 0, "c2": 2, "c3": 2, "d3": 2, "b4": 3, "b5": 3, "c4": 4}
     for name, height in heights.items():
@@ -165,9 +166,26 @@ def test_who_minds_only_his_own_way_does_not_bar_that_of_others():
         state.position[cell] += 16
         state.position[state.cells + player] = cell
     state.position[-4] = 1  # blue has moved
+    return state
+
+
+def test_who_minds_only_his_own_way_does_not_bar_that_of_others():
+    state = near_the_tower()
     careful, racing = start_search(state, 1), start_search(state, 1, regard=0.0)
     assert state.word(careful.thoughts()[0][0]) == "+c4", "else red steps up there, and then onto the tower"
     assert state.word(racing.thoughts()[0][0]) != "+c4"
+
+
+def test_a_lead_is_worth_little_when_the_bricks_run_out():
+    """The last brick ends the game in a draw, so whoever leads must not dawdle."""
+    state = near_the_tower()
+    leads = []
+    for bricks in (60_000, 40, 20, 10, 4):
+        state._set_bricks(bricks)
+        chances = evaluation_of("step").chances(state)
+        assert abs(sum(chances) - 1) < 1e-9
+        leads.append(chances[1] - 0.5)
+    assert leads == sorted(leads, reverse=True) and leads[0] > 0.15 and leads[-1] < leads[0] / 2
 
 
 def test_a_level_that_errs_plays_something_else_now_and_then():

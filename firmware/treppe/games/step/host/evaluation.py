@@ -1,9 +1,11 @@
 """STEP BY STEP is a race: how many steps up and how many bricks lie between a ball and the top of the tower."""
 
+from math import exp
+
 from treppe.games.host.shares import own_shares, shares
 from treppe.games.step.rules import State
 
-LEVELS = ((1, 0.3, 0.0), (1, 0.008, 0.0), (20, 0.0, 0.0), (100, 0.0, 0.5), (300, 0.0, 0.8), (20000, 0.0))
+LEVELS = ((1, 0.3, 0.0), (1, 0.016, 0.0), (20, 0.0, 0.0), (100, 0.0, 0.5), (300, 0.0, 0.7), (20000, 0.0))
 """Simulations, error and regard of the six levels; see `treppe_host.company.levels`.
 
 Two players who bar each other's ways draw. So what makes a lower level weaker is that it runs its own race.
@@ -20,17 +22,22 @@ SECOND = 0.5  # of what the second best step up costs more than the best way, fo
 DETOUR = 12  # ... up to this
 USUAL = 70  # what a way costs at the start
 UNIT = 0.11  # of cost in the logarithm of the chance
+PACE = 6  # of cost that a turn works off
+HASTE = 5.0  # turns by which the bricks may last longer than the best way and the game still be drawn now and then
 _NO_WAY = 255
 _BALL = 16
 _OUT = 255
+_BRICKS_HIGH = -6  # as in rules.py
+_BRICKS_LOW = -5
 _GONE = 360.0
+_PLENTY = 60.0  # turns
 _WITHOUT_BALL = bytes([value & 15 for value in range(256)])
 _MOST_KEPT = 20_000
 _kept: dict[bytes, list[bytearray]] = {}  # the ways by heights: a move of a ball does not change them
 
 
 def chances(state: State, regard: float = 1.0) -> list[float]:
-    """Return the players' chances by what their ways to the top cost.
+    """Return the players' chances by what their ways to the top cost, and by whether the bricks last so long.
 
     Whoever has less `regard` for the others' ways, down to 0, races on where a careful player would bar them.
     """
@@ -43,6 +50,7 @@ def chances(state: State, regard: float = 1.0) -> list[float]:
             _kept.clear()
         costs = _kept[heights] = ways(heights, state.around, state.middle)
     scores = []
+    nearest = _GONE
     for player in range(state.players):
         cell = position[cells + player]
         cost = _GONE
@@ -50,8 +58,13 @@ def chances(state: State, regard: float = 1.0) -> list[float]:
             cost = _cost(position, heights, costs, state.around[cell], cell)
             if player == position[-1]:
                 cost -= TURN
+        nearest = min(nearest, cost)
         scores.append(-UNIT * cost)
-    return shares(scores) if regard == 1.0 else own_shares(scores, regard, -UNIT * USUAL)
+    found = shares(scores) if regard == 1.0 else own_shares(scores, regard, -UNIT * USUAL)
+    turns = (position[_BRICKS_HIGH] << 8 | position[_BRICKS_LOW]) / state.players
+    drawn = 1.0 / (1.0 + exp(min(turns - nearest / PACE, _PLENTY) / HASTE))
+    even = 1.0 / state.players
+    return [chance + drawn * (even - chance) for chance in found]
 
 
 def _cost(position: bytearray, heights: bytes, costs: list[bytearray], near: bytes, cell: int) -> float:
