@@ -1,7 +1,6 @@
 """Whose hand was it? KEEP the last action and take the new one, CORRECT the last one, or ask: EITHER may be so.
 
-The hand that has put a piece corrects itself, or the next player plays; or two pieces are in the air at once. Loaded
-when the board does not tell by itself.
+The hand that has put a piece corrects itself, or the next player plays. Loaded when the board does not tell by itself.
 """
 
 from treppe.runtime import const
@@ -15,13 +14,11 @@ if TYPE_CHECKING:
     from treppe.table.hands.evidence import Played
     from treppe.table.hands.explanation import Explanation
     from treppe.table.hands.position import Position
-    from treppe.table.types import Bytes, Changes, Job
+    from treppe.table.types import Job
 
 _KEEP = const(1)
 _CORRECT = const(2)
 _EITHER = const(3)
-_BALL = const(16)
-_FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
 
 def keep_or_correct(evidence: Evidence, known: "Explanation", last: "Played") -> "Job":
@@ -257,96 +254,3 @@ def _has_begun_before(evidence: "Evidence", known: "Explanation", last: "Played"
 def _has_put_since(evidence: "Evidence", stamp: int) -> bool:
     stamps = evidence.stamps
     return any([change > 0 and stamps[field] >= stamp for field, change in evidence.changes().items()])
-
-
-def rivals(evidence: Evidence, known: "Explanation") -> list[list[int]]:
-    """Return what the actions would be if the last piece that was put had been another one that is in the air."""
-    position, stamps = evidence.position, evidence.stamps
-    for action in known.actions[:-1]:
-        position = position.after(action)
-    target = position.know().lasts[position.actions.index(known.actions[-1])]
-    found: list = []
-    if target == BEYOND:
-        return found
-    for field, change in known.unexplained.items():
-        if change < 0 and stamps[field] < stamps[target]:
-            for move in position.moves_between(field, target):
-                found.append(known.actions[:-1] + [position.actions[move]])
-    return found
-
-
-def may_be_mixed_up(evidence: Evidence, known: "Explanation") -> bool:
-    """Tell whether what is still in the air may be what was put, or was lifted before what came in another order.
-
-    Where nothing is in the air: whether a piece of several actions was put before it was lifted.
-    """
-    stamps, changes = evidence.stamps, evidence.changes()
-    is_told = evidence.has_weights and not known.unexplained and _is_turn_kept(evidence, known)
-    if known.has_reply and not known.is_ordered and not is_told:
-        # One ball among bricks is told by its weight, however late a hand lets go of what was put before it.
-        return bool(known.unexplained) or list(changes.values()).count(-_BALL) != 1
-    if not known.unexplained:
-        return len(known.actions) > 1 and _is_put_before_lift(evidence.position, known.actions, changes, stamps)
-    if not known.is_possible or _is_in_haste(evidence.position, known, stamps):
-        return True
-    if known.is_ordered:
-        return False
-    puts = [stamps[field] for field, change in changes.items() if change > 0]
-    # Where all that came has gone again, nothing tells what was first.
-    return not puts or min([stamps[field] for field in known.unexplained]) < min(puts)
-
-
-def _is_turn_kept(evidence: "Evidence", known: "Explanation") -> bool:
-    """Tell whether no piece came to lie before those that the players before had put.
-
-    One player may put his own pieces in any order: he has two hands.
-    """
-    position, stamps = evidence.position, evidence.stamps
-    player, latest, latest_before = position.player, 0, 0
-    for action in known.actions:
-        if position.player != player:
-            player, latest_before = position.player, latest
-        last = position.recall().ends([action])[1][0]
-        if last != BEYOND:
-            if stamps[last] < latest_before:
-                return False
-            latest = max(latest, stamps[last])
-        position = position.after(action)
-    return True
-
-
-def _is_put_before_lift(position: "Position", actions: list[int], changes: "Changes", stamps: "Bytes") -> bool:
-    """Tell whether a field was filled before the one was emptied from where its piece has come."""
-    lasts = position.recall().ends(actions)[1]
-    for action in actions:
-        lifted = 0
-        for field, change in position.recall().placement(action):
-            if field == BEYOND:
-                continue
-            if change > 0 and 0 < stamps[field] < lifted:
-                return True
-            if change < 0 and changes.get(field, 0) in (0, change) and field not in lasts:  # else something came there
-                lifted = stamps[field]
-        position = position.after(action)
-    return False
-
-
-def _is_in_haste(position: "Position", known: "Explanation", stamps: "Bytes") -> bool:
-    """Tell whether the piece that was put last may be the next player's, who was quicker than the player before him.
-
-    He has one in the air that could stand there if the player's own went elsewhere.
-    """
-    for action in known.actions[:-1]:
-        position = position.after(action)
-    move = position.know().actions.index(known.actions[-1])
-    first, target = position.firsts[move], position.lasts[move]
-    state, player = known.position.recall(), known.position.player
-    quick = [field for field, change in known.unexplained.items() if change < 0 and state.owner(field) == player]
-    quick = [field for field in quick if stamps[field] < stamps[target]] if BEYOND not in (first, target) else []
-    elsewhere = [other for other in position.moves_at(first, True, False) if quick and position.lasts[other] != target]
-    for other in elsewhere[:_FEW_WAYS]:
-        after = position.after(position.actions[other])
-        for field in quick:
-            if after.moves_between(field, target):
-                return True
-    return False

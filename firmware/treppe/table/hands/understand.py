@@ -257,9 +257,9 @@ def _rivals(evidence: "Evidence", known: "Explanation", back: int) -> "list[list
     """Return what else the actions could be, as long as another piece that could stand there is in the air."""
     if back or not (known.actions and known.unexplained):
         return []
-    from treppe.table.hands import keep_or_correct
+    from treppe.table.hands import likely
 
-    return keep_or_correct.rivals(evidence, known)
+    return likely.rivals(evidence, known)
 
 
 def _may_be_lent(evidence: "Evidence", known: "Explanation") -> bool:
@@ -283,9 +283,9 @@ def _may_be_mixed_up(evidence: "Evidence", known: "Explanation", back: int) -> b
         return False
     if known.is_possible and not known.unexplained and (known.is_ordered or not known.has_reply):
         return False
-    from treppe.table.hands import keep_or_correct
+    from treppe.table.hands import likely
 
-    return keep_or_correct.may_be_mixed_up(evidence, known)
+    return likely.may_be_mixed_up(evidence, known)
 
 
 def _is_new(evidence: "Evidence", known: "Explanation") -> bool:
