@@ -15,8 +15,8 @@ from treppe.games.host.palette import DISCS, PLAYERS
 from treppe.table.texts import LANGUAGES
 
 from hardware.tools import read_hardware
+from hardware.tools.drawings.shapes import Inset, Text
 from hardware.tools.drawings.shapes import Path as Line
-from hardware.tools.drawings.shapes import Placed, Text
 from hardware.tools.parts.parameters import SOURCE, read_parameters
 from hardware.tools.sheets import pages_of, render_sheets
 from hardware.tools.sheets.bag import volume_l
@@ -72,8 +72,8 @@ def test_sheets_hold_everything_once_and_backs_meet_fronts(name: str, paper: str
         assert sorted((page.front.width, page.front.height)) == sorted(SIZES.papers[paper])
         if page.back is None:
             continue
-        fronts = [shape for shape in page.front.shapes if isinstance(shape, Placed)]
-        backs = [shape for shape in page.back.shapes if isinstance(shape, Placed)]
+        fronts = [shape for shape in page.front.shapes if isinstance(shape, Inset)]
+        backs = [shape for shape in page.back.shapes if isinstance(shape, Inset)]
         assert len(fronts) == len(backs) == page.count
         for front, back in zip(fronts, backs, strict=True):
             width, height = front.drawing.width, front.drawing.height
@@ -90,7 +90,7 @@ def test_sheets_hold_everything_once_and_backs_meet_fronts(name: str, paper: str
 def test_a_full_sheet_has_marks_for_every_cut(paper: str) -> None:
     page = pages_of("cubes", Words("cubes", "en"), SIZES, SIZES.papers[paper])[0]
     lines = [shape.points for shape in page.front.shapes if isinstance(shape, Line)]
-    for card in (shape for shape in page.front.shapes if isinstance(shape, Placed)):
+    for card in (shape for shape in page.front.shapes if isinstance(shape, Inset)):
         for x in (card.x, card.x + card.drawing.width):
             assert any(math.isclose(a[0], x) and math.isclose(b[0], x) for a, b in lines), x
         for y in (card.y, card.y + card.drawing.height):
@@ -148,7 +148,7 @@ def test_sheets_are_the_same_each_time() -> None:
 def test_the_picture_of_the_material_shows_every_kind_with_its_number(name: str, language: str) -> None:
     hardware, told = read_hardware(ROOT), facts.of(name)
     sheet = picture(name, SIZES, hardware.kinds, read_parameters(ROOT / SOURCE), language)
-    groups = [shape for shape in sheet.shapes if isinstance(shape, Placed)]
+    groups = [shape for shape in sheet.shapes if isinstance(shape, Inset)]
     captions = [text.text for group in groups for text in group.drawing.shapes if isinstance(text, Text)]
     kinds = {code[0]: number for code, number in told.largest_material().items()}
     for number in kinds.values():

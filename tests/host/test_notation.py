@@ -12,7 +12,7 @@ from treppe.games import catalogue
 from treppe_host.errors import BadFile
 from treppe_host.records.exchange import export, import_file
 from treppe_host.records.json_lines import write_json
-from treppe_host.records.mistake import Mistake
+from treppe_host.records.line_error import LineError
 from treppe_host.records.notation import write_sheet
 from treppe_host.records.rules_check import find_fault
 from treppe_host.store.game_filter import GameFilter
@@ -181,7 +181,7 @@ def test_mutated_files_are_read_or_refused() -> None:
         try:
             for sheet in read_sheets("".join(text)):
                 find_fault(sheet)
-        except Mistake as mistake:
+        except LineError as mistake:
             assert mistake.line <= len(base.splitlines()) + 4
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from uuid import NAMESPACE_URL, uuid5
 
-from hardware.tools.boards.layout import Placed, outline, pads, place
+from hardware.tools.boards.layout import PlacedPart, outline, pads, place
 from hardware.tools.boards.routes import VIA, VIA_DRILL, Routes
 from hardware.tools.boards.silk import TEXT_LINE, TEXT_MM, first_pin, texts
 from hardware.tools.descriptions.boards import Board
@@ -76,7 +76,7 @@ class _Writer:
     def stamp(self, *what: object) -> str:
         return f"(tstamp {uuid5(NAMESPACE_URL, '/'.join(map(str, ('treppe', self._name, *what))))})"
 
-    def footprint(self, one: Placed, numbers: dict[str, int]) -> Iterable[str]:
+    def footprint(self, one: PlacedPart, numbers: dict[str, int]) -> Iterable[str]:
         component, side = one.component, "B" if one.is_bottom else "F"
         ref = component.ref
         kind = "through_hole" if one.footprint.is_through else "smd"
@@ -118,7 +118,7 @@ class _Writer:
             layer = f'(layer "{side}.SilkS") (width 0.3)'
             yield f"  (gr_circle {ends} {layer} (fill none) {self.stamp(ref, 'pin 1')})"
 
-    def _is_drawn(self, one: Placed) -> bool:
+    def _is_drawn(self, one: PlacedPart) -> bool:
         return one.footprint.name not in ("PAD",)
 
     def hole(self, number: int, x: float, y: float, diameter: float) -> Iterable[str]:

@@ -12,7 +12,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedPart:
     """A component with its footprint on its board."""
 
     component: Component
@@ -55,7 +55,7 @@ def has_layout(board: Board) -> bool:
     return board.size_mm[0] > 0
 
 
-def place(board: Board, footprints: dict[str, Footprint]) -> list[Placed]:
+def place(board: Board, footprints: dict[str, Footprint]) -> list[PlacedPart]:
     """Return all components with their places; raise InvalidDescription for one without a place or footprint."""
     placed = []
     for component in board.components:
@@ -64,7 +64,7 @@ def place(board: Board, footprints: dict[str, Footprint]) -> list[Placed]:
             raise InvalidDescription(f"{board.name} {component.ref}: there is no footprint {name!r} in footprints.toml")
         if component.at is None:
             raise InvalidDescription(f"{board.name} {component.ref} has no place (`at`)")
-        placed.append(Placed(component, footprints[name], *component.at))
+        placed.append(PlacedPart(component, footprints[name], *component.at))
     return placed
 
 

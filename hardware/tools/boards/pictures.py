@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from hardware.tools.boards.kicad_api import load_kicad
-from hardware.tools.boards.layout import Placed, outline, pads, place
+from hardware.tools.boards.layout import PlacedPart, outline, pads, place
 from hardware.tools.boards.silk import extent
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Footprint
@@ -127,7 +127,7 @@ def assembly(name: str, board: Board, footprints: dict[str, Footprint], is_botto
     return sheet
 
 
-def _draw_part(sheet: Sheet, one: Placed, point: Any) -> None:
+def _draw_part(sheet: Sheet, one: PlacedPart, point: Any) -> None:
     west, south, east, north = extent(one)
     (x1, y1), (x2, y2) = point(west, south), point(east, north)
     x1, x2 = min(x1, x2), max(x1, x2)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware.tools.boards.layout import Placed, PlacedPad, Point, is_on_board
+from hardware.tools.boards.layout import PlacedPad, PlacedPart, Point, is_on_board
 from hardware.tools.descriptions.boards import Board
 
 TEXT_MM, TEXT_LINE = 0.8, 0.12
@@ -23,7 +23,7 @@ class Text:
     is_bottom: bool
 
 
-def first_pin(placed: Placed) -> Point:
+def first_pin(placed: PlacedPart) -> Point:
     """Return where the mark of pin 1 goes: beside its pad, outside of the part."""
     west, south, east, north = placed.footprint.courtyard
     pad = placed.footprint.pads[0]
@@ -33,7 +33,7 @@ def first_pin(placed: Placed) -> Point:
     return placed.point(x, y)
 
 
-def extent(placed: Placed) -> Rectangle:
+def extent(placed: PlacedPart) -> Rectangle:
     """Return west, south, east, north of a part's courtyard on the board."""
     west, south, east, north = placed.footprint.courtyard
     corners = [placed.point(x, y) for x, y in ((west, south), (east, south), (east, north), (west, north))]
@@ -41,7 +41,7 @@ def extent(placed: Placed) -> Rectangle:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def texts(board: Board, parts: list[Placed], pads: list[PlacedPad]) -> list[Text]:
+def texts(board: Board, parts: list[PlacedPart], pads: list[PlacedPad]) -> list[Text]:
     """Return references and titles; a reference that finds no free place is left out (the assembly drawing has it)."""
     taken: dict[bool, list[Rectangle]] = {False: [], True: []}
     for one in parts:

@@ -5,7 +5,7 @@ import io
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from hardware.tools.drawings.shapes import INK, Circle, Path, Placed, Sheet, Text
+from hardware.tools.drawings.shapes import INK, Circle, Inset, Path, Sheet, Text
 
 _PAGE_MM = (210.0, 297.0)
 _USABLE_MM = (190.0, 266.0)  # the area that every printer reaches, less a line of text
@@ -61,12 +61,12 @@ def _draw_page(canvas: Canvas, sheet: Sheet, column: int, row: int, columns: int
     canvas.drawString((left + 103) * mm, ruler * mm, "100 mm: measure it before you cut")
 
 
-def _bounds(shape: Path | Circle | Text | Placed) -> tuple[float, float, float, float]:
+def _bounds(shape: Path | Circle | Text | Inset) -> tuple[float, float, float, float]:
     """Return what a shape covers at most: west, south, east, north."""
     if isinstance(shape, Path):
         xs, ys = zip(*shape.points, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
-    if isinstance(shape, Placed):
+    if isinstance(shape, Inset):
         width, height = shape.scale * shape.drawing.width, shape.scale * shape.drawing.height
         return shape.x, shape.y, shape.x + width, shape.y + height
     reach = shape.radius if isinstance(shape, Circle) else shape.size * len(shape.text)
@@ -93,9 +93,9 @@ def _draw_marks(canvas: Canvas, left: float, bottom: float, is_last: tuple[bool,
     canvas.setStrokeColor(INK)
 
 
-def draw_shape(canvas: Canvas, shape: Path | Circle | Text | Placed) -> None:
+def draw_shape(canvas: Canvas, shape: Path | Circle | Text | Inset) -> None:
     """Draw a shape where the canvas stands, in mm."""
-    if isinstance(shape, Placed):
+    if isinstance(shape, Inset):
         canvas.saveState()
         canvas.translate(shape.x * mm, shape.y * mm)
         canvas.scale(shape.scale, shape.scale)

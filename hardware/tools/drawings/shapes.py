@@ -49,7 +49,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Inset:
     """A drawing within another one: where its south-west corner lies, and how much larger it is there."""
 
     x: float
@@ -65,7 +65,7 @@ class Sheet:
     width: float
     height: float
     title: str
-    shapes: list[Path | Circle | Text | Placed] = field(default_factory=list)
+    shapes: list[Path | Circle | Text | Inset] = field(default_factory=list)
 
     def line(self, points: list[tuple[float, float]], style: Style = Style(), is_closed: bool = False) -> None:
         """Add a line through points."""
@@ -94,7 +94,7 @@ class Sheet:
 
     def place(self, x: float, y: float, drawing: "Sheet", scale: float = 1.0) -> None:
         """Add another drawing by its south-west corner."""
-        self.shapes.append(Placed(x, y, drawing, scale))
+        self.shapes.append(Inset(x, y, drawing, scale))
 
     def cross(self, x: float, y: float, size: float, style: Style = Style()) -> None:
         """Add a cross."""
@@ -129,7 +129,7 @@ def _svg_shapes(sheet: Sheet) -> list[str]:
         elif isinstance(shape, Circle):
             place = f'cx="{shape.x:.2f}" cy="{sheet.height - shape.y:.2f}" r="{shape.radius:.2f}"'
             out.append(f"<circle {place}{_svg_style(shape.style)}/>")
-        elif isinstance(shape, Placed):
+        elif isinstance(shape, Inset):
             top = sheet.height - shape.y - shape.scale * shape.drawing.height
             out.append(f'<g transform="translate({shape.x:.2f} {top:.2f}) scale({shape.scale:g})">')
             out += [*_svg_shapes(shape.drawing), "</g>"]

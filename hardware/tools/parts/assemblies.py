@@ -11,7 +11,7 @@ from hardware.tools.fixing import places, spacer_places
 from hardware.tools.parts import bases, cases, cell, plates
 from hardware.tools.parts.drawing import Drawing
 from hardware.tools.parts.parameters import Parameters
-from hardware.tools.parts.populated import BOARD_MM, Body, populated
+from hardware.tools.parts.populated import BOARD_MM, PlacedBody, populated
 
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 
@@ -27,17 +27,17 @@ def rooms(hardware: Hardware) -> dict[str, cases.Room]:
     }
 
 
-def case_bodies(parameters: Parameters, hardware: Hardware, name: str) -> list[Body]:
+def case_bodies(parameters: Parameters, hardware: Hardware, name: str) -> list[PlacedBody]:
     """Return a board in its case."""
     room = rooms(hardware)[name]
     bodies = populated(room.board, hardware.footprints)
-    bodies.append(Body("tray", cases.tray(parameters.case, room, hardware.footprints), "tray"))
-    return [*bodies, Body("lid", cases.lid(parameters.case, room, hardware.footprints), "lid")]
+    bodies.append(PlacedBody("tray", cases.tray(parameters.case, room, hardware.footprints), "tray"))
+    return [*bodies, PlacedBody("lid", cases.lid(parameters.case, room, hardware.footprints), "lid")]
 
 
 def surface_bodies(
     parameters: Parameters, hardware: Hardware, surface: Surface, numbers: tuple[int, ...] = ()
-) -> list[Body]:
+) -> list[PlacedBody]:
     """Return the wood, the boards with these numbers (all of them without), what stands on them, and the plate."""
     top = -BOARD_MM - plates.washer_height(parameters, surface)
     laid = [one for one in bases.boards_on_top(surface) if not numbers or one.number in numbers]
@@ -50,46 +50,48 @@ def surface_bodies(
         if surface.sensor == "reed" and not surface.sensor_part.switches_mt:
             width, depth = one.board.size_mm
             frame = plates.tile_frame(parameters, surface.pitch_mm, one.board)
-            bodies.append(Body(f"frame.{one.number}", at * Pos(width / 2, depth / 2, 0) * frame, f"frame.{one.number}"))
+            bodies.append(
+                PlacedBody(f"frame.{one.number}", at * Pos(width / 2, depth / 2, 0) * frame, f"frame.{one.number}")
+            )
     return bodies + list(_above(parameters, surface))
 
 
-def _sawn(body: Body, surface: Surface) -> Body:
+def _sawn(body: PlacedBody, surface: Surface) -> PlacedBody:
     """Return a board as large as the surface leaves it: the last one of the towers is sawn off."""
     width, height = bases.wood_size(surface)
     room = Pos(width / 2, height / 2, -BOARD_MM) * Block(width, height, BOARD_MM, align=_UP)
-    return Body(body.name, body.part & room, body.group)
+    return PlacedBody(body.name, body.part & room, body.group)
 
 
-def _underside(parameters: Parameters, hardware: Hardware, surface: Surface, top: float) -> Iterator[Body]:
+def _underside(parameters: Parameters, hardware: Hardware, surface: Surface, top: float) -> Iterator[PlacedBody]:
     wood = parameters.wood
     drawing = bases.base_drawing(parameters, surface, hardware.footprints)
     under = top - wood.thickness
-    yield Body("wood", Pos(0, 0, under) * plates.plate_body(drawing, wood.thickness), "wood")
+    yield PlacedBody("wood", Pos(0, 0, under) * plates.plate_body(drawing, wood.thickness), "wood")
     for number, (x, y) in enumerate(bases.foot_places(wood, surface), 1):
-        yield Body(f"foot.{number}", Pos(x, y, under) * bases.foot(wood), f"foot.{number}")
+        yield PlacedBody(f"foot.{number}", Pos(x, y, under) * bases.foot(wood), f"foot.{number}")
     for one in bases.boards_below(surface):
         depth = one.board.size_mm[1]
         hung = Pos(one.west, one.south + depth, under - wood.pillar_height - BOARD_MM) * Rot(180, 0, 0)
         yield from (body.moved(hung, f"{one.board.name} ") for body in populated(one.board, hardware.footprints))
         for number, (x, y) in enumerate(bases.holes_of(one), 1):
-            yield Body(f"pillar.{number}", Pos(x, y, under) * bases.pillar(wood), f"pillar.{number}")
+            yield PlacedBody(f"pillar.{number}", Pos(x, y, under) * bases.pillar(wood), f"pillar.{number}")
 
 
-def _above(parameters: Parameters, surface: Surface) -> Iterator[Body]:
+def _above(parameters: Parameters, surface: Surface) -> Iterator[PlacedBody]:
     stack = plates.stack_height(parameters, surface)
     edge = [(0.0, 0.0), (surface.width_mm, 0.0), (surface.width_mm, surface.height_mm), (0.0, surface.height_mm)]
     drawing = plates.tower_plate(parameters, surface) if surface.sensor == "cell" else Drawing([edge])
-    yield Body("plate", Pos(0, 0, stack) * plates.plate_body(drawing, surface.plate_mm), "plate")
+    yield PlacedBody("plate", Pos(0, 0, stack) * plates.plate_body(drawing, surface.plate_mm), "plate")
     if surface.sensor == "cell":
         for number, (x, y) in enumerate(places(surface), 1):
-            yield Body(f"cup.{number}", Pos(x, y, 0) * cell.cup(parameters), f"cell.{number}")
-            yield Body(f"head.{number}", Pos(x, y, 0) * cell.head(parameters), f"cell.{number}")
+            yield PlacedBody(f"cup.{number}", Pos(x, y, 0) * cell.cup(parameters), f"cell.{number}")
+            yield PlacedBody(f"head.{number}", Pos(x, y, 0) * cell.head(parameters), f"cell.{number}")
         for number, (x, y) in enumerate(spacer_places(surface), 1):
-            yield Body(f"spacer.{number}", Pos(x, y, 0) * plates.spacer(parameters), f"spacer.{number}")
+            yield PlacedBody(f"spacer.{number}", Pos(x, y, 0) * plates.spacer(parameters), f"spacer.{number}")
     elif surface.sensor_part.switches_mt:
         for one in bases.boards_on_top(surface):
             for number, (x, y) in enumerate(bases.holes_of(one), 1):
                 ring = Cylinder(3.5, stack, align=_UP) - Cylinder(1.6, stack, align=_UP)
                 name = f"washer {one.number}.{number}"
-                yield Body(name, Pos(x, y, 0) * ring, name)
+                yield PlacedBody(name, Pos(x, y, 0) * ring, name)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from build123d import Align, Cylinder, Part, Pos
 
-from hardware.tools.boards.layout import Placed, has_layout, place
+from hardware.tools.boards.layout import PlacedPart, has_layout, place
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Footprint
 from hardware.tools.descriptions.surface import Surface
@@ -106,7 +106,7 @@ def pillar(wood: Wood) -> Part:
     return Pos(0, 0, -wood.pillar_height) * body
 
 
-def _opening(placed: Placed, laid: Laid, margin: float) -> Rectangle:
+def _opening(placed: PlacedPart, laid: Laid, margin: float) -> Rectangle:
     boxes = (*placed.footprint.bodies, *placed.footprint.mated)
     corners = [placed.point(x, y) for box in boxes for x in (box.west, box.east) for y in (box.south, box.north)]
     corners += [placed.point(pad.x, pad.y) for pad in placed.footprint.pads]

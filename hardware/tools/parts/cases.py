@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from build123d import Align, Cylinder, Part, Pos
 from build123d import Box as Block
 
-from hardware.tools.boards.layout import Placed, place
+from hardware.tools.boards.layout import PlacedPart, place
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Box, Footprint
 from hardware.tools.parts.parameters import Case
@@ -67,11 +67,11 @@ def lid(case: Case, room: Room, footprints: dict[str, Footprint]) -> Part:
     return body
 
 
-def _on_top(room: Room, footprints: dict[str, Footprint]) -> list[Placed]:
+def _on_top(room: Room, footprints: dict[str, Footprint]) -> list[PlacedPart]:
     return [placed for placed in place(room.board, footprints) if not placed.is_bottom]
 
 
-def _hole(placed: Placed, box: Box, margin: float, room: Room) -> Part:
+def _hole(placed: PlacedPart, box: Box, margin: float, room: Room) -> Part:
     """Return the opening in the lid over a part, or over the plug on it."""
     corners = [placed.point(x, y) for x in (box.west, box.east) for y in (box.south, box.north)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]

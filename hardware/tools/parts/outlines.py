@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hardware.tools.parts.piece_parameters import Body
+from hardware.tools.parts.piece_parameters import PieceBody
 
 HALF_FIELD = 20.0  # pitch of the reed surface, halved
 PIPS = {  # places on a 3 x 3 grid, as on a die
@@ -36,13 +36,13 @@ def circle(diameter: float) -> Outline:
     return Outline(math.pi * diameter**2 / 4, math.pi * diameter)
 
 
-def rounded_square(body: Body) -> Outline:
+def rounded_square(body: PieceBody) -> Outline:
     """Return the outline of a square with round corners (or of a circle, when these meet)."""
     inner = body.width - 2 * body.corner
     return _grow(Outline(inner**2, 4 * inner), body.corner)
 
 
-def bowed_triangle(body: Body) -> Outline:
+def bowed_triangle(body: PieceBody) -> Outline:
     """Return the outline of a Reuleaux triangle with round corners: it has the same width in every direction."""
     inner = body.width - 2 * body.corner
     return _grow(Outline((math.pi - math.sqrt(3)) / 2 * inner**2, math.pi * inner), body.corner)
@@ -55,13 +55,13 @@ def _grow(outline: Outline, radius: float) -> Outline:
     )
 
 
-def reach_of_square(body: Body, degrees: float) -> float:
+def reach_of_square(body: PieceBody, degrees: float) -> float:
     """Return how far a square with round corners (or a circle) reaches from its middle in this direction."""
     angle = math.radians(degrees)
     return body.corner + (body.width / 2 - body.corner) * (abs(math.cos(angle)) + abs(math.sin(angle)))
 
 
-def reach_of_triangle(body: Body, degrees: float) -> float:
+def reach_of_triangle(body: PieceBody, degrees: float) -> float:
     """Return how far a bowed triangle with a tip at 0 degrees reaches from its middle in this direction."""
     inner = body.width - 2 * body.corner
     to_tip = inner / math.sqrt(3)
@@ -71,7 +71,7 @@ def reach_of_triangle(body: Body, degrees: float) -> float:
     return body.corner + inner - to_tip * math.cos(math.radians(60 - from_tip))
 
 
-def worst_offset_mm(reach: Callable[[Body, float], float], body: Body) -> float:
+def worst_offset_mm(reach: Callable[[PieceBody, float], float], body: PieceBody) -> float:
     """Return how far off the field's middle a piece can be while all of it lies within its field, however turned."""
     worst = 0.0
     for degrees in range(360):

@@ -11,8 +11,8 @@ from hardware.tools.descriptions.source import Keys, Source
 from hardware.tools.parts.piece_parameters import (
     Ball,
     Ballast,
-    Body,
     Magnet,
+    PieceBody,
     Pieces,
     Print,
     Reed,
@@ -195,9 +195,9 @@ class Parameters:
     piece_magnet: Magnet
     reed: Reed
     pieces: Pieces
-    cylinder: Body
-    square: Body
-    triangle: Body
+    cylinder: PieceBody
+    square: PieceBody
+    triangle: PieceBody
     stone: Stone
     ballast: Ballast
     brick: Weight

@@ -56,7 +56,7 @@ class Pieces:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class PieceBody:
     """The outline and height of a piece."""
 
     width: float
@@ -65,7 +65,7 @@ class Body:
 
 
 @dataclass(frozen=True, slots=True)
-class Stone(Body):
+class Stone(PieceBody):
     """The two-sided stone of Cubes; a pip is a small owner's mark, a frame the groove round the active side."""
 
     pip: float
@@ -91,7 +91,7 @@ class Ballast:
 
 
 @dataclass(frozen=True, slots=True)
-class Weight(Body):
+class Weight(PieceBody):
     """A piece that is weighed: a brick or a disc."""
 
     edge: float

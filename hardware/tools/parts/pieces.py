@@ -24,14 +24,14 @@ from treppe.games.host.palette import DISCS, PLAYERS
 
 from hardware.tools.parts.outlines import PIPS
 from hardware.tools.parts.parameters import Parameters
-from hardware.tools.parts.piece_parameters import Ball, Body, Weight
+from hardware.tools.parts.piece_parameters import Ball, PieceBody, Weight
 
 OWNERS = tuple(colour.name for colour in PLAYERS)
 NUMBERS = (2, 3, 4, 5, 6)
 DISC_COLOURS = len(DISCS)
 
 
-def outline(shape: str, body: Body) -> Sketch:
+def outline(shape: str, body: PieceBody) -> Sketch:
     """Return the outline of a cylinder, square or triangle as a face; the triangle's tip points north."""
     if shape == "triangle":
         return _bowed_triangle(body)
@@ -40,7 +40,7 @@ def outline(shape: str, body: Body) -> Sketch:
     return RectangleRounded(body.width, body.width, body.corner)
 
 
-def _bowed_triangle(body: Body) -> Sketch:
+def _bowed_triangle(body: PieceBody) -> Sketch:
     inner = body.width - 2 * body.corner
     corners = [math.radians(90 + 120 * number) for number in range(3)]
     tips = [(inner / math.sqrt(3) * math.cos(a), inner / math.sqrt(3) * math.sin(a)) for a in corners]
@@ -71,7 +71,7 @@ def owner_mark(owner: int, size: float) -> Sketch:
     return bar + Rot(0, 0, 90) * bar
 
 
-def playing_piece(parameters: Parameters, shape: str, body: Body, owner: int) -> Part:
+def playing_piece(parameters: Parameters, shape: str, body: PieceBody, owner: int) -> Part:
     """Return a cylinder, square or triangle with a closed room for its magnet and the owner's mark on top."""
     pieces = parameters.pieces
     piece = extrude(outline(shape, body), body.height)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from build123d import Align, BuildLine, BuildSketch, Cylinder, Part, Polyline, Pos, Rot, extrude, make_face
 from build123d import Box as Block
 
-from hardware.tools.boards.layout import Placed, outline, place
+from hardware.tools.boards.layout import PlacedPart, outline, place
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Box, Footprint
 
@@ -18,16 +18,16 @@ _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class PlacedBody:
     """A body where it sits; bodies of one `group` belong to one thing that is bought or printed."""
 
     name: str
     part: Part
     group: str
 
-    def moved(self, location: Pos, prefix: str = "") -> "Body":
+    def moved(self, location: Pos, prefix: str = "") -> "PlacedBody":
         """Return the body at another place."""
-        return Body(prefix + self.name, location * self.part, prefix + self.group)
+        return PlacedBody(prefix + self.name, location * self.part, prefix + self.group)
 
 
 def bare_board(board: Board, holes: bool = True) -> Part:
@@ -41,12 +41,12 @@ def bare_board(board: Board, holes: bool = True) -> Part:
     return piece - drills if holes and drills else piece
 
 
-def populated(board: Board, footprints: dict[str, Footprint], number: int = 1, fields: int = 0) -> list[Body]:
+def populated(board: Board, footprints: dict[str, Footprint], number: int = 1, fields: int = 0) -> list[PlacedBody]:
     """Return a board and its parts with their plugs in, as it is the `number`th of its kind.
 
     With `fields`, of the whole surface, the last board lacks the parts of fields beyond them.
     """
-    bodies = [Body("board", bare_board(board), "board")]
+    bodies = [PlacedBody("board", bare_board(board), "board")]
     for placed in place(board, footprints):
         component = placed.component
         is_beyond = fields and component.field and (number - 1) * board.fields + component.field > fields
@@ -55,20 +55,20 @@ def populated(board: Board, footprints: dict[str, Footprint], number: int = 1, f
     return bodies
 
 
-def _bodies_of(placed: Placed) -> Iterator[Body]:
+def _bodies_of(placed: PlacedPart) -> Iterator[PlacedBody]:
     ref, footprint = placed.component.ref, placed.footprint
     boxes = [box for box in footprint.bodies if box.top > _FLAT_MM]
     for number, box in enumerate((*boxes, *footprint.mated)):
-        yield Body(f"{ref}.{number}", _room(placed, box), ref)
+        yield PlacedBody(f"{ref}.{number}", _room(placed, box), ref)
     for pad in footprint.pads:
         if pad.drill:
             x, y = placed.point(pad.x, pad.y)
             bottom = 0.0 if placed.is_bottom else -BOARD_MM - _LEAD_MM
             lead = Cylinder(min(_LEAD_RADIUS_MM, max(pad.drill, pad.slot)), _LEAD_MM, align=_UP)
-            yield Body(f"{ref} pin {pad.name}", Pos(x, y, bottom) * lead, ref)
+            yield PlacedBody(f"{ref} pin {pad.name}", Pos(x, y, bottom) * lead, ref)
 
 
-def _room(placed: Placed, box: Box) -> Part:
+def _room(placed: PlacedPart, box: Box) -> Part:
     """Return the room of a part, or of its plug, where it stands or hangs."""
     x, y = placed.point((box.west + box.east) / 2, (box.south + box.north) / 2)
     width, depth, height = box.east - box.west, box.north - box.south, box.top - box.bottom

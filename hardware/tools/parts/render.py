@@ -18,7 +18,7 @@ _TEXT: Colour = (30, 36, 44)
 
 
 @dataclass(slots=True)
-class Body:
+class Mesh:
     """Triangles in mm (n x 3 x 3), lines (each m x 3) and a colour."""
 
     triangles: np.ndarray
@@ -32,7 +32,7 @@ class Scene:
 
     turn: float = 30.0
     rise: float = 28.0
-    bodies: list[Body] = field(default_factory=list)
+    bodies: list[Mesh] = field(default_factory=list)
     labels: list[tuple[tuple[float, float, float], str, int]] = field(default_factory=list)
 
     def add(self, part: Part, colour: Colour, tolerance: float = 0.05) -> None:
@@ -44,7 +44,7 @@ class Scene:
         for edge in (edge for edge, count in faces_of.items() if count > 1):  # no seams of round faces
             count = 2 if edge.geom_type.name == "LINE" else max(8, min(160, int(edge.length / 0.4)))
             lines.append(np.array([tuple(edge.position_at(i / (count - 1))) for i in range(count)]))
-        self.bodies.append(Body(places[np.array(faces)], lines, colour))
+        self.bodies.append(Mesh(places[np.array(faces)], lines, colour))
 
     def label(self, place: tuple[float, float, float], text: str, side: int) -> None:
         """Name a place by a text at the left (-1) or right (1) border."""

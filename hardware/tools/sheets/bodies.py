@@ -8,7 +8,7 @@ from treppe.games.host.palette import DISCS, PLAYERS
 from hardware.tools.drawings.shapes import Sheet, Style
 from hardware.tools.parts.outlines import PIPS
 from hardware.tools.parts.parameters import Parameters
-from hardware.tools.parts.piece_parameters import Body
+from hardware.tools.parts.piece_parameters import PieceBody
 from hardware.tools.sheets.symbols import WHITE_STONE, Point, owner_mark, panel, rounded
 
 _LEAN = 0.3  # so much of a height is seen
@@ -29,7 +29,7 @@ def width_of(code: str, parameters: Parameters) -> float:
     return widths.get(code[0], parameters.square.width)
 
 
-def bowed(x: float, y: float, body: Body) -> list[Point]:
+def bowed(x: float, y: float, body: PieceBody) -> list[Point]:
     """Return the outline of a Reuleaux triangle with round corners, its tip in the north."""
     inner = body.width - 2 * body.corner
     tips = [math.radians(90 + 120 * number) for number in range(3)]
@@ -78,7 +78,7 @@ def _triangle(sheet: Sheet, x: float, y: float, player: int, parameters: Paramet
     _player(sheet, x, y, bowed(x, y, parameters.triangle), parameters.triangle.height, player)
 
 
-def _box(x: float, y: float, body: Body) -> list[Point]:
+def _box(x: float, y: float, body: PieceBody) -> list[Point]:
     return rounded(x - body.width / 2, y - body.width / 2, body.width, body.width, body.corner)
 
 

@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from hardware.tools.descriptions.sheets import Size, Sizes
 from hardware.tools.drawings.pdf import draw_shape
-from hardware.tools.drawings.shapes import INK, Placed, Sheet, Style
+from hardware.tools.drawings.shapes import INK, Inset, Sheet, Style
 from hardware.tools.sheets.faces import Face
 from hardware.tools.sheets.words import Words
 
@@ -134,7 +134,7 @@ def render_pages(pages: list[Page], paper_mm: tuple[float, float], title: str, w
 def _keep_within(canvas: Canvas, sheet: Sheet, forms: dict[int, str]) -> None:
     """Store the drawings that are placed in a sheet, those within them first."""
     for shape in sheet.shapes:
-        if isinstance(shape, Placed) and id(shape.drawing) not in forms:
+        if isinstance(shape, Inset) and id(shape.drawing) not in forms:
             _keep_within(canvas, shape.drawing, forms)
             name = forms[id(shape.drawing)] = f"drawing{len(forms)}"
             canvas.beginForm(name, 0, 0, shape.drawing.width * mm, shape.drawing.height * mm)
@@ -144,7 +144,7 @@ def _keep_within(canvas: Canvas, sheet: Sheet, forms: dict[int, str]) -> None:
 
 def _draw(canvas: Canvas, sheet: Sheet, forms: dict[int, str]) -> None:
     for shape in sheet.shapes:
-        if isinstance(shape, Placed):
+        if isinstance(shape, Inset):
             canvas.saveState()
             canvas.translate(shape.x * mm, shape.y * mm)
             canvas.scale(shape.scale, shape.scale)

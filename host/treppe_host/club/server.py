@@ -18,11 +18,11 @@ from treppe_host.club.event_rows import WOKEN
 from treppe_host.club.feed import Feed
 from treppe_host.club.gate import Gate
 from treppe_host.club.invitations import ACCESS
+from treppe_host.club.notifications import NotifyListener
 from treppe_host.club.routes import ClubRoutes, language_of
 from treppe_host.club.store import ClubStore
 from treppe_host.club.stream import Stream
 from treppe_host.club.visits import Visits
-from treppe_host.club.waking import Waking
 from treppe_host.club.wall import Wall
 from treppe_host.web import assets
 from treppe_host.web.address import Address, handed_over, listen
@@ -92,7 +92,7 @@ def application(store: ClubStore, wall: Wall, address: Address) -> App:
     @asynccontextmanager
     async def live(_: FastAPI) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
-        waking = Waking(store.connect_url, lambda what: loop.call_soon_threadsafe(wake, what))
+        waking = NotifyListener(store.connect_url, lambda what: loop.call_soon_threadsafe(wake, what))
         waking.begin()
         following = [loop.create_task(each.run()) for each in (wall, events, visits)]
         yield

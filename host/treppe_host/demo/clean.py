@@ -37,7 +37,7 @@ class DemoFailed(TreppeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """One game: its number in the store, the actions of the hands, and the stored result."""
 
     number: int
@@ -85,7 +85,7 @@ class Demo:
     def _display(self) -> Message:
         return self._client.latest.get("display", {})
 
-    def play(self) -> Played:
+    def play(self) -> PlayedGame:
         """Play to the end or to an agreed draw; raise DemoFailed if lamps or record are wrong."""
         with self._board:
             self._board.attach(self._client)
@@ -101,7 +101,7 @@ class Demo:
             raise DemoFailed(
                 f"game {number} is stored differently from how it was played: {stored}, played {self._words}"
             )
-        return Played(number, self._words, result(record))
+        return PlayedGame(number, self._words, result(record))
 
     def _start(self) -> None:
         """Set up the pieces and start the game on the board."""

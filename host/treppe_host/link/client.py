@@ -27,7 +27,7 @@ _LONGEST = 8192
 
 
 @dataclass(slots=True)
-class Figures:
+class LinkCounts:
     """Counts of lines, losses and repeats."""
 
     lines: int = 0
@@ -63,7 +63,7 @@ class Client:
         """Id of the last connected board."""
         self.latest: dict[str, Message] = {}
         """The last message of each stream that was asked for."""
-        self.figures = Figures()
+        self.figures = LinkCounts()
         self._surface = ""
         self._store = store
         self._streams = list(streams)

@@ -14,7 +14,7 @@ from treppe_host.colours import COLOURS
 from treppe_host.errors import BadFile
 from treppe_host.records.file_check import checked_batches
 from treppe_host.records.json_lines import write_json
-from treppe_host.records.mistake import Mistake
+from treppe_host.records.line_error import LineError
 from treppe_host.records.notation import write_sheet
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
@@ -78,7 +78,7 @@ def import_games(store: Store, file: BinaryIO, name: str, tell: Tell = lambda _:
                 checked.write(batch.pickled)
                 num_games += batch.num_games
                 tell(Progress(num_games))
-        except Mistake as mistake:
+        except LineError as mistake:
             raise BadFile(f"{name}:{mistake.line}: {mistake.reason}") from mistake
         except OSError as error:
             raise BadFile(f"{name}: cannot be read: {error.strerror}") from error

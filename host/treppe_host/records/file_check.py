@@ -14,7 +14,7 @@ from treppe.runtime import keep_loaded
 
 from treppe_host.processes import end_with_parent
 from treppe_host.records.json_lines import read_json
-from treppe_host.records.mistake import Mistake
+from treppe_host.records.line_error import LineError
 from treppe_host.records.notation_reader import is_tag, read_text
 from treppe_host.records.rules_check import find_fault
 from treppe_host.records.sheet_check import check_fields
@@ -39,7 +39,7 @@ class CheckedBatch:
 
 
 def checked_batches(file: BinaryIO) -> Iterator[CheckedBatch]:
-    """Yield the games of a file in its order; raise Mistake for the first wrong one."""
+    """Yield the games of a file in its order; raise LineError for the first wrong one."""
     pieces = pieces_of(file)
     batches = iter(lambda: list(islice(pieces, _BATCH)), [])
     yield from map(check_batch, islice(batches, _ALONE))
@@ -64,24 +64,26 @@ def _check_in_processes(batches: Iterator[list[Piece]]) -> Iterator[CheckedBatch
 
 
 def check_batch(pieces: Sequence[Piece]) -> CheckedBatch:
-    """Read and check games; raise Mistake."""
+    """Read and check games; raise LineError."""
     keep_loaded()
     sheets = [read_game(*piece) for piece in pieces]
     return CheckedBatch(len(sheets), pickle.dumps(sheets))
 
 
 def read_game(line: int, content: bytes, is_json: bool) -> ScoreSheet:
-    """Return the game in some lines of a file; raise Mistake if a field's type or the rules are broken."""
+    """Return the game in some lines of a file; raise LineError if a field's type or the rules are broken."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Mistake(line + content.count(b"\n", 0, error.start), f"cannot be read as UTF-8: {error.reason}") from None
+        raise LineError(
+            line + content.count(b"\n", 0, error.start), f"cannot be read as UTF-8: {error.reason}"
+        ) from None
     sheet = read_json(text, line) if is_json else read_text(text, line)
     check_fields(sheet)
     fault = find_fault(sheet)
     if fault:
         reason = fault.reason
-        raise Mistake(fault.line, reason if len(reason) <= _LONGEST_REASON else f"{reason[:_LONGEST_REASON]}...")
+        raise LineError(fault.line, reason if len(reason) <= _LONGEST_REASON else f"{reason[:_LONGEST_REASON]}...")
     return sheet
 
 

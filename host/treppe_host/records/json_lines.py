@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import fields
 from typing import Any
 
-from treppe_host.records.mistake import Mistake
+from treppe_host.records.line_error import LineError
 from treppe_host.records.notation import FORMAT, check_format
 from treppe_host.store.score_sheet import Move, ScoreSheet
 
@@ -39,24 +39,24 @@ def _facts_of(move: Move) -> dict[str, Any]:
 
 
 def read_json(text: str, line: int) -> ScoreSheet:
-    """Return the game of a line, its fields as they stand there; raise Mistake."""
+    """Return the game of a line, its fields as they stand there; raise LineError."""
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Mistake(line, f"not a game: {error}") from error
+        raise LineError(line, f"not a game: {error}") from error
     if not isinstance(content, dict):
-        raise Mistake(line, "not a game: not a JSON object")
+        raise LineError(line, "not a game: not a JSON object")
     check_format(content.pop("treppe", "none"), line)
     _check_names(content, _SHEET_NAMES, line, "")
     for name in ("game", "options", "seats", "moves"):
         if name not in content:
-            raise Mistake(line, f"not a game: the field {name!r} is missing")
+            raise LineError(line, f"not a game: the field {name!r} is missing")
     moves = content.pop("moves")
     if not isinstance(moves, list):
-        raise Mistake(line, "field moves: not a list")
+        raise LineError(line, "field moves: not a list")
     for place, move in enumerate(moves, 1):
         if not isinstance(move, dict):
-            raise Mistake(line, f"move {place}: not an object")
+            raise LineError(line, f"move {place}: not an object")
         _check_names(move, _MOVE_NAMES, line, f"move {place}: ")
     return ScoreSheet(**content, moves=[Move(**move, line=line) for move in moves], line=line)
 
@@ -64,4 +64,4 @@ def read_json(text: str, line: int) -> ScoreSheet:
 def _check_names(content: dict[str, Any], known: Collection[str], line: int, where: str) -> None:
     for name in content:
         if name not in known:
-            raise Mistake(line, f"not a game: {where}no field {name[:80]!r}")
+            raise LineError(line, f"not a game: {where}no field {name[:80]!r}")

@@ -24,7 +24,7 @@ from datetime import datetime
 from treppe.games.options import option_text
 
 from treppe_host.colours import COLOURS
-from treppe_host.records.mistake import Mistake
+from treppe_host.records.line_error import LineError
 from treppe_host.store.score_sheet import ScoreSheet, result_text
 from treppe_host.store.times import on_the_wall
 
@@ -122,6 +122,6 @@ def spelt_out(text: str) -> str:
 
 
 def check_format(text: object, line: int) -> None:
-    """Raise Mistake if a file has another format than this program writes."""
+    """Raise LineError if a file has another format than this program writes."""
     if str(text) != str(FORMAT):
-        raise Mistake(line, f"this is format {str(text)[:20]}, this Treppe reads format {FORMAT}: update Treppe")
+        raise LineError(line, f"this is format {str(text)[:20]}, this Treppe reads format {FORMAT}: update Treppe")

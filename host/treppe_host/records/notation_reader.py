@@ -7,7 +7,7 @@ from treppe import games
 from treppe.games.options import complete, parse_option
 
 from treppe_host.errors import BadFile
-from treppe_host.records.mistake import Mistake
+from treppe_host.records.line_error import LineError
 from treppe_host.records.notation import SEATS, UNKNOWN_ZONE, check_format, spelt_out
 from treppe_host.store.score_sheet import Content, Move, ScoreSheet
 from treppe_host.words import reason as in_words
@@ -30,7 +30,7 @@ def is_tag(line: str) -> bool:
 
 
 def read_text(text: str, first: int) -> ScoreSheet:
-    """Return the game of a text; `first` is the number of its first line in the file; raise Mistake."""
+    """Return the game of a text; `first` is the number of its first line in the file; raise LineError."""
     tags: Tags = {}
     lines = [line.strip() for line in text.split("\n")]
     place = 0
@@ -39,7 +39,7 @@ def read_text(text: str, first: int) -> ScoreSheet:
             _read_tag(tags, lines[place], first + place)
         place += 1
     if not tags:
-        raise Mistake(first + place, f"a game begins with its tags, not with {lines[place][:30]!r}")
+        raise LineError(first + place, f"a game begins with its tags, not with {lines[place][:30]!r}")
     sheet = _sheet_of(tags)
     _read_moves(sheet, "\n".join(lines[place:]), first + place)
     return sheet
@@ -48,12 +48,12 @@ def read_text(text: str, first: int) -> ScoreSheet:
 def _read_tag(tags: Tags, content: str, line: int) -> None:
     match = _TAG.match(content)
     if not match:
-        raise Mistake(line, f'not a tag: {content[:80]!r} (a tag is [Name "value"])')
+        raise LineError(line, f'not a tag: {content[:80]!r} (a tag is [Name "value"])')
     name = match[1]
     if name not in _NAMES:
-        raise Mistake(line, f"no tag {name[:80]}; there are: {' '.join(_NAMES)}")
+        raise LineError(line, f"no tag {name[:80]}; there are: {' '.join(_NAMES)}")
     if name in tags:
-        raise Mistake(line, f"the tag {name} comes twice")
+        raise LineError(line, f"the tag {name} comes twice")
     tags[name] = spelt_out(match[2]), line
 
 
@@ -61,7 +61,7 @@ def _sheet_of(tags: Tags) -> ScoreSheet:
     line = min(line for _, line in tags.values())
     for wanted in ("Treppe", "Game", "Result"):
         if wanted not in tags:
-            raise Mistake(line, f"the tag {wanted} is missing")
+            raise LineError(line, f"the tag {wanted} is missing")
     check_format(*tags["Treppe"])
     sheet = ScoreSheet(tags["Game"][0], _options(tags), _seats(tags), line=line)
     for name in _TEXTS:
@@ -75,7 +75,7 @@ def _sheet_of(tags: Tags) -> ScoreSheet:
     try:
         result = parse_result(value)
     except BadFile as error:
-        raise Mistake(place, str(error)) from error
+        raise LineError(place, str(error)) from error
     sheet.reason, sheet.winners, sheet.scores = result["reason"], result["winners"], result["scores"]
     return sheet
 
@@ -85,15 +85,15 @@ def _options(tags: Tags) -> Content:
     try:
         game = games.load(tags["Game"][0])
     except games.InvalidOption as error:
-        raise Mistake(tags["Game"][1], in_words(error)) from error
+        raise LineError(tags["Game"][1], in_words(error)) from error
     words, line = tags.get("Options", ("", tags["Game"][1]))
     try:
         options = dict(parse_option(game, word) for word in words.split())
         completed = complete(game, options)
     except games.InvalidOption as error:
-        raise Mistake(line, in_words(error)) from error
+        raise LineError(line, in_words(error)) from error
     except ValueError as error:
-        raise Mistake(line, f"a number in the tag Options cannot be read: {words[:80]}") from error
+        raise LineError(line, f"a number in the tag Options cannot be read: {words[:80]}") from error
     return {name: value for name, value in completed.items() if name in options or value is None}
 
 
@@ -112,12 +112,12 @@ def _time(tags: Tags, name: str) -> tuple[float | None, int | None]:
         offset = None if value.endswith(UNKNOWN_ZONE) else moment.utcoffset()
         return moment.timestamp(), None if offset is None else round(offset.total_seconds())
     except (ValueError, OverflowError, OSError) as error:
-        raise Mistake(line, str(error)) from error
+        raise LineError(line, str(error)) from error
 
 
 def _whole(value: str, line: int) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", value):
-        raise Mistake(line, f"not a number: {value[:30]!r}")
+        raise LineError(line, f"not a number: {value[:30]!r}")
     return int(value)
 
 
@@ -153,11 +153,11 @@ def _read_moves(sheet: ScoreSheet, text: str, line: int) -> None:
         elif token == ")":
             count = num_standing - opened.pop()[0] if opened else 0
             if not count:
-                raise Mistake(line, "a bracket closes with no actions in it")
+                raise LineError(line, "a bracket closes with no actions in it")
             sheet.moves.append(Move(undo=count, line=line))
             num_standing -= count
         elif token in ("{", "}"):
-            raise Mistake(line, "a comment is not closed, or closes twice")
+            raise LineError(line, "a comment is not closed, or closes twice")
         elif token.startswith("{"):
             _read_comment(sheet, last, _BLANKS.sub(" ", token[1:-1]).strip(" "))
         elif not _NUMBER.fullmatch(token):
@@ -165,7 +165,7 @@ def _read_moves(sheet: ScoreSheet, text: str, line: int) -> None:
             sheet.moves.append(last)
             num_standing += 1
     if opened:
-        raise Mistake(opened[0][1], "a bracket is not closed")
+        raise LineError(opened[0][1], "a bracket is not closed")
 
 
 def _read_comment(sheet: ScoreSheet, last: Move | None, text: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from treppe_host.colours import COLOURS
 from treppe_host.link.misfits import is_text, shown
-from treppe_host.records.mistake import Mistake
+from treppe_host.records.line_error import LineError
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.times import is_time
 
@@ -19,13 +19,13 @@ Fits = Callable[[Any], bool]
 
 
 def check_fields(sheet: ScoreSheet) -> None:
-    """Raise Mistake for the first field with a wrong type or value."""
+    """Raise LineError for the first field with a wrong type or value."""
     for name, (fits, wanted) in _SHEET.items():
         value = getattr(sheet, name)
         if not fits(value):
-            raise Mistake(sheet.line, f"field {name}: {shown(value)} is not {wanted}")
+            raise LineError(sheet.line, f"field {name}: {shown(value)} is not {wanted}")
     if sheet.reason is None and (sheet.winners, sheet.scores) != (None, None):
-        raise Mistake(sheet.line, "field reason: null, in a game with winners or scores")
+        raise LineError(sheet.line, "field reason: null, in a game with winners or scores")
     for place, move in enumerate(sheet.moves, 1):
         _check_move(move, place)
 
@@ -34,11 +34,11 @@ def _check_move(move: Move, place: int) -> None:
     for name, (fits, wanted) in _MOVE.items():
         value = getattr(move, name)
         if not fits(value):
-            raise Mistake(move.line, f"move {place}, field {name}: {shown(value)} is not {wanted}")
+            raise LineError(move.line, f"move {place}, field {name}: {shown(value)} is not {wanted}")
     if not move.word and not move.undo:
-        raise Mistake(move.line, f"move {place} has neither a word nor an undo")
+        raise LineError(move.line, f"move {place} has neither a word nor an undo")
     if move.undo and move != Move(undo=move.undo, line=move.line):
-        raise Mistake(move.line, f"move {place} is an undo, which has no other fields")
+        raise LineError(move.line, f"move {place} is an undo, which has no other fields")
 
 
 def _whole(low: int, high: int) -> tuple[Fits, str]:

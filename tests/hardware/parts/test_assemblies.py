@@ -14,7 +14,7 @@ from hardware.tools import Hardware, read_hardware
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.parts.assemblies import case_bodies, rooms, surface_bodies
 from hardware.tools.parts.parameters import SOURCE, Parameters, read_parameters
-from hardware.tools.parts.populated import Body, populated
+from hardware.tools.parts.populated import PlacedBody, populated
 
 ROOT = Path(__file__).parents[3]
 PARTS = read_parameters(ROOT / SOURCE)
@@ -22,7 +22,7 @@ HARDWARE = read_hardware(ROOT)
 TOUCH_MM, SHARED_MM3 = 0.01, 0.001
 
 
-def overlaps(bodies: list[Body]) -> list[tuple[str, str]]:
+def overlaps(bodies: list[PlacedBody]) -> list[tuple[str, str]]:
     """Return the pairs of things that share room."""
     found = []
     boxes = [body.part.bounding_box() for body in bodies]
@@ -40,7 +40,7 @@ def overlaps(bodies: list[Body]) -> list[tuple[str, str]]:
 
 def surface(
     name: str, numbers: tuple[int, ...], parts: Parameters = PARTS, hardware: Hardware = HARDWARE
-) -> list[Body]:
+) -> list[PlacedBody]:
     return surface_bodies(parts, hardware, (hardware.surfaces | hardware.variants)[name], numbers)
 
 

@@ -11,7 +11,7 @@ from treppe_host.errors import TreppeError
 from treppe_host.store.store import Store
 
 
-class Standing(NamedTuple):
+class AnalysisState(NamedTuple):
     """The state of a game's analysis: analysed positions, and all; the findings; the reason if there is none."""
 
     done: int
@@ -47,11 +47,11 @@ class Analyses:
             game = stored_games.moments_of(self._store.sheet(number))
             self._runs[number] = _Run(game, stored_games.find(self._store, number, game) or analysis.begin(game))
 
-    def standing(self, number: int) -> Standing:
+    def standing(self, number: int) -> AnalysisState:
         """Return how far the analysis of a game is."""
         run = self._runs[number]
         is_running = run.task is not None and run.is_wanted
-        return Standing(len(run.found.chances), len(run.game), run.found, is_running, self._failures.get(number))
+        return AnalysisState(len(run.found.chances), len(run.game), run.found, is_running, self._failures.get(number))
 
     def begin(self, number: int) -> None:
         """Analyse a game, or go on with it."""

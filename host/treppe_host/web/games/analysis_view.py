@@ -8,14 +8,14 @@ from treppe_host.company.analysis import BLUNDER, Analysis, Mistake
 from treppe_host.html import Html, html, joined
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.web import texts
-from treppe_host.web.games.analysing import Standing
+from treppe_host.web.games.analysing import AnalysisState
 from treppe_host.web.games.record import turn_numbers
 
 _WIDTH, _HEIGHT = 640, 150
 _WORST = 8
 
 
-def view(words: ModuleType, sheet: ScoreSheet, standing: Standing) -> Html:
+def view(words: ModuleType, sheet: ScoreSheet, standing: AnalysisState) -> Html:
     """Return the findings, with buttons that begin and stop the analysis."""
     say, found, seats = words.ANALYSIS, standing.found, sheet.seats
     head = html("<h2>{}</h2>", say["title"])
@@ -37,7 +37,7 @@ def _button(name: str, said: str) -> Html:
     return html('<button data-emit="{}" id="analysis-{}">{}</button>', f"analysis_{name}", name, said)
 
 
-def _progress(words: ModuleType, standing: Standing) -> Html:
+def _progress(words: ModuleType, standing: AnalysisState) -> Html:
     say = words.ANALYSIS
     button = _button("stop", say["stop"]) if standing.is_running else _button("begin", say["go_on"])
     return html(
@@ -126,7 +126,7 @@ def _counts(words: ModuleType, seats: Sequence[Any], found: Analysis) -> Html:
     return html('<div class="counts">{}</div>', joined(lines))
 
 
-def _worst(words: ModuleType, numbers: Sequence[int], found: Analysis, standing: Standing) -> Html:
+def _worst(words: ModuleType, numbers: Sequence[int], found: Analysis, standing: AnalysisState) -> Html:
     worst = sorted(found.mistakes, key=lambda mistake: -mistake.loss)[:_WORST]
     if worst:
         rows = joined(_row(words, mistake, numbers[mistake.place - 1]) for mistake in worst)

@@ -12,7 +12,7 @@ _AGAIN_S = 1.0
 _LOOK_S = 0.5
 
 
-class Waking:
+class NotifyListener:
     """Calls `wake` with each payload, in a thread of its own; after each new connection with None: everything may have
     changed."""
 
