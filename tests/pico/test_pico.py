@@ -165,9 +165,10 @@ def test_the_journal_outlives_a_restart_and_an_idle_board_allocates_nothing(boar
     Hands(board).play(state, action)
     assert board.run_until(lambda: store.words == [state.word(action)], 3000), board.last_words
     state.apply_action(action)
+    boot = client.hello["boot"]  # other tests may have restarted this board
     board.restart()
     client.disconnect()
-    assert board.run_until(lambda: client.hello and client.hello["boot"] == 2, 5000)
+    assert board.run_until(lambda: client.hello and client.hello["boot"] == boot + 1, 5000)
     assert board.run_until(lambda: shown(client, "phase") == "play", 5000)
     assert ask(board, client, "status")["text"] == state.text()
     board.attach(None)
@@ -293,7 +294,8 @@ def play(board, client, store, state):
         board.run_ms(150)
         lamps.watch()
         board.run_ms(300)  # longer than a lamp is dark that blinks
-        assert lamps.colours("0123") >= movable(state), (lamps.seen, client.latest)
+        lifting = "l" if state.players == 1 else "0123"  # whoever plays alone needs no colour
+        assert lamps.colours(lifting) >= movable(state), (lamps.seen, client.latest)
         assert lamps.colours("gb") == fillable(state), (lamps.seen, client.latest)
         for movement in movements:
             lamps.watch(movement.field)
