@@ -63,7 +63,7 @@ def test_a_game_is_replayed_from_what_was_seen_of_it_as_from_its_frames(played):
     (span,) = seen_spans(played.store(), "b1", played.surface)
     whole = played.game.span()
     assert words([span]) == words([whole])[1:], "nobody knows how the board was set up for the first action"
-    for settings in path(played.surface.SENSOR)[:5]:
+    for settings in path(played.surface.SENSOR)[:6]:
         made, true = rerun(span, settings), rerun(whole, settings)
         assert (made.actions, made.questions, made.wrong, made.missing) == (len(span.actions), 0, 0, 0)
         assert abs(made.delay_ms - true.delay_ms) <= 20 and (made.whole, true.whole) == (0, len(whole.actions))

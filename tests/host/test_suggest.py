@@ -168,6 +168,7 @@ def test_run_again_with_other_settings_it_comes_sooner_or_later(played):
     quick, slow = rerun(played.span(), path(sensor)[0]), rerun(played.span(), path(sensor)[-1])
     assert quick.delay_ms < rerun(played.span(), {}).delay_ms <= slow.delay_ms
     assert quick.delay_ms < slow.delay_ms or sensor == "reed"
+    assert min(slow.delays_ms) > 0, "also where the next player was quicker than the record"
 
 
 def test_what_the_record_says_otherwise_is_wrong_and_what_came_too_early_is_missing(reeds):

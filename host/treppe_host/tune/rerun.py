@@ -1,5 +1,6 @@
 """Runs what was recorded of a game again with other settings, and holds what comes of it against the record."""
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
@@ -144,12 +145,9 @@ class _Rerun:
     def _last_movement(self, until_ms: int) -> int:
         """Return when a hand has last moved something before an action was recorded."""
         frames = self._span.frames
-        last = self._at
-        while last + 1 < len(frames) and frames[last + 1][0] <= until_ms:
-            last += 1
-        final = frames[min(last, len(frames) - 1)][1]
-        for at in range(min(last, len(frames) - 1), 0, -1):
-            if _differs(frames[at - 1][1], final):
+        last = max(0, bisect_right(frames, until_ms, key=lambda frame: frame[0]) - 1)
+        for at in range(last, 0, -1):
+            if _differs(frames[at - 1][1], frames[last][1]):
                 return frames[at][0]
         return until_ms
 
