@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Collection
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -91,6 +92,7 @@ def named(tree: ast.AST, modules: Collection[str]) -> set[str]:
     return names & set(modules)
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """Return what a file of the firmware imports or names in a text."""
     tree = ast.parse(path.read_text())
@@ -184,9 +186,15 @@ def arrows(modules: dict[str, Path]) -> dict[str, set[str]]:
     return graph
 
 
+@cache
+def arrows_below(folder: str) -> dict[str, set[str]]:
+    """Return the arrows between all modules of a folder of the house."""
+    return arrows(modules_below(ROOT / folder, WITHOUT_CIRCLES[folder]))
+
+
 @pytest.mark.parametrize("folder", WITHOUT_CIRCLES)
 def test_no_circle_of_files(folder: str) -> None:
-    graph = arrows(modules_below(ROOT / folder, WITHOUT_CIRCLES[folder]))
+    graph = arrows_below(folder)
     assert len(graph) > 30
     try:
         TopologicalSorter(graph).prepare()
@@ -197,7 +205,7 @@ def test_no_circle_of_files(folder: str) -> None:
 @pytest.mark.parametrize("folder", WITHOUT_CIRCLES)
 def test_no_circle_of_folders(folder: str) -> None:
     """Within each package the folders and files know each other one way only, taken whole."""
-    graph = arrows(modules_below(ROOT / folder, WITHOUT_CIRCLES[folder]))
+    graph = arrows_below(folder)
     for package in {module.rpartition(".")[0] for module in graph} - {""}:
         depth = package.count(".") + 1
         rooms: dict[str, set[str]] = {}
@@ -231,7 +239,7 @@ def test_a_circle_is_found(tmp_path: Path, back: str) -> None:
 @pytest.mark.parametrize(("package", "floors"), [("treppe_host", FLOORS), ("treppe_host.web", WEB_FLOORS)])
 def test_arrows_of_the_host_run_down(package: str, floors: tuple[tuple[str, ...], ...]) -> None:
     floor_of = {room: number for number, rooms in enumerate(floors) for room in rooms}
-    graph = arrows(modules_below(ROOT / "host", ("treppe_host",)))
+    graph = arrows_below("host")
     inside = package + "."
 
     def room(module: str) -> str:
