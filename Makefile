@@ -190,6 +190,11 @@ bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 20
 	@$(PIP) --no-deps -r requirements.pico.lock
 	@UF2="$(UF2)" IMAGE="$(IMAGE)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS)) $(if $(PARTS),--parts $(PARTS))
 
+bench-stack: $(READY) build/chip/.ready ## the deepest calls within calls on an emulated Pico, by measure and by search: make bench-stack IMAGE=dist/treppe.uf2 [LIFTS=6] [GAMES="step tor"]
+	@test -n "$(IMAGE)" || { echo "It needs what make image has built: make bench-stack IMAGE=dist/treppe.uf2"; exit 1; }
+	@$(PIP) --no-deps -r requirements.pico.lock
+	@IMAGE="$(IMAGE)" $(BIN)/python tests/bench/bench_stack.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS))
+
 build/chip/.ready: tests/pico/chip/package.json tests/pico/chip/package-lock.json
 	@mkdir -p build/chip && cp tests/pico/chip/package*.json build/chip
 	@npm ci --prefix build/chip --silent --no-audit --no-fund --ignore-scripts

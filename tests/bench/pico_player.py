@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pico"))
 
-from chip_board import ChipBoard, Places
+from chip_board import ChipBoard, Functions, Places
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe_host.deploy import bundle as bundles
@@ -122,13 +122,23 @@ class Noting(People):
 class Player:
     """Plays games on one board, and measures."""
 
-    def __init__(self, name: str, surface: str, places: Places, folder: Path, seed: int):
-        """Switch a board on, with a host at its cable."""
+    def __init__(
+        self,
+        name: str,
+        surface: str,
+        places: Places | None,
+        folder: Path,
+        seed: int,
+        functions: Functions | None = None,
+    ):
+        """Switch a board on, with a host at its cable; with `functions` its stack is watched, and nothing else."""
         sensor = surfaces.load(surface).SENSOR
         self.figures = Figures(name, sensor)
         bundle = None if IMAGE else bundles.build()
         self.board = ChipBoard(UF2, bundle, surface, folder, places=places, seed=seed)
         self.random = Random(f"{name} {seed}")
+        if functions:
+            self.board.watch_stack(functions)
         self.board.start()
         self.store = Words()
         self.client = Client(self.store)
@@ -318,7 +328,7 @@ def between(player: Player) -> None:
             player.hands.press("END")
             player.board.run_ms(600)
     player.board.run_ms(_REST_MS)
-    player.figures.rest.append(player.board.noted.pauses[-1][2])
+    player.figures.rest += [free for _, _, free, _ in player.board.noted.pauses[-1:]]
 
 
 def attempt(player: Player, command: str) -> None:

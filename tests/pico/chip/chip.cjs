@@ -158,19 +158,24 @@ class Chip {
     return count;
   }
 
-  /** Watch gc_collect, which the built-in function at an address calls first; 0: watch nothing. */
+  /** Watch gc_collect, which the built-in function at an address calls first. */
   watchCollector(builtin) {
+    this.collector = this.firstCall(builtin);
+    this.watched = this.collector;
+  }
+
+  /** Return the address of the function that one in the flash calls first. */
+  firstCall(caller) {
     const flash = this.mcu.flashView;
-    for (let at = (builtin & ~1) - FLASH_START; this.collector < 0; at += 2) {
+    for (let at = (caller & ~1) - FLASH_START; ; at += 2) {
       const first = flash.getUint16(at, true);
       const second = flash.getUint16(at + 2, true);
       if (first >> 11 !== 0b11110 || second >> 14 !== 0b11) continue;
       const sign = (first >> 10) & 1;
       const high = (((second >> 13) ^ sign ^ 1) & 1) << 23 | (((second >> 11) ^ sign ^ 1) & 1) << 22;
       const offset = high | (first & 0x3ff) << 12 | (second & 0x7ff) << 1;
-      this.collector = FLASH_START + at + 4 + offset - (sign << 24);
+      return FLASH_START + at + 4 + offset - (sign << 24);
     }
-    this.watched = this.collector;
   }
 
   reachWatched() {

@@ -49,7 +49,10 @@ function quickCore(mcu, cycleNs) {
 
   const isInRam = (address, mask) => address >= RAM && address < ramEnd && !(address & mask);
 
-  return function run(now, until, first, second, third) {
+  let lowest = 0xffffffff; // of the stack's addresses
+
+  function run(now, until, first, second, third) {
+    if (r[SP] < lowest) lowest = r[SP];
     if (core.interruptsUpdated || core.waiting) return now;
     let { N, Z, C, V } = core;
     let pc = r[PC];
@@ -368,8 +371,10 @@ function quickCore(mcu, cycleNs) {
           r[wide] = r[SP] + 4 * byte;
           break;
         case 22: // from 0xb000
-          if (code >> 8 === 0xb0) r[SP] = (r[SP] + 4 * (code & 0x80 ? -(code & 0x7f) : code & 0x7f)) & ~3;
-          else if (code >> 8 === 0xb2) {
+          if (code >> 8 === 0xb0) {
+            r[SP] = (r[SP] + 4 * (code & 0x80 ? -(code & 0x7f) : code & 0x7f)) & ~3;
+            if (r[SP] < lowest) lowest = r[SP];
+          } else if (code >> 8 === 0xb2) {
             left = r[middle];
             if (code & 0x80) r[low] = code & 0x40 ? left & 0xff : left & 0xffff;
             else r[low] = code & 0x40 ? (left << 24) >> 24 : (left << 16) >> 16;
@@ -383,6 +388,7 @@ function quickCore(mcu, cycleNs) {
               break;
             }
             r[SP] = address;
+            if (address < lowest) lowest = address;
             for (let at = (address - RAM) >> 2, number = 0; number < 8; number++) {
               if (!((code >> number) & 1)) continue;
               ram32[at++] = r[number];
@@ -514,7 +520,15 @@ function quickCore(mcu, cycleNs) {
     core.C = C;
     core.V = V;
     return now;
+  }
+
+  /** Return the lowest address that the stack has reached since this was asked last. */
+  run.takeLowest = () => {
+    const reached = Math.min(lowest, r[SP]);
+    lowest = r[SP];
+    return reached;
   };
+  return run;
 }
 
 module.exports = { quickCore };
