@@ -5,6 +5,8 @@ which, and what that takes of the stack, is taken down from outside of the chip.
 what was seen: each call of it was seen, not the whole chain, which no game may ever come to. An interrupt may come at
 any depth; what it takes is in the figures wherever it came when it was deepest. The exit status is 1 if the goal is
 missed.
+
+The start is searched by itself: modules that it has loaded are not loaded again.
 """
 
 import argparse
@@ -37,8 +39,6 @@ class Calls:
     """By caller and callee, the most from one to the other."""
     own: dict[str, int] = field(default_factory=dict)
     """By function, the most that it took itself, with all below it that is no Python."""
-    measured: int = 0
-    """The deepest use."""
 
     def deepest(self) -> tuple[int, list[tuple[str, int]]]:
         """Return the bytes of the deepest chain, and its functions with the depth at which each begins.
@@ -73,17 +73,23 @@ class Calls:
         return total, chain
 
 
-def play(surface: str, names: Iterable[str], functions: Functions, lifts: int, seed: int) -> Calls:
-    """Play some lifts of each game of a surface, and all that comes between games."""
+def play(surface: str, names: Iterable[str], functions: Functions, lifts: int, seed: int) -> tuple[Calls, Calls]:
+    """Play some lifts of each game of a surface, and all that comes between games; tell the start apart."""
     with tempfile.TemporaryDirectory() as folder:
         player = Player(f"stack of {surface}", surface, None, Path(folder), seed, functions)
+        starting = calls_of(player)
         for name in names:
             player.play(player.begin(name), lifts)
             between(player)
-        calls, own = player.board.seen_calls()
-        found = Calls({(caller, callee): count for caller, callee, count in calls}, dict(own), player.board.stack_used)
+        playing = calls_of(player)
         player.board.close()
-        return found
+        return starting, playing
+
+
+def calls_of(player: Player) -> Calls:
+    """Return what was seen since the power came, or since this was asked last."""
+    calls, own = player.board.take_calls()
+    return Calls({(caller, callee): count for caller, callee, count in calls}, dict(own))
 
 
 def told(name: str, addresses: list[list[Any]]) -> str:
@@ -116,12 +122,12 @@ def main() -> int:
             for surface, names in by_surface.items()
         }
         for surface, run in runs.items():
-            calls = run.result()
-            total, chain = calls.deepest()
-            most = max(most, total)
-            print(f"{surface}: measured {calls.measured}, deepest chain {total} of {STACK_BYTES} bytes (goal {_GOAL}):")
-            for name, depth in chain:
-                print(f"    {depth:5} {told(name, addresses)}")
+            for what, calls in zip(("start", "play"), run.result(), strict=True):
+                total, chain = calls.deepest()
+                most = max(most, total)
+                print(f"{surface}, {what}: deepest chain {total} of {STACK_BYTES} bytes (goal {_GOAL}):")
+                for name, depth in chain:
+                    print(f"    {depth:5} {told(name, addresses)}")
     return most > _GOAL
 
 

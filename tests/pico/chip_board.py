@@ -180,8 +180,8 @@ class ChipBoard:
         """Take down from now on which function calls which, instead of collections and times of parts."""
         self._ask("K", json.dumps(vars(functions)).encode())
 
-    def seen_calls(self) -> tuple[list[tuple[str, str, int]], list[tuple[str, int]]]:
-        """Return caller, callee and the most bytes of the stack between them; and by function its own most."""
+    def take_calls(self) -> tuple[list[tuple[str, str, int]], list[tuple[str, int]]]:
+        """Return, since it was asked last, caller, callee and the most bytes between; and by function its own most."""
         calls, own = self._ask("k")
         return [tuple(call) for call in calls], [tuple(each) for each in own]
 

@@ -7,8 +7,9 @@ const RAM_START = 0x20000000;
  * Watch all calls from now on, instead of the collector and of the times of parts.
  *
  * `call` is the address of what calls bytecode, `resume` of what lets a generator go on, `names` those of functions by the
- * address of their code. Returns a function that returns what was seen: [caller, callee, most bytes between them], and
- * by function the most bytes that it took itself, with what is no Python below it. The first caller is ''.
+ * address of their code. Returns a function that returns what was seen since it was called last: [caller, callee, most bytes
+ * between them], and by function the most bytes that it took itself, with what is no Python below it. The first caller
+ * is ''.
  */
 function watchStack(chip, call, resume, names, stackTop) {
   const { core, sramView } = chip.mcu;
@@ -46,7 +47,18 @@ function watchStack(chip, call, resume, names, stackTop) {
     open.pop();
     chip.back = open.length ? open.at(-1).back : -1;
   };
-  return () => [[...edges].map(([pair, bytes]) => [...JSON.parse(pair), bytes]), [...own]];
+  return function take() {
+    fold();
+    const seen = [[...edges].map(([pair, bytes]) => [...JSON.parse(pair), bytes]), [...own]];
+    edges.clear();
+    own.clear();
+    let [caller, from] = ['', stackTop];
+    for (const { name, stack } of open) {
+      keep(edges, JSON.stringify([caller, name]), from - stack);
+      [caller, from] = [name, stack];
+    }
+    return seen;
+  };
 }
 
 module.exports = { watchStack };
