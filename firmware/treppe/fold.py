@@ -1,4 +1,4 @@
-"""What the events of games come to, decided in one place. Loaded where events are read."""
+"""Follows the events of games: the one place that decides their effects. Loaded where events are read."""
 
 from treppe import events
 

@@ -40,7 +40,7 @@ _stays: set = set()
 
 
 def keep_loaded(is_kept: bool = True):
-    """Let `let_go` forget nothing from now on, or what it is told: a PC has memory enough."""
+    """Turn `let_go` off or on: a PC has memory enough to keep all modules."""
     _keeps[0] = is_kept
 
 

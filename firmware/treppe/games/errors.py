@@ -1,4 +1,4 @@
-"""What can be wrong with what a game is told; codes and values say it, see treppe/codes.py."""
+"""Errors in a game's input, as codes with values, see treppe/codes.py."""
 
 
 class InvalidOption(ValueError):

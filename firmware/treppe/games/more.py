@@ -1,4 +1,4 @@
-"""What hosts and boards have differently, about games. Boards get another one: see `treppe_sim/compiled.py`."""
+"""The differences between hosts and boards about games. Boards get another one: see `treppe_sim/compiled.py`."""
 
 GAMES = ""
 """Lines like those of index.py, for games that a host has from elsewhere."""

@@ -1,4 +1,4 @@
-"""What all games share: the position, its history and its words."""
+"""The base of all games: the position, its history and its words."""
 
 from treppe.games import more
 from treppe.games.errors import IllegalAction, InvalidWord, NothingToUndo
@@ -54,7 +54,7 @@ class State:
         self._actions: list[int] = []
         self._snapshots: list[bytes] = []
 
-    # What a game implements.
+    # For games to implement.
 
     if TYPE_CHECKING:
 
@@ -109,7 +109,7 @@ class State:
             """Tell whether a player would have a legal action, were it his turn; for games that use `hand_on`."""
             raise NotImplementedError
 
-    # What a game may have otherwise.
+    # For games to override.
 
     def owner(self, field: int) -> int:
         """Return the player to whom the piece on top of a surface field belongs, -1 if it has no owner."""
@@ -169,7 +169,7 @@ class State:
         """Return the fields beside the board whose lamps tell of a player: (field, player)."""
         return []
 
-    # What all games have.
+    # The same for all games.
 
     def current_player(self) -> int:
         """Return the player to move, -1 when the game is over."""

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from treppe.table.types import Journal, Sensing, Surface
 
 _GAMES = "treppe.games"
-# What a game's begin needs besides, in the order in which it is needed.
+# Modules that the start of a game needs besides, in this order.
 _OF_A_BEGIN = (
     "treppe.table.input.commands",
     "treppe.table.input.commands_start",

@@ -22,7 +22,7 @@ class Task:
 
     @property
     def complaint(self) -> "Told":
-        """What is wrong just now: a code, empty if nothing."""
+        """The present fault, as a code; empty if there is none."""
         return {}
 
     def tick(self) -> None:

@@ -36,7 +36,7 @@ class Surface(Protocol):
 
 
 class Sensing(Protocol):
-    """What the table needs of sensing; cells can be calibrated besides, and reeds masked."""
+    """The part of sensing that the table uses; besides, cells can be calibrated and reeds masked."""
 
     image: bytearray
     activity: bytearray
@@ -64,7 +64,7 @@ class Sensing(Protocol):
 
 
 class Journal(Protocol):
-    """What the table needs of the journal, see link/journal.py."""
+    """The part of the journal that the table uses, see link/journal.py."""
 
     acknowledged: int
     next_number: int

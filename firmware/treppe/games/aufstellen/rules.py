@@ -7,7 +7,7 @@ OPTIONS = (("players", (2,), 2), ("diagonals", (False, True), True), ("board", (
 READINGS = ("diagonals",)  # options that choose how a sentence of the original is read
 ON = {"start4": {"board": "small"}}  # options that a surface demands
 
-# What the original text leaves open, or says in words that can be read two ways.
+# Choices where the original text says nothing or can be read in two ways.
 # - "wer zuerst 4 von seinen Figuren in eine gerade Linie bringt": a diagonal is a straight line, too. Other reading,
 #   `diagonals=false`: rows and columns only, as where a square moves "in gerader Richtung".
 # - "wenn ein Spieler an der Reihe ist, und die Figur nicht bewegen kann, ... so verliert er": with two pieces of the

@@ -5,8 +5,7 @@ from treppe.runtime import const
 
 OPTIONS = (("players", (2,), 2),)
 
-# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
-# here.
+# Choices where the original text says nothing or can be read in two ways; an owner of the game can correct them here.
 # - "Jeweils letzte Felderreihe, zweites Zentrum von links": both kings in one column (KINGS). Other reading: each seen
 #   from his own side; then the first player could walk straight out.
 # - "Der erste Wächter, den jeder Spieler setzt, darf außerdem nicht auf ein Zentrum gesetzt werden": on none of the

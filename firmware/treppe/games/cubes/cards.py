@@ -6,8 +6,7 @@ Without a seed players hold real cards behind their hands, and the board takes e
 from treppe.games import chance, state
 from treppe.runtime import const
 
-# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
-# here.
+# Choices where the original text says nothing or can be read in two ways; an owner of the game can correct them here.
 # - "40 x Karte Verschiebung, 8 x Karte Abhängigkeitswechsel": how many of each kind is not said (CARDS).
 # - "dass ein Spieler die Karte mit seiner eigenen Farbe hat, so muss er mit seinen Mitspielern tauschen": all colours
 #   are shuffled once more (`deal`). Other reading: he chooses whom he swaps with; with real cards players do that.

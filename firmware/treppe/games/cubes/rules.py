@@ -14,8 +14,8 @@ OPTIONS = (
 )
 READINGS = ("third_point",)  # options that choose how a sentence of the original is read
 
-# What the original text leaves open, or says in words that can be read two ways; see `cards` for the rest. An owner
-# of the game can correct it here.
+# Choices where the original text says nothing or can be read in two ways; see `cards` for the rest. An owner of the
+# game can correct them here.
 # - "direkt diagonal oder vertikal an den eigenen Spielstein angrenzen": all eight neighbours (AROUND). Other reading,
 #   by the letter: not those to the left and right.
 # - "jeder Spieler an einer anderen der 4 Seiten": two sit face to face (SEATS); the text does not say which sides.

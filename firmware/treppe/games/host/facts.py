@@ -1,4 +1,4 @@
-"""What hosts know of a game besides its rules: each game's own stands in its folder, in `host/facts.py`.
+"""Facts about a game for hosts, besides its rules; each game has its own in `host/facts.py` of its folder.
 
 No board loads anything from a folder named `host`.
 """

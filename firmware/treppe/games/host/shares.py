@@ -1,4 +1,4 @@
-"""What the evaluations share."""
+"""Functions that several games' evaluations use."""
 
 from math import exp
 

@@ -9,8 +9,8 @@ import binascii
 from treppe.games import chance, state
 from treppe.runtime import const
 
-# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
-# in `rules.py`, where capitals stand.
+# Choices where the original text says nothing or can be read in two ways; an owner of the game can correct them in
+# `rules.py`, at the names in capitals.
 # - How many may play is not said: two to four (`players`). Other reading: more, for there are discs for nineteen hands.
 # - "Im Standardspiel werden die Spielplantafeln zu einem hexagonalen Plan zusammengesetzt, aber prinzipiell ist jede
 #   nicht überlappende Zusammensetzung möglich": the flower (CENTRES), for lamps and sensors are built for it.

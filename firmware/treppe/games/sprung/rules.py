@@ -13,8 +13,7 @@ OPTIONS = (
 )
 NEEDS = {"teams": ("players", 4), "goal": ("shapes", True)}
 
-# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
-# here.
+# Choices where the original text says nothing or can be read in two ways; an owner of the game can correct them here.
 # - Where the shapes stand in the start Field: the pictures are lost. `pattern` has the nine from north to south, row
 #   by row from the west. "Beliebige andere Positionen können ausgehandelt werden": any other one, and with `shapes`
 #   another one for the goal, too: `goal`, else that of the start.
@@ -65,7 +64,7 @@ class State(state.State):
     JUDGED = True
 
     def __init__(self, options: dict):
-        """Find the Fields of all players, and who is whose enemy."""
+        """Find the Fields of all players, and the enemies of each."""
         super().__init__(options, _SIZE)
         rows = TEAM_ROWS if options["teams"] else ROWS[self.players]
         self.corners = bytes([(row - 1) * 12 for row in rows])

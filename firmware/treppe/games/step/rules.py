@@ -13,8 +13,7 @@ OPTIONS = (
 )
 READINGS = ("blocked", "last_brick")  # options that choose how a sentence of the original is read
 
-# What the original texts leave open, or say in words that can be read two ways; an owner of the game can correct it
-# here.
+# Choices where the original text says nothing or can be read in two ways; an owner of the game can correct them here.
 # - The board's size, the number of bricks and the balls' places: pictures and lists are lost. `size` (odd: "in den
 #   mittleren Baustein"), `bricks` (as many as cells), CORNERS.
 # - "Ein Spielzug besteht immer aus zwei Handlungen, die Sie alle beide ... durchführen müssen": a move must leave a

@@ -15,8 +15,7 @@ READINGS = ("crowd", "partner_forbids")  # options that choose how a sentence of
 SHAPES = "?CTS"
 SUPPLY = (3, 5)  # triangles and squares of each player, beside the board
 
-# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
-# here.
+# Choices where the original text says nothing or can be read in two ways; an owner of the game can correct them here.
 # - Where the three pieces stand in their corner: the picture is lost (CORNERS).
 # - "bei 2 Spielern sind nur die Figuren zweier Farben im Spiel: Rot und Grün oder Blau und Gelb": two sit in opposite
 #   corners (SEATS); the second one is called red also there. "Bei nur 3 Spielern werden die Figuren einer beliebigen
@@ -73,7 +72,7 @@ class State(state.State):
     STOP = _DECLINE
 
     def __init__(self, options: dict):
-        """Find out who is whose enemy."""
+        """Find the enemies of each player."""
         super().__init__(options, _SIZE)
         self.partner = 2 if options["teams"] else 0  # what to add to a seat, modulo 4, to find its partner
         self.counts_each = options["crowd"] == "one"

@@ -11,8 +11,7 @@ OPTIONS = (
 NEEDS = {"teams": ("players", 4)}
 READINGS = ("captures",)  # options that choose how a sentence of the original is read
 
-# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
-# here.
+# Choices where the original text says nothing or can be read in two ways; an owner of the game can correct them here.
 # - Where pieces start and which centres are thrones: the pictures are lost (START, THRONES, CROWN, corners).
 # - "geschlagen, indem man direkt auf das Quadrat zieht": a capture may leap over pieces, as a move may ("Andere
 #   Figuren können dabei übersprungen werden"). Other reading, `captures=clear`: all squares between must be free.

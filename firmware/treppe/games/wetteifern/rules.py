@@ -10,8 +10,7 @@ OPTIONS = (
 )
 READINGS = ("area",)  # options that choose how a sentence of the original is read
 
-# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
-# here.
+# Choices where the original text says nothing or can be read in two ways; an owner of the game can correct them here.
 # - The colours at the start from north to south, columns d to i, rows 9 to 4: the picture is lost. START is the most
 #   regular colouring for which the text's examples and its solution hold.
 # - The text names squares 1 to 8 and A to H, and lands no jump beyond them, though all games are "auf dem gleichen

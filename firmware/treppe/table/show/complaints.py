@@ -1,6 +1,6 @@
 """Words for refusals and faults, and their records in the journal. Loaded when needed.
 
-What is told is a code of protocol.toml with its values; `texts/complaints_XX` has what a display says of it.
+Each is a code of protocol.toml with its values; `texts/complaints_XX` has the display's words.
 """
 
 from treppe.events import FAULT

@@ -1,4 +1,4 @@
-"""When no game is being played: who has won, in words and by lamps, or what can be done; loaded when needed."""
+"""The display and lamps between games: who has won, or what to do next. Loaded when needed."""
 
 from treppe.games import catalogue
 from treppe.runtime import const, let_go

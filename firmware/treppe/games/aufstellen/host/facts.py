@@ -1,4 +1,4 @@
-"""What hosts know of Aufstellen besides its rules."""
+"""Facts about Aufstellen for hosts, besides its rules."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What hosts know of Blockade besides its rules."""
+"""Facts about Blockade for hosts, besides its rules."""
 
 from typing import Any
 

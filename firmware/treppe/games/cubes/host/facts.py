@@ -1,4 +1,4 @@
-"""What hosts know of Cubes besides its rules."""
+"""Facts about Cubes for hosts, besides its rules."""
 
 from typing import Any
 

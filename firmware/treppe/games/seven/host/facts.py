@@ -1,4 +1,4 @@
-"""What hosts know of 7 Steps besides its rules."""
+"""Facts about 7 Steps for hosts, besides its rules."""
 
 from typing import Any
 

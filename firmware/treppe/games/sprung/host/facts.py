@@ -1,4 +1,4 @@
-"""What hosts know of Schaff den Sprung besides its rules."""
+"""Facts about Schaff den Sprung for hosts, besides its rules."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What hosts know of STEP BY STEP besides its rules."""
+"""Facts about STEP BY STEP for hosts, besides its rules."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What hosts know of Das Tor besides its rules."""
+"""Facts about Das Tor for hosts, besides its rules."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What hosts know of Weltreich besides its rules."""
+"""Facts about Weltreich for hosts, besides its rules."""
 
 from typing import Any
 

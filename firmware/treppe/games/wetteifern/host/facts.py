@@ -1,4 +1,4 @@
-"""What hosts know of Allein Wetteifern besides its rules."""
+"""Facts about Allein Wetteifern for hosts, besides its rules."""
 
 from treppe.games import start
 from treppe.games.host import facts

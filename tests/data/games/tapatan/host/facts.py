@@ -1,4 +1,4 @@
-"""What hosts know of Tapatan besides its rules."""
+"""Facts about Tapatan for hosts, besides its rules."""
 
 from typing import Any
 
