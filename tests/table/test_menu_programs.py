@@ -22,6 +22,17 @@ def test_programs_of_a_host_are_seated():
     assert start_event(table)["seats"] == ["", "Treppe 3"]
 
 
+def test_a_host_has_six_levels_and_after_the_last_comes_a_person():
+    table = table_on("reed12")
+    table.table.has_host = True
+    press(table, "MO")
+    choose(table, "Weltreich")
+    choose(table, "Who plays")
+    for line in ["Red: person"] + ["Red: PC " + str(level) for level in range(1, 7)]:
+        choose(table, line)
+    assert table.lines()[2] == ">Red: person"
+
+
 def test_without_a_host_the_boards_own_programs_are_seated():
     table = table_on("reed12")
     press(table, "MO")

@@ -168,8 +168,7 @@ class Table:
 
     def _go_on(self) -> None:
         try:
-            if not go_on(self._change):
-                self._change = []
+            go_on(self._change)
         except OSError as error:
             self._change = []
             self.warnings.refuse_for_now(told(error))
