@@ -4,6 +4,7 @@ import pytest
 from treppe import surfaces
 from treppe.table.show.roles import CAME_FROM, OFF, PUT_OF, REMOVE, TURN, UNSURE
 from treppe_sim.hands.guided import Guided, Lost, name_of
+from treppe_sim.hands.hands import CARRY_MS, REACH_MS
 from treppe_sim.world import World
 
 REED12 = surfaces.load("reed12")
@@ -221,3 +222,36 @@ def test_stones_are_turned_over_where_the_lamp_asks_and_the_display_says_otherwi
 )
 def test_pieces_are_called_as_the_display_calls_them(code, name) -> None:
     assert name_of(code) == name
+
+
+def test_a_movement_takes_the_time_to_reach_and_to_carry() -> None:
+    board = LitBoard({}, {"c1": "K0"})
+    hands = board.hands()
+    hands._lift(field("c1"))
+    assert board.now_ms == REACH_MS
+    hands._lay_down(field("d1"))
+    assert board.now_ms == REACH_MS + CARRY_MS
+
+
+@pytest.mark.parametrize(
+    ("carried", "wanted", "laid"), [("S0a", "a1: Blue square off", "S0i"), ("S0i", "a1: Blue square", "S0a")]
+)
+def test_a_stone_is_turned_to_the_side_that_is_wanted_and_else_not(carried, wanted, laid) -> None:
+    for line, expected in ((wanted, laid), (wanted.replace("a1", "b1"), "S0a")):
+        board = LitBoard({}, {"c1": carried})
+        board.answers["lines"] = [line]
+        hands = board.hands()
+        hands._lift(field("c1"))
+        hands._lay_down(field("a1"))
+        assert [str(piece) for piece in board.world.stacks[field("a1")]] == [expected]
+    hands._lift(field("a1"))
+    hands._lay_down(None)
+    assert board.world.supply["S0a"] == 1, "laid aside as it was"
+
+
+def test_where_the_display_names_no_piece_the_lamp_tells_whose_it_is() -> None:
+    board = LitBoard({}, {})
+    board.also_lit = {field("a1"): PUT_OF, field("b1"): PUT_OF + 2}
+    hands = board.hands()
+    for code, fits in (("K0", "a1"), ("N20", "a1"), ("K2", "b1"), ("N02", "b1")):
+        assert [name for name in ("a1", "b1") if hands._fits(code, field(name), {})] == [fits]

@@ -67,3 +67,18 @@ def test_what_was_taken_comes_back_where_it_was(trait) -> None:
             elif movement.act == "give":
                 hand.pop()
         assert stacks == STACKS and not any(held.values())
+
+
+def test_what_is_put_far_beside_its_centre_is_pushed_straight_after_the_end() -> None:
+    reed12 = surfaces.load("reed12")
+    world, slips = World(reed12, 1), set()
+    world.arrange([[] for _ in range(reed12.FIELDS)], {})
+    for seed in range(30):
+        random = Random(seed)
+        accidents = Accidents(random, CLEAN | {"far_off": 1.0}, Ground(reed12, random), has_reeds=True)
+        (aside_ms, slip), (right_ms, centre) = accidents.draw([PUT], END_MS, -10_000.0, {24}, world)
+        assert (slip.act, centre.act, slip.field, centre.field) == ("slip", "centre", 24, 24)
+        assert PUT[0] < aside_ms < END_MS < right_ms
+        slips.add(slip.off_mm)
+    assert len(slips) == 30 and min(slips) > 0
+    assert drawn("far_off", 1) == [], "towers stand in cups"

@@ -378,6 +378,19 @@ def test_a_detour_lies_between_lift_and_put_and_is_no_part_of_the_action(trait, 
     assert _planner().plan([_moved(here, there)], [0], _with_a_piece(here)).is_plain
 
 
+def test_a_piece_that_is_pushed_off_leaves_as_the_other_comes_and_is_laid_aside() -> None:
+    here, there = field(REED12, "c3"), field(REED12, "f6")
+    capture = [Movement("lift", there), Movement("give"), *_moved(here, there)]
+    world, stacks = World(REED12, 1), [[] for _ in range(REED12.FIELDS)]
+    stacks[here], stacks[there] = ["K0"], ["K1"]
+    world.arrange(stacks, {})
+    plan = _planner(push_off=1.0).plan([capture], [0], world)
+    acts = [(movement.act, movement.field) for _, movement in plan.timed[:3]]
+    assert acts == [("lift", here), ("lift", there), ("put", there)]
+    assert plan.timed[1][0] == plan.timed[2][0] and not plan.is_plain, "the field is never seen to be empty"
+    assert [movement.act for _, movement in plan.timed[3:]] == ["give"]
+
+
 def _moved(here, there):
     return [Movement("lift", here), Movement("put", there)]
 
