@@ -6,9 +6,10 @@ import pytest
 from xdist.scheduler import LoadFileScheduling
 
 LONG = (
-    # What is built, compiled, installed or brought onto a Pico.
-    "hardware/test_boards.py", "system/test_compiled_rules.py", "system/test_deploy.py", "system/test_deploy_doctor.py",
-    "system/test_deploy_killed.py", "system/test_page_alone.py", "system/test_wheel.py", "system/test_tenth_game.py",
+    # What is built, compiled, installed or brought onto a Pico; mistakes that people make in circuits.
+    "hardware/test_boards.py", "hardware/test_checks.py", "system/test_compiled_rules.py", "system/test_deploy.py",
+    "system/test_deploy_doctor.py", "system/test_deploy_killed.py", "system/test_page_alone.py", "system/test_wheel.py",
+    "system/test_tenth_game.py",
     # Whatever goes wrong: every odd value, every lie, kills and cuts; runs of steps that Hypothesis looks for.
     "host/test_exchange_exact.py", "host/test_host_untrusting.py", "host/test_import_checks.py",
     "host/test_journal_machine.py", "host/test_link_machine.py", "host/test_store_machine.py",

@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -85,23 +84,21 @@ def test_a_line_that_nothing_understands_is_noticed() -> None:
             parse(words)
 
 
-@pytest.fixture(scope="module")
-def games_of_a_board(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database of the name that pages take, with one board and its calibration."""
+def store_a_board(database: Path) -> None:
+    """Make a database with one board and its calibration."""
     surface = surfaces.load("square7")
-    database = tmp_path_factory.mktemp("games") / "games.db"
+    record = storing.encode(surface.NAME, list(tables.NOMINAL16) * surface.FIELDS)
     store = Store(f"sqlite:///{database}")
     Board(store).connect()
-    record = storing.encode(surface.NAME, list(tables.NOMINAL16) * surface.FIELDS)
     store.add_calibration("b1", surface.NAME, calibrations.to_json(stored.decode(record, surface), surface))
     store.close()
-    return database
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_each_script_runs(name: str, tmp_path: Path, games_of_a_board: Path) -> None:
+def test_each_script_runs(name: str, tmp_path: Path) -> None:
     (tmp_path / "compiled").symlink_to(compiled_folder().parent)
-    shutil.copy(games_of_a_board, tmp_path)
+    if "games.db" in SCRIPTS[name]:
+        store_a_board(tmp_path / "games.db")
     environment = os.environ | {"TREPPE_DATA": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-c", SCRIPTS[name]],
