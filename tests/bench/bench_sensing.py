@@ -6,7 +6,8 @@ board then lives through a part of the warming, another part than the others).
 
 Stated model: each piece lies off the centre by its own lean, drawn when it is put; "pushed about": the whole stack's
 lean is drawn anew at each put and lift, the worse case. Between changes one frame in 120 is scanned, so baselines
-follow twenty times as slowly as on a board. What is unsure at rest, of drift alone, is counted as unsure.
+follow twenty times as slowly as on a board; waits that sensing counts in scans end in time. What is unsure at rest, of
+drift alone, is counted as unsure.
 
 `bench_sensing.py PART ...` does a part of it: steel, fr4, petg, reeds, cost.
 """

@@ -32,6 +32,12 @@ def test_changes_are_decided_right(variant, kind, unsure):
         assert times[len(times) * 95 // 100] <= TIMES_MS[name], name
 
 
+def test_what_waits_for_scans_does_not_wait_longer_where_the_bench_scans_seldom():
+    board = SensingBoard("steel", "bricks", seed=12)
+    board.run(200, from_k=5.9)
+    assert board.counts["restless"] <= 3
+
+
 @pytest.mark.parametrize(("usual", "worst", "is_missed"), [(0.04, 0.14, False), (0.11, 0.14, True), (0.04, 0.21, True)])
 def test_each_goal_that_the_bench_prints_for_a_frame_can_be_missed(usual, worst, is_missed):
     line, found = bench_sensing.judge_frames("reeds busy", usual, worst)

@@ -127,6 +127,7 @@ class SensingBoard:
             self._change_some()
             for _ in range(round((HANDS * CHANGE_S - WATCHED_FRAMES / 100) * 100 / COARSE)):
                 self.now_us += (COARSE - 1) * FRAME_US
+                self.sensing.settling.scan += COARSE - 1
                 self.sensing.update(self.frame())
                 for _ in range(VISITS - 1):
                     visited = (visited + 1) % SQUARE7.FIELDS

@@ -63,7 +63,7 @@ def choose(copies, surface) -> tuple[Calibration, dict]:
         except CalibrationError as error:
             complaint = told(error)
             continue
-        if best is None or table.serial > best.serial:
+        if best is None or 0 < (table.serial - best.serial) % 65535 < 32768:  # they go round, see storing.next_serial
             best = table
     if best is None:
         return nominal(surface), complaint
