@@ -56,5 +56,8 @@ def test_what_was_replaced_is_told_and_who_said_so() -> None:
 def test_what_happens_within_a_twentieth_of_a_second_happens_at_once() -> None:
     table = begin("reed12", "weltreich")
     table.play("b2-b6")
-    seen = "00010000" + "01000005" + "02010006"  # the field, what it is, hundredths of a second since the one before
-    assert told(table, seen=seen).endswith("order: a1 occupied, b1 empty, 0.1 s later c1 occupied.")
+    # The field, what it is, hundredths of a second since the one before.
+    seen = "00010000" + "01000005" + "02010006" + "03010100"
+    assert told(table, seen=seen).endswith(
+        "order: a1 occupied, b1 empty, 0.1 s later c1 occupied, 2.6 s later d1 occupied."
+    )
