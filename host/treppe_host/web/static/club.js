@@ -1,10 +1,10 @@
 "use strict";
-/* A club's wall: what the server's frames say is shown; which table is large is the browser's own affair. */
+/* A club's wall: it shows the server's frames; each browser chooses its own large table. */
 (() => {
   const byId = (id) => document.getElementById(id);
   const { words, states, mayName } = JSON.parse(byId("settings").textContent);
   const NARROW_PX = 600;
-  const HELD_MS = 5000; // a table that is large because something happens there stays so for a while
+  const HELD_MS = 5000; // a table that was enlarged for its action stays large for a while
   const FRESH_MS = 3000;
   const tables = new Map();
   let follows = localStorage.getItem("club-follow") === "yes";
@@ -20,7 +20,7 @@
     return fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(content) });
   }
 
-  /* The door: the token stands behind the # of the link, where no server's log sees it. */
+  /* The page of an invitation: the token stands behind the # of the link, where no server's log sees it. */
   async function enter() {
     const token = location.hash.slice(1);
     history.replaceState(null, "", location.pathname);
@@ -50,7 +50,7 @@
     return table;
   }
 
-  /* The players of a table, on its card or beside the large board: whose turn it is, and what is left. */
+  /* The players of a table, on its card or beside the large board: whose turn it is, and the time left. */
   function showPlayers(list, facts) {
     if (list.shown !== facts.players) list.innerHTML = list.shown = facts.players ?? "";
     [...list.children].forEach((player, place) => {

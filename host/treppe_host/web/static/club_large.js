@@ -81,7 +81,7 @@ function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpene
         else byId("moves").insertAdjacentHTML("beforeend", row);
       }
     },
-    /* How far this browser has seen the game; what was played since then can be watched. */
+    /* Remember how far this browser has shown the game, and offer to watch the actions since then. */
     remember() {
       const { facts } = tables.get(this.number);
       const [game, ply] = (localStorage.getItem(`club-seen-${this.number}`) ?? "").split(" ").map(Number);

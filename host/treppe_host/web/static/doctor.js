@@ -1,5 +1,5 @@
 "use strict";
-/* The doctor's page: a stage is chosen, or another look is asked for. */
+/* The doctor's page: chooses a stage, or asks for another examination. */
 const doctor = { words: {} };
 document.addEventListener("click", (event) => {
   if (event.target.id === "again") emitEvent("examine", document.getElementById("stage").value);

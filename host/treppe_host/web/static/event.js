@@ -1,5 +1,5 @@
 "use strict";
-/* An event's page: the server's frames bring all that changes; which round is looked at is the browser's own affair. */
+/* An event's page: the server's frames bring all changes; each browser chooses the round that it shows. */
 (() => {
   const byId = (id) => document.getElementById(id);
   const main = document.querySelector("main.event");
@@ -22,7 +22,7 @@
     for (const tab of main.querySelectorAll("[data-round]")) tab.setAttribute("aria-pressed", tab.dataset.round === shown?.dataset.of);
   }
 
-  /* What is unfolded stays so, and who is writing is not disturbed. */
+  /* Keep details unfolded, and do not disturb somebody who is typing. */
   function show(content) {
     const open = [...main.querySelectorAll("details[open]")].map(({ dataset }) => dataset.keep);
     const active = document.activeElement?.closest("[data-act]")?.dataset;

@@ -1,10 +1,10 @@
 "use strict";
-/* The lamps: rings of light on a canvas under the pieces, what they ask for on another one over them.
+/* The lamps: rings of light on a canvas under the pieces, their marks on another one over them.
 
    All of a board's may change ten times a second, so each kind is drawn once and then stamped where it shines. */
 const lamps = (() => {
   const EIGHTH_MS = 125;
-  const DARK = 0.1; // of a lamp that is off for a moment; its ring stays to be guessed
+  const DARK = 0.1; // of a lamp that is off for a moment; its ring stays faintly visible
   const REACH = 58; // of a ring around its field's middle
   const MARK_REACH = 40;
   const EDGE = "#140c05";
@@ -17,7 +17,7 @@ const lamps = (() => {
   let isMarkDue = false;
   let clock = 0;
 
-  /* Take a board that has just been drawn; its lamps are dark. */
+  /* Take a freshly drawn board; its lamps are dark. */
   function lay(drawn) {
     const ground = drawn.dataset.ground.split(" ").map(Number);
     const [left, top, width] = drawn.dataset.box.split(" ").map(Number);
@@ -36,15 +36,15 @@ const lamps = (() => {
     sizes.observe(drawn);
   }
 
-  /* How many pixels of the page a unit of the board is. */
+  /* Return the page's pixels for a unit of the board. */
   const unit = () => board.below.clientWidth / board.width;
 
-  /* Let a lamp have a role. */
+  /* Give a lamp a role. */
   function shine(field, role) {
     change(field, { role });
   }
 
-  /* Tell what stands on a lamp's field: how high it is, and whether something nearer hides its top. */
+  /* Note the height of the stack on a lamp's field, and whether a nearer one hides its top. */
   function stand(field, height, isOccupied, isBehind) {
     change(field, { height, isOccupied, isBehind });
   }

@@ -36,7 +36,7 @@ const link = (() => {
     }
   }
 
-  /* A connection; `send` takes text. `tell` is told `hello`, `event`, `lost`, and each stream by its name. A board that
+  /* A connection; `send` takes text. `tell` hears of `hello`, `event`, `lost`, and each stream by its name. A board that
      keeps its events for a PC (`keeps`) is asked for the next ones, and never told that they are stored. */
   function open(send, tell, { keeps, streams }) {
     const session = Math.random().toString(16).slice(2, 10);
@@ -92,7 +92,7 @@ const link = (() => {
       } else tell(message.m, message);
     }
 
-    /* Acknowledge the lines that have come. The board repeats those after `from`, so this is seldom sent. */
+    /* Acknowledge the received lines. The board repeats those after `from`, so this is seldom sent. */
     function settle() {
       owed = null;
       write(keeps ? { from: expected } : { ack: expected - 1 });

@@ -13,7 +13,7 @@ const newGame = (() => {
     dialog.querySelectorAll(".seat").forEach((seat, place) => (seat.hidden = place >= count));
   }
 
-  /* A real board has one surface: games for another are there, but cannot be chosen. */
+  /* A real board has one surface: games for another one are listed, but disabled. */
   function offer(dialog) {
     const { board, surface } = document.body.dataset;
     for (const part of dialog.querySelectorAll("fieldset[data-game]")) {
@@ -23,7 +23,7 @@ const newGame = (() => {
     if (dialog.querySelector("[name=game]:checked")?.disabled) dialog.querySelector("[name=game]:enabled").checked = true;
   }
 
-  /* What was played last is chosen again: game, options, names. */
+  /* Choose the last game again, with options and names. */
   function prefer(dialog) {
     const { game, options, seats, levels } = JSON.parse(document.body.dataset.played || "{}");
     if (!game) return;

@@ -1,15 +1,15 @@
 "use strict";
-/* The page's own script: what the board sends is shown, what hands do is told. Nothing else is decided here. */
+/* The page's own script: it shows the board's messages and sends people's actions, and decides nothing else. */
 const treppe = (() => {
   const byId = (id) => document.getElementById(id);
   let hasAsked = false;
 
-  /* Only changes are written: while a player thinks, the same text comes hundreds of times. */
+  /* Write only changes: while a player thinks, the same text comes hundreds of times. */
   function write(part, name, text) {
     if (part.getAttribute(name) !== text) part.setAttribute(name, text);
   }
 
-  /* What stands there already is left alone: a button that is replaced under a finger loses its press. */
+  /* Leave equal content alone: a button that is replaced under a finger loses its press. */
   function fill(part, html) {
     if (part && part.shown !== html) part.innerHTML = part.shown = html;
   }
@@ -42,7 +42,7 @@ const treppe = (() => {
     label(group);
   }
 
-  /* The list of actions stands at its end, also when other parts of the page take room from it. */
+  /* Keep the list of actions scrolled to its end, also when other parts of the page shrink it. */
   const showLastMove = () => {
     byId("moves").scrollTop = byId("moves").scrollHeight;
   };
@@ -88,7 +88,7 @@ const treppe = (() => {
     }
   }
 
-  /* The view that is shown is the one that is chosen. */
+  /* Mark the present view as the chosen one. */
   function look(view) {
     const choice = document.querySelector(`[name=board-view][value=${view}]`);
     if (choice) choice.checked = true;
@@ -104,7 +104,7 @@ const treppe = (() => {
     byId("ghost").hidden = !svg;
   }
 
-  /* What ends a game, or lays it aside, is asked about once. */
+  /* Ask once before an action that ends a game or lays it aside. */
   function askOnce({ sure, question }) {
     byId("ask-text").textContent = question;
     byId("ask-yes").dataset.emit = sure;
@@ -121,7 +121,7 @@ const treppe = (() => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   }
 
-  /* What somebody has chosen stays with the browser. */
+  /* The browser keeps people's choices. */
   function keep(name, value) {
     document.cookie = `treppe-${name}=${value};path=/;max-age=31536000;samesite=lax`;
   }
@@ -131,7 +131,7 @@ const treppe = (() => {
     location.reload();
   }
 
-  /* A piece is clicked and clicked where it goes, or dragged there; both are a lift and a put. */
+  /* People click a piece and then its target, or drag it there; both are a lift and a put. */
   const isAtBoard = () => document.body.dataset.board === "simulated" && !document.body.dataset.watch;
   const fieldOf = (part) => part?.closest?.(".field") ?? byId("field" + part?.closest?.("[data-over]")?.dataset.over);
   let origin = null;
@@ -156,10 +156,10 @@ const treppe = (() => {
     const field = fieldOf(target);
     if (field) emitEvent("field", Number(field.dataset.field));
     else if (target?.closest(".hands")) emitEvent("give", "");
-    setTimeout(() => (isDragging = false)); // the click that ends it is none
+    setTimeout(() => (isDragging = false)); // ignores the click that ends it
   }
 
-  /* Fields are reached with the arrow keys: the nearest one in that direction. */
+  /* Arrow keys go to the nearest field in their direction. */
   const directions = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   function neighbour(from, [dx, dy]) {
     const at = (group) => ({ x: Number(group.dataset.east), y: Number(group.dataset.south) });
@@ -185,7 +185,7 @@ const treppe = (() => {
     group.focus();
   }
 
-  /* A button is held as long as the finger is on it: some mean another thing then. */
+  /* Hold a button as long as the finger is on it: some mean another thing then. */
   const pressed = new Set();
   function press(name) {
     if (pressed.has(name)) return;

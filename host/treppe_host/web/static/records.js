@@ -1,5 +1,5 @@
 "use strict";
-/* A stored game is gone through by slider, by keys and by itself; its record is shared; a file of games is read in. */
+/* Replays a stored game by slider, by keys and by itself; shares its record; sends a file of games. */
 const records = (() => {
   const byId = (id) => document.getElementById(id);
 
@@ -44,7 +44,7 @@ const records = (() => {
     return true;
   }
 
-  /* The record of a game goes where the browser can share it, else into the clipboard; without TLS it has neither. */
+  /* Share the record of a game by the browser, else copy it to the clipboard; without TLS a browser has neither. */
   async function share(button) {
     const text = await (await fetch(button.dataset.share)).text();
     if (navigator.share) return navigator.share({ title: document.title, text }).catch(() => {});
@@ -56,7 +56,7 @@ const records = (() => {
     button.textContent = button.dataset.shared;
   }
 
-  /* A file of games goes to the server as it is; what comes of it is told, line by line. */
+  /* Send a file of games to the server unchanged; it answers with its progress, line by line. */
   function tellOfImport(line) {
     const told = JSON.parse(line);
     byId("import-answer").textContent = told.error ?? told.done ?? told.progress;

@@ -1,5 +1,5 @@
 "use strict";
-/* What the page lets one hear: the board's own figures of tones, softer, and turns spoken by the browser. */
+/* The page's sounds: the board's own figures of tones, softer, and turns spoken by the browser. */
 const sounds = (() => {
   const LOWER = 4; /* a piezo is loudest where ears find it shrill */
   const LOUDNESS = 0.05;

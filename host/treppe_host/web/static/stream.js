@@ -1,5 +1,5 @@
 "use strict";
-/* Follows a stream of frames: `#lost` tells while it is gone; whose link has ended is shown the door. */
+/* Follows a stream of frames: `#lost` is shown while it is gone; a browser whose invitation has ended goes to the page of invitations. */
 function followStream(address, take) {
   const AGAIN_MS = 3000;
   const lost = document.getElementById("lost");
