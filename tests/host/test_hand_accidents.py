@@ -15,10 +15,10 @@ PUT = (1500.0, Movement("put", 24))
 STACKS = [["B"] if field in (2, 17, 23, 25, 40) else ["B", "B", "B"] if field == 31 else [] for field in range(49)]
 
 
-def drawn(trait: str, seed: int) -> list[tuple[float, Movement]]:
+def drawn(traits: str, seed: int) -> list[tuple[float, Movement]]:
     world, random = World(SQUARE7, 1), Random(seed)
     world.arrange(STACKS, {})
-    accidents = Accidents(random, CLEAN | {trait: 1.0}, Ground(SQUARE7, random), has_reeds=False)
+    accidents = Accidents(random, CLEAN | dict.fromkeys(traits.split(), 1.0), Ground(SQUARE7, random), has_reeds=False)
     return sorted(accidents.draw([PUT], END_MS, -10_000.0, {24}, world), key=lambda timed: timed[0])
 
 
@@ -51,7 +51,9 @@ def test_an_accident_begins_and_ends_within_its_bounds(trait, first, last, from_
     assert max(lengths) <= most_ms
 
 
-@pytest.mark.parametrize("trait", ["adoube", "knock_over", "lend", "whole_stack", "wipe"])
+@pytest.mark.parametrize(
+    "trait", ["adoube", "knock_over", "lend", "whole_stack", "wipe", "adoube knock_over wipe", "wipe lend whole_stack"]
+)
 def test_what_was_taken_comes_back_where_it_was(trait) -> None:
     for seed in range(60):
         stacks = [list(stack) for stack in STACKS]

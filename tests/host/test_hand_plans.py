@@ -378,6 +378,17 @@ def test_a_detour_lies_between_lift_and_put_and_is_no_part_of_the_action(trait, 
     assert _planner().plan([_moved(here, there)], [0], _with_a_piece(here)).is_plain
 
 
+@pytest.mark.parametrize("trait", ["adoube", "bump", "knock_over"])
+def test_whatever_happens_beside_is_no_part_of_the_action(trait) -> None:
+    here, there = field(REED12, "c3"), field(REED12, "f6")
+    world, stacks = World(REED12, 1), [[] for _ in range(REED12.FIELDS)]
+    for name in ("c3", "e6", "f7", "g6", "b2"):
+        stacks[field(REED12, name)] = ["K0"]
+    world.arrange(stacks, {})
+    plan = _planner(**{trait: 1.0}).plan([_moved(here, there)], [0], world)
+    assert len(plan.timed) > 2 and not plan.is_plain
+
+
 def test_a_piece_that_is_pushed_off_leaves_as_the_other_comes_and_is_laid_aside() -> None:
     here, there = field(REED12, "c3"), field(REED12, "f6")
     capture = [Movement("lift", there), Movement("give"), *_moved(here, there)]

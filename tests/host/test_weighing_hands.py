@@ -33,6 +33,17 @@ def test_exact_weights_lie_on_one_field_and_the_board_comes_back(world: World) -
     assert [list(map(str, stack)) for stack in world.stacks] == before
 
 
+def test_no_more_weights_are_put_than_are_wanted(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    put, lift, moved = world.put, world.lift, []
+    hands = WeighingHands(world, FIELD)
+    monkeypatch.setattr(world, "put", lambda field: (moved.append(1), put(field)))
+    monkeypatch.setattr(world, "lift", lambda field: (moved.append(-1), lift(field)))
+    for load_g, expected in ((36, [1, 1, 1]), (12, [-1, -1]), (12, []), (24, [1])):
+        moved.clear()
+        hands.load(load_g)
+        assert moved == expected
+
+
 def test_the_magnet_is_taken_off_and_is_back_in_the_end(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[tuple[int, bool]] = []
     monkeypatch.setattr(world.sensors, "set_magnet", lambda field, is_there: heard.append((field, is_there)))
