@@ -84,3 +84,15 @@ def test_what_is_put_far_beside_its_centre_is_pushed_straight_after_the_end() ->
         slips.add(slip.off_mm)
     assert len(slips) == 30 and min(slips) > 0
     assert drawn("far_off", 1) == [], "towers stand in cups"
+
+
+def test_each_piece_has_a_hand_of_its_own() -> None:
+    most = 0
+    for seed in range(60):
+        fields: dict[int, set[int]] = {}
+        for _, movement in drawn("adoube knock_over wipe whole_stack", seed):
+            if movement.act in ("lift", "put"):
+                fields.setdefault(movement.hand, set()).add(movement.field)
+        assert all(len(each) == 1 for each in fields.values()), fields
+        most = max(most, len(fields))
+    assert most > 3
