@@ -28,7 +28,7 @@ def likeliest(
     Where two pieces were in the air at once, and each may have been put where the other one lies, both remain: a
     hand that replies in haste may be the quicker one.
     """
-    costs = [len(chain.actions) - _count_explained(position.image, chain.fields, image, stamps) for chain in chains]
+    costs = [len(chain.ways()[0]) - _count_explained(position.image, chain.fields, image, stamps) for chain in chains]
     chains = [chain for chain, cost in zip(chains, costs) if cost == min(costs)]
     chains = [chain for chain in chains if chain.is_without_stop] or chains
     chains = [chain for chain in chains if chain.is_possible] or chains

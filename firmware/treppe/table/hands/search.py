@@ -67,8 +67,10 @@ class Search:
 
                     done = likeliest(position, done, self.image, self.stamps)
                 if len(done) > 1:
-                    known = yield decide(position, [chain.actions for chain in done])
+                    known = yield decide(position, [actions for chain in done for actions in chain.ways()])
                     known.fields = done[0].fields
+                    if known.choices:
+                        known.is_ordered, known.first_stamp = done[0].is_ordered, done[0].first_stamp
                     return known
                 return done[0]
         if known:
