@@ -155,6 +155,18 @@ def test_levels_think_more_and_err_less():
         assert rising[-1].error == 0 and rising[-1].regard == 1
 
 
+def test_a_piece_in_a_corner_beside_its_own_kin_is_in_danger():
+    """Blue's only cylinder has to move in the ninth turn: with e2 taken as well it cannot, and blue has lost."""
+    state = games.start("aufstellen")
+    hopes = []
+    for word in ("+e5", "+b11", "+b2", "+b5", "+k11"):
+        state.apply_action(state.action(word))
+        hopes.append(evaluation_of("aufstellen").chances(state)[0])
+    assert hopes[3] < 0.55, "two pieces in a line are worth less than that"
+    state.apply_action(state.action("+e2"))
+    assert evaluation_of("aufstellen").chances(state)[0] < hopes[4] - 0.1
+
+
 def near_the_tower():
     """Return a position of STEP BY STEP with blue two levels up and red three, and blue to place a brick."""
     state = games.start("step")

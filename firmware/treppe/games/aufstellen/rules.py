@@ -51,8 +51,8 @@ def _steps(is_diagonal):
     return tuple(reach)
 
 
-_BESIDE = _steps(False)
-_AROUND = _steps(True)
+BESIDE = _steps(False)
+AROUND = _steps(True)
 
 
 class State(state.State):
@@ -90,7 +90,7 @@ class State(state.State):
         if position[_SUPPLY + 3 * player + shape]:
             return [centre for centre in range(16) if not position[centre]]
         piece = 1 + shape + 3 * player
-        reach = _AROUND if shape == 2 else _BESIDE
+        reach = AROUND if shape == 2 else BESIDE
         moves = []
         for centre in range(16):
             if position[centre] == piece:

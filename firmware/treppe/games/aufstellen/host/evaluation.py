@@ -1,6 +1,6 @@
-"""Aufstellen: lines in which only one player stands are his hope."""
+"""Aufstellen: lines in which only one player stands are his hope, a shape without room to move is his end."""
 
-from treppe.games.aufstellen.rules import State
+from treppe.games.aufstellen.rules import AROUND, BESIDE, State
 from treppe.games.host.shares import shares
 
 LEVELS = ((1, 5.0), (5, 0.04), (20, 0.01), (170, 0.0), (1000, 0.0), (10000, 0.0))
@@ -8,10 +8,12 @@ LEVELS = ((1, 5.0), (5, 0.04), (20, 0.01), (170, 0.0), (1000, 0.0), (10000, 0.0)
 
 HOPES = (0.0, 0.1, 0.35, 0.9, 0.0)  # by the number of own pieces in a line without an enemy
 BARRED = (0.0, 0.0, 0.0, 0.3, 0.0)  # the same with one enemy piece, which may move away
+CRAMPED = (0.8, 0.35, 0.1)  # less for a shape that must move, by the free centres beside its pieces
+_SUPPLY = 16  # as in rules.py
 
 
 def chances(state: State) -> list[float]:
-    """Return the players' chances by the lines that they stand in."""
+    """Return the players' chances by the lines that they stand in, and by the room of their pieces."""
     position = state.position
     scores = [0.0, 0.0]
     for line in state.lines:
@@ -30,4 +32,22 @@ def chances(state: State) -> list[float]:
             scores[0] += BARRED[first]
         elif first == 1:
             scores[1] += BARRED[second]
+    for shape in range(3):
+        for player in range(2):
+            if not position[_SUPPLY + 3 * player + shape]:
+                room = _room(position, 1 + shape + 3 * player, AROUND if shape == 2 else BESIDE)
+                if room < 3:
+                    scores[player] -= CRAMPED[room]
     return shares(scores)
+
+
+def _room(position: bytearray, piece: int, reach: tuple[bytes, ...]) -> int:
+    """Count the moves of the pieces of one shape and player."""
+    room = 0
+    for centre in range(16):
+        if position[centre] == piece:
+            near = reach[centre]
+            for beside in near:
+                if not position[beside]:
+                    room += 1
+    return room
