@@ -61,9 +61,9 @@ def chances(state: State, regard: float = 1.0) -> list[float]:
         nearest = min(nearest, cost)
         scores.append(-UNIT * cost)
     found = shares(scores) if regard == 1.0 else own_shares(scores, regard, -UNIT * USUAL)
-    turns = (position[_BRICKS_HIGH] << 8 | position[_BRICKS_LOW]) / state.players
-    drawn = 1.0 / (1.0 + exp(min(turns - nearest / PACE, _PLENTY) / HASTE))
     even = 1.0 / state.players
+    turns = (position[_BRICKS_HIGH] << 8 | position[_BRICKS_LOW]) * even
+    drawn = 1.0 / (1.0 + exp(min(turns - nearest / PACE, _PLENTY) / HASTE))
     return [chance + drawn * (even - chance) for chance in found]
 
 
