@@ -52,10 +52,6 @@ class Explanation:
         if unproved:
             self.unproved = unproved
 
-    def ways(self) -> "list[list[int]]":
-        """Return the lists of complete actions that may be: one, or as many as there are choices."""
-        return [self.actions + choice for choice in self.choices or [[]]]
-
     def is_put_without_lift(self) -> bool:
         """Tell whether the best that can be said is that a piece has come that hands have still to lift elsewhere."""
         if not self.unexplained or min(self.unexplained.values()) < 0:

@@ -65,7 +65,9 @@ def _shown(known: "Explanation") -> list:
     """Return the lists of actions that the whole board shows by an explanation."""
     if known is None:
         return []
-    return known.ways() if known.actions or known.choices else list(known.unproved)
+    if known.choices:
+        return [known.actions + choice for choice in known.choices]
+    return [known.actions] if known.actions else list(known.unproved)
 
 
 def _goes_on(evidence: "Evidence", known: "Explanation", last: "Played", is_movable: bool) -> bool:

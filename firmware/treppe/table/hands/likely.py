@@ -28,13 +28,18 @@ def likeliest(
     Where two pieces were in the air at once, and each may have been put where the other one lies, both remain: a
     hand that replies in haste may be the quicker one.
     """
-    costs = [len(chain.ways()[0]) - _count_explained(position.image, chain.fields, image, stamps) for chain in chains]
+    costs = [len(ways(chain)[0]) - _count_explained(position.image, chain.fields, image, stamps) for chain in chains]
     chains = [chain for chain, cost in zip(chains, costs) if cost == min(costs)]
     chains = [chain for chain in chains if chain.is_without_stop] or chains
     chains = [chain for chain in chains if chain.is_possible] or chains
     ordered = [chain for chain in chains if chain.is_ordered] or chains
     first = _ends(position, ordered[0])
     return ordered + [chain for chain in chains if chain not in ordered and _are_crossed(_ends(position, chain), first)]
+
+
+def ways(chain: "Explanation") -> "list[list[int]]":
+    """Return the lists of complete actions that a chain may be: one, or as many as it has choices."""
+    return [chain.actions + choice for choice in chain.choices or [[]]]
 
 
 def _count_explained(before: "Bytes", fields: "Bytes", image: "Bytes", stamps: "Bytes") -> int:

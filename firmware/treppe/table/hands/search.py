@@ -63,11 +63,11 @@ class Search:
             done = [chain for chain in chains if not chain.unexplained and (chain.is_possible or not known)]
             if done:
                 if len(done) > 1:
-                    from treppe.table.hands.likely import likeliest
+                    from treppe.table.hands.likely import likeliest, ways
 
                     done = likeliest(position, done, self.image, self.stamps)
                 if len(done) > 1:
-                    known = yield decide(position, [actions for chain in done for actions in chain.ways()])
+                    known = yield decide(position, [actions for chain in done for actions in ways(chain)])
                     known.fields = done[0].fields
                     if known.choices:
                         known.is_ordered, known.first_stamp = done[0].is_ordered, done[0].first_stamp
