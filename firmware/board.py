@@ -105,6 +105,7 @@ class Board:
         # A simulated world is as quick as the frames it is asked in.
         self._looks_between = sys.platform == "rp2" and hasattr(self._scanner, "has_changed")
         self._quiet = Quiet()
+        self._collects_often = True
         self._loading = _load_image() if _IS_IMAGE else None
         self._offer_streams(self._table, self._sensing)
 
@@ -123,7 +124,7 @@ class Board:
         """Carry out a host's command, the table's among them; raise ValueError where it is none or does not fit."""
         if name == "ping":
             return {}
-        gc.threshold(_GARBAGE_BYTES)
+        self._collect_often()
         from treppe.link import checking
 
         let_go("treppe.link.checking")
@@ -265,12 +266,17 @@ class Board:
         self._table.has_host = self._link.lease_active
         presses = self._buttons.scan()
         if presses:
-            gc.threshold(_GARBAGE_BYTES)
+            self._collect_often()
         self._table.tick(now_ms, presses)
         sound = self._sounds.due()
         if sound:
             self._piezo.play(FIGURES[sound], now_ms)
         self._piezo.tick(now_ms)
+
+    def _collect_often(self):
+        """Let little garbage gather until it is quiet: modules are loaded."""
+        gc.threshold(_GARBAGE_BYTES)
+        self._collects_often = True
 
     def _collect(self, now_ms):
         """Collect garbage while no player waits for a light: else the collector would run in the midst of a move."""
@@ -278,7 +284,9 @@ class Board:
         version = self._image_version + table.roles_version + table.display_version + self._sensing.is_counting
         if self._quiet.is_due(now_ms, version, self._link.lease_active):
             gc.collect()
-            gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // _FREE_PART))
+            if self._collects_often:  # what is free takes 8 ms to count
+                self._collects_often = False
+                gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // _FREE_PART))
 
     def _show(self):
         """Let the display follow the session, a line a frame."""

@@ -12,15 +12,15 @@ def moments(quiet, versions, has_host=False, start_ms=0):
 
 def test_once_after_each_flurry_and_never_amid_one():
     quiet = Quiet()
-    assert moments(quiet, [1] * 100) == [400]
-    hands = [2 + frame // 30 for frame in range(300)]  # something every 300 ms
+    assert moments(quiet, [1] * 100) == [150]
+    hands = [2 + frame // 10 for frame in range(300)]  # something every 100 ms
     assert moments(quiet, hands) == []
-    assert moments(quiet, [hands[-1]] * 300, start_ms=3000) == [100]
+    assert moments(quiet, [hands[-1]] * 300, start_ms=3000) == [50]
 
 
 def test_a_host_that_talks_makes_it_due_again():
-    assert moments(Quiet(), [1] * 1000, has_host=True) == [400, 4400, 8400]
+    assert moments(Quiet(), [1] * 1000, has_host=True) == [150, 4150, 8150]
 
 
 def test_the_clock_may_wrap():
-    assert moments(Quiet(), [1] * 100, start_ms=0x3FFFFFFF - 200) == [400]
+    assert moments(Quiet(), [1] * 100, start_ms=0x3FFFFFFF - 200) == [150]

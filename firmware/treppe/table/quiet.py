@@ -2,7 +2,7 @@
 
 from treppe.runtime import const
 
-_QUIET_MS = const(400)  # after the last change: the hand is away, or rests
+_QUIET_MS = const(150)  # after the last change: hands have hardly begun the next movement
 _AGAIN_MS = const(4000)
 _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
