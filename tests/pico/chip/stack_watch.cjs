@@ -27,11 +27,12 @@ function watchStack(chip, call, resume, names, stackTop) {
 
   function enter(functionObject) {
     const code = word(functionObject + 12);
-    const name = names.get(code) ?? code.toString(16);
+    let name = names.get(code) ?? code.toString(16);
     const stack = core.SP;
     fold();
     while (open.length && open.at(-1).stack <= stack) open.pop(); // an exception has ended them
     const caller = open.at(-1);
+    if (name.endsWith('.go_on')) name += ` by ${caller?.name}`; // each caller has jobs of its own
     keep(edges, JSON.stringify([caller?.name ?? '', name]), (caller?.stack ?? stackTop) - stack);
     open.push({ name, stack, back: core.LR & ~1 });
     chip.back = core.LR & ~1;
