@@ -80,9 +80,12 @@ def _overtaken(evidence: "Evidence") -> "Job":
 
 
 def _are_in_hands(evidence: "Evidence") -> bool:
-    """Tell whether no more pieces are gone than somebody may hold for as long as he likes, and nothing has come."""
-    changes = evidence.changes()
-    return len(changes) <= _MOST_HELD and max(changes.values()) < 0
+    """Tell whether others than the player to move hold what is gone, and no more than somebody does for long."""
+    changes, state = evidence.changes(), evidence.position.recall()
+    for field, change in changes.items():
+        if change > 0 or evidence.image[field] or state.owner(field) == evidence.position.player:
+            return False
+    return len(changes) <= _MOST_HELD
 
 
 def _is_disturbed(evidence: "Evidence") -> bool:
