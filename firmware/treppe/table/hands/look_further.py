@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from treppe.table.types import Bytes, Job
 
 _MOST_HELD = const(2)  # fields that are empty because their pieces are in hands
+_HELD_MS = const(15000)  # after so long a sensor may be blind instead
 _MOST_IMAGES = const(12)
 _DISTURBED = const(5)  # more fields than two moves and a piece beside them: no hand has changed so much by mistake
 
@@ -44,10 +45,10 @@ def look_further(evidence: Evidence, verdict: Verdict) -> "Job":
         offers, recent = yield earlier.look(evidence, verdict.offers)
     if offers:
         return Verdict(known, back, offers, then=ASK), recent
-    if verdict.then == COMPLAIN and known is None and _are_in_hands(evidence):
-        return Verdict(known, back), recent
     if verdict.then == COMPLAIN:
-        return Verdict(known, back, (), ASK_MS if _is_disturbed(evidence) else LEAD_MS, LEAD), recent
+        is_held = known is None and _are_in_hands(evidence)
+        wait_ms = _HELD_MS if is_held else ASK_MS if _is_disturbed(evidence) else LEAD_MS
+        return Verdict(known, back, (), wait_ms, LEAD), recent
     return verdict, recent
 
 
