@@ -72,6 +72,10 @@ class Relay(Protocol):
     def sources(self) -> list[Any]:
         """Return the further files that the controller's `request` shall wait for."""
 
+    @property
+    def is_interrupting(self) -> bool:
+        """Tell whether a Ctrl-C waits until the firmware has slept for a while."""
+
     def pump(self, now_s: float, is_asleep: bool, controller: Controller) -> None:
         """Move what there is in both directions."""
 

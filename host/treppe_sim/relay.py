@@ -106,6 +106,11 @@ class Relay:
             if self._to_device:
                 self._pass_to_device(is_still, controller)
 
+    @property
+    def is_interrupting(self) -> bool:
+        """Tell whether a Ctrl-C waits until the firmware has slept for a while."""
+        return _INTERRUPT in self._to_device and bool(os.tcgetpgrp(self._device))
+
     def _pass_to_host(self, now_s: float) -> None:
         if self._host is None or not self._has_reader():
             self._to_host = b""

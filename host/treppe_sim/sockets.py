@@ -110,6 +110,11 @@ class SocketRelay:
             found = [self._listener] if self._host is None else [self._host]
             return found + ([self.wire.line] if self.wire.line and not self._to_host else [])
 
+    @property
+    def is_interrupting(self) -> bool:
+        """See Relay; nothing can interrupt CPython's firmware."""
+        return False
+
     def pump(self, _now_s: float, is_asleep: bool, controller: Controller) -> None:
         """Move what there is in both directions; nothing here waits."""
         with self._lock:

@@ -75,3 +75,15 @@ def test_ctrl_c_waits_for_the_first_sleep_of_firmware_that_starts(relay: Relay) 
         firmware.processor_s = 20.0
         relay.pump(0.2, False, firmware)
         assert not reaches(relay)
+
+
+def test_ctrl_c_that_waits_is_told_so_that_a_late_board_may_sleep_longer(relay: Relay) -> None:
+    firmware = Firmware()
+    assert not relay.is_interrupting
+    with open(relay.port, "wb", buffering=0) as port:
+        port.write(CTRL_C + b".")
+        relay.pump(0.0, True, firmware)
+        assert relay.is_interrupting
+        firmware.is_in_its_sleep = True
+        relay.pump(0.1, True, firmware)
+        assert reaches(relay) and not relay.is_interrupting
