@@ -25,6 +25,7 @@ _PORT_BYTES = 256  # a Pico's own room for what is on its way to the host
 _PIECE = 4096
 _RECENT = 2000
 _INTERRUPT = b"\x03"
+_FIRST_SLEEPS = 50  # belong to the start; an interrupt there has ended the interpreter
 _SLEEPLESS_S = 1.0  # of the processor, then Ctrl-C is sent anyway: a program at the prompt may never sleep
 
 
@@ -56,6 +57,7 @@ class Relay:
         """Make the firmware's terminal what it is at the start: a prompt that was cut off has changed it."""
         termios.tcsetattr(self.stdin, termios.TCSANOW, self._settings)
         self._is_asleep = False
+        self._num_sleeps = 0
         self._worked_s = math.inf  # of the processor, at the last sleep
 
     def plug(self) -> None:
@@ -93,6 +95,7 @@ class Relay:
     def pump(self, now_s: float, is_asleep: bool, controller: Controller) -> None:
         """Move what there is in both directions; the firmware is asleep, or at work. The controller looks closely."""
         is_still = is_asleep and self._is_asleep  # since the last time, too
+        self._num_sleeps += is_asleep and not is_still
         self._is_asleep = is_asleep
         if is_asleep:
             self._worked_s = controller.worked_s()
@@ -109,7 +112,7 @@ class Relay:
     @property
     def is_interrupting(self) -> bool:
         """Tell whether a Ctrl-C waits until the firmware has slept for a while."""
-        return _INTERRUPT in self._to_device and bool(os.tcgetpgrp(self._device))
+        return _INTERRUPT in self._to_device and self._has_started()
 
     def _pass_to_host(self, now_s: float) -> None:
         if self._host is None or not self._has_reader():
@@ -142,13 +145,17 @@ class Relay:
 
         A busy computer may keep the firmware from its sleep for seconds, so its own processor time counts.
         """
-        if not os.tcgetpgrp(self._device):
-            return False  # it has not opened its terminal yet: there is no program to interrupt
-        if self._is_asleep:
-            return is_still and controller.is_blocked()
         if not termios.tcgetattr(self.stdin)[3] & termios.ISIG:
             return True
+        if not self._has_started():
+            return False
+        if self._is_asleep:
+            return is_still and controller.is_blocked()
         return controller.worked_s() - self._worked_s > _SLEEPLESS_S
+
+    def _has_started(self) -> bool:
+        """Tell whether the firmware has opened its terminal, and its start is over."""
+        return bool(os.tcgetpgrp(self._device)) and self._num_sleeps >= _FIRST_SLEEPS
 
     def _has_reader(self) -> bool:
         assert self._host is not None

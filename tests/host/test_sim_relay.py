@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from treppe_sim.relay import Relay
+from treppe_sim.relay import _FIRST_SLEEPS, Relay
 
 CTRL_C = b"\x03"
 
@@ -33,6 +33,13 @@ def relay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Relay]:
     relay.close()
 
 
+def start(relay: Relay, firmware: Firmware) -> None:
+    """Let the firmware sleep as often as at its start."""
+    for _ in range(_FIRST_SLEEPS):
+        relay.pump(0.0, False, firmware)
+        relay.pump(0.0, True, firmware)
+
+
 def reaches(relay: Relay) -> bool:
     """Tell whether the byte behind a Ctrl-C has come to the firmware; the Ctrl-C itself is a signal there."""
     try:
@@ -43,7 +50,7 @@ def reaches(relay: Relay) -> bool:
 
 def test_ctrl_c_waits_for_firmware_that_a_busy_computer_holds_up_and_interrupts_it_in_its_sleep(relay: Relay) -> None:
     firmware = Firmware()
-    relay.pump(0.0, True, firmware)
+    start(relay, firmware)
     with open(relay.port, "wb", buffering=0) as port:
         port.write(CTRL_C + b".")
         for second in range(1, 60):
@@ -58,7 +65,7 @@ def test_ctrl_c_waits_for_firmware_that_a_busy_computer_holds_up_and_interrupts_
 
 def test_ctrl_c_ends_a_program_that_never_sleeps(relay: Relay) -> None:
     firmware = Firmware()
-    relay.pump(0.0, True, firmware)
+    start(relay, firmware)
     with open(relay.port, "wb", buffering=0) as port:
         port.write(CTRL_C + b".")
         relay.pump(0.1, False, firmware)
@@ -67,18 +74,26 @@ def test_ctrl_c_ends_a_program_that_never_sleeps(relay: Relay) -> None:
         assert reaches(relay)
 
 
-def test_ctrl_c_waits_for_the_first_sleep_of_firmware_that_starts(relay: Relay) -> None:
+def test_ctrl_c_waits_until_the_start_of_the_firmware_is_over(relay: Relay) -> None:
     firmware = Firmware()
+    firmware.is_in_its_sleep = True
+    relay.pump(0.0, True, firmware)
     with open(relay.port, "wb", buffering=0) as port:
         port.write(CTRL_C + b".")
-        relay.pump(0.1, False, firmware)
+        for _ in range(5):
+            relay.pump(0.1, True, firmware)
         firmware.processor_s = 20.0
         relay.pump(0.2, False, firmware)
         assert not reaches(relay)
+        start(relay, firmware)
+        relay.pump(0.3, True, firmware)
+        assert reaches(relay)
 
 
 def test_ctrl_c_that_waits_is_told_so_that_a_late_board_may_sleep_longer(relay: Relay) -> None:
     firmware = Firmware()
+    start(relay, firmware)
+    relay.pump(0.0, False, firmware)
     assert not relay.is_interrupting
     with open(relay.port, "wb", buffering=0) as port:
         port.write(CTRL_C + b".")
