@@ -11,7 +11,7 @@ CTRL_C = b"\x03"
 
 
 class Firmware:
-    """A controller of which the relay sees whether it is blocked, and for how long it has used the processor."""
+    """A stand-in for the controller: it tells whether the firmware is blocked, and its processor time."""
 
     is_in_its_sleep = False
     processor_s = 0.0

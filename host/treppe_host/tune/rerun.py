@@ -40,7 +40,7 @@ class Outcome:
     """What the table has made of actions: how many it was asked to see, and how many it asked about, or got wrong.
 
     `missing` are those that it neither recorded nor asked about. `delays_ms` are from the last movement to the record.
-    `whole` counts the actions of which all frames were there.
+    `whole` counts the actions whose frames were all there.
     """
 
     actions: int = 0

@@ -112,7 +112,7 @@ class _Rebuilt:
         self._begin()
 
     def spans(self) -> Iterator[Span]:
-        """Yield the parts of the game of which all is known that its sensors saw."""
+        """Yield the parts of the game whose sensor readings are all known."""
         standing = self._standing()
         before_ms = 0
         for number, event in enumerate(self._events):
