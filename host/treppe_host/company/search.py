@@ -58,7 +58,7 @@ class Node:
         # The actions tried so far, always the first ones of `actions`.
         self.children: list[Node] = []
         self.visits: list[int] = []
-        self.totals: list[float] = []
+        self.totals: list[float] = []  # chances found behind an action, the first judgement among them
         self.priors: list[float] = []
         self.visits_here = 0
 
@@ -123,7 +123,7 @@ class Search:
                     elif chance < 1 - _SURE:
                         merit = child.depth - _WON
                 elif visits:
-                    chance = (chance + node.totals[place]) / (visits + 1)
+                    chance = node.totals[place] / (visits + 1)
             ranked.append((merit, visits, -place, action, chance))
         ranked.sort(reverse=True)
         return [(action, visits, chance) for _, visits, _, action, chance in ranked]
@@ -156,14 +156,14 @@ class Search:
         chosen = 0
         player = node.player
         curiosity = self.curiosity * sqrt(node.visits_here + 1)
-        tried = len(node.children)
+        children, visits, totals, priors = node.children, node.visits, node.totals, node.priors
+        tried = len(children)
         for place in range(tried):
-            child = node.children[place]
+            child = children[place]
             if child.is_solved:
                 score = child.values[player]
             else:
-                weight = 1.0 / (1 + node.visits[place])
-                score = (node.guesses[place] + node.totals[place]) * weight + curiosity * node.priors[place] * weight
+                score = (totals[place] + curiosity * priors[place]) / (1 + visits[place])
             if score > best:
                 best = score
                 chosen = place
@@ -183,7 +183,7 @@ class Search:
         child = self._look(bytes(state.position))
         node.children.append(child)
         node.visits.append(0)
-        node.totals.append(0.0)
+        node.totals.append(node.guesses[place])
         node.priors.append(exp(self.sharpness * (node.guesses[place] - node.guesses[0])) / node.share)
         return child
 

@@ -155,7 +155,10 @@ class State(state.State):
         if height == TOWER:
             return bool(self._moves(player))
         # A brick may follow onto the cell that the ball leaves, so any first step may be the whole move.
-        return any([-1 <= position[beside] - height <= 1 for beside in self.around[start]])
+        for beside in self.around[start]:
+            if -1 <= position[beside] - height <= 1:
+                return True
+        return False
 
     def perform(self, action: int) -> None:
         """Move a ball or place a brick; a brick hands the turn on."""

@@ -64,7 +64,9 @@ def chances(state: State, regard: float = 1.0) -> list[float]:
     even = 1.0 / state.players
     turns = (position[_BRICKS_HIGH] << 8 | position[_BRICKS_LOW]) * even
     drawn = 1.0 / (1.0 + exp(min(turns - nearest / PACE, _PLENTY) / HASTE))
-    return [chance + drawn * (even - chance) for chance in found]
+    for player, chance in enumerate(found):
+        found[player] = chance + drawn * (even - chance)
+    return found
 
 
 def _cost(position: bytearray, heights: bytes, costs: list[bytearray], near: bytes, cell: int) -> float:
