@@ -7,21 +7,26 @@ from treppe.fold import Fold
 
 
 class Played(Fold):
-    """The words of the game that was begun last."""
+    """The actions of the game that was begun last, as events and as words."""
 
     def __init__(self, events: Iterable[dict[str, Any]] = ()) -> None:
-        self.words: list[str] = []
+        self.actions: list[dict[str, Any]] = []
         for event in events:
             self.follow(event)
 
+    @property
+    def words(self) -> list[str]:
+        """The actions in the game's notation."""
+        return [event["word"] for event in self.actions]
+
     def begin(self, event: dict[str, Any]) -> None:
         """See Fold."""
-        self.words = []
+        self.actions = []
 
     def act(self, event: dict[str, Any]) -> None:
         """See Fold."""
-        self.words.append(event["word"])
+        self.actions.append(event)
 
     def take_back(self, event: dict[str, Any]) -> None:
         """See Fold."""
-        del self.words[len(self.words) - event["count"] :]
+        del self.actions[len(self.actions) - event["count"] :]

@@ -23,7 +23,7 @@ _CLOSED_MS = 140  # a reed closes this long before sensing believes it, by the d
 
 @dataclass
 class _Stretch:
-    """Consecutive changes of the image, and the actions that the board recorded for them."""
+    """Consecutive changes of the image, and the events that the board recorded after them."""
 
     began_ms: int
     events: list[Content] = field(default_factory=list)
@@ -104,7 +104,7 @@ def _read(events: Sequence[Content]) -> tuple[list[_Stretch], list[_Moment]]:
             if is_reed and value:
                 moments.append(_Moment(now_ms - _CLOSED_MS, place, None))
             moments.append(_Moment(now_ms, place, value))
-        if event["k"] in (kinds.ACTION, kinds.UNDO) and stretches:
+        if stretches:
             stretches[-1].events.append(event)
     return stretches, sorted(moments, key=lambda moment: moment.ms, reverse=True)
 

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treppe import games, surfaces
-from treppe.events import ACTION, UNDO
 from treppe.runtime import keep_loaded
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, UNSURE, stored
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 from treppe.table import controls
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
+from treppe_sim.played import Played
 
 FRAME_MS = 10
 _BUSY = frozenset((TOUCHED, LIFTED, SETTLING))
@@ -80,13 +80,8 @@ class ReplayedBoard:
 
     def recorded_ms(self, count: int) -> int:
         """Return when the last of so many actions was recorded, for the last time."""
-        standing: list[int] = []
-        for event in self.journal.events:
-            if event["k"] == ACTION:
-                standing.append(event["ms"])
-            elif event["k"] == UNDO:
-                del standing[len(standing) - event["count"] :]
-        return standing[count - 1]
+        ms: int = Played(self.journal.events).actions[count - 1]["ms"]
+        return ms
 
     def choose(self, word: str) -> None:
         """Play an action that no sensor sees; raises ValueError where the table does not take it."""

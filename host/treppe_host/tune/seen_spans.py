@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
-from treppe import events as kinds
 from treppe import games
+from treppe_sim.played import Played
 
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.tune import calibrations
@@ -99,7 +99,7 @@ class _Rebuilt:
     """One game."""
 
     def __init__(
-        self, game: Any, sensors: MadeReeds | MadeCells, events: Sequence[Mapping[str, Any]], felt: Mapping[int, bytes]
+        self, game: Any, sensors: MadeReeds | MadeCells, events: Sequence[dict[str, Any]], felt: Mapping[int, bytes]
     ) -> None:
         self._game = game
         self._sensors = sensors
@@ -113,10 +113,10 @@ class _Rebuilt:
 
     def spans(self) -> Iterator[Span]:
         """Yield the parts of the game whose sensor readings are all known."""
-        standing = self._standing()
+        standing = {event["e"] for event in Played(self._events).actions}
         before_ms = 0
-        for number, event in enumerate(self._events):
-            is_action = number in standing
+        for event in self._events:
+            is_action = event["e"] in standing
             moments = self._moments(event, before_ms)
             is_known = self._is_known(event, is_action=is_action)
             if is_action:
@@ -130,16 +130,6 @@ class _Rebuilt:
             self._boot = event["boot"]
             before_ms = event["ms"]
         yield from self._span()
-
-    def _standing(self) -> set[int]:
-        """Return the numbers of the events whose actions were not taken back."""
-        standing: list[int] = []
-        for number, event in enumerate(self._events):
-            if event["k"] == kinds.ACTION:
-                standing.append(number)
-            elif event["k"] == kinds.UNDO:
-                del standing[len(standing) - event["count"] :]
-        return set(standing)
 
     def _begin(self, ms: int = 0) -> None:
         """Begin a part with what the record says."""
