@@ -25,6 +25,7 @@ def render_module(surface: Surface, larger: Surface | None = None) -> str:
         "NAME": within.surface if within else surface.name,
         "TITLE": surface.title,
         "SENSOR": surface.sensor,
+        "PIECES": surface.pieces,
         "READER": surface.reader.name,
         "COLUMNS": shown.columns,
         "ROWS": shown.rows,

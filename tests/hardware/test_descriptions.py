@@ -1,4 +1,5 @@
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,18 @@ def test_every_surface_can_be_loaded() -> None:
         assert name == surface.NAME
         counts = {len(getattr(surface, key)) for key in ("NAMES", "CHANNELS", "LAMPS", "X_MM10", "Y_MM10")}
         assert counts == {surface.FIELDS}
+
+
+def test_code_asks_a_surface_for_what_it_has_and_compares_no_name() -> None:
+    files = [path for folder in ("firmware", "host") for path in (ROOT / folder).rglob("*.py")]
+    assert len(files) > 400
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text())):
+            compared = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
+            names = [each.value for each in compared if isinstance(each, ast.Constant) and each.value in surfaces.NAMES]
+            assert names == [], f"{path}:{node.lineno}"  # type: ignore[attr-defined]
+    for path in (ROOT / "host/treppe_host/web/static").glob("*.js"):
+        assert not re.search(rf"""=== ["']({"|".join(surfaces.NAMES)})["']""", path.read_text()), path
 
 
 def test_hexes_lie_in_a_grid_of_one_pitch() -> None:
@@ -80,16 +93,17 @@ def test_a_surface_within_another_takes_its_place() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("pitch_mm = 40", "pitch_mm = 400", "square7.toml:9: pitch_mm: must be between 1 and 100"),
-        ("pitch_mm = 40", "pich_mm = 40", "square7.toml:9: pich_mm: unknown key; did you mean 'pitch_mm'?"),
+        ("pitch_mm = 40", "pitch_mm = 400", "square7.toml:10: pitch_mm: must be between 1 and 100"),
+        ("pitch_mm = 40", "pich_mm = 40", "square7.toml:10: pich_mm: unknown key; did you mean 'pitch_mm'?"),
         ("margin_mm = 20 ", "# ", "margin_mm: is missing"),
         ('sensor = "cell"', 'sensor = "sell"', "square7.toml:5: sensor: must be one of reed, cell"),
+        ('pieces = "bricks"', 'pieces = "stones"', "square7.toml:6: pieces: must be one of bricks, discs"),
         ('name = "square7"', 'name = "square8"', "name: must be the file's name 'square7'"),
-        ("[  1,   2,", "[  2,   2,", "square7.toml:32: channels: 2 is given to a1 and b1"),
+        ("[  1,   2,", "[  2,   2,", "square7.toml:33: channels: 2 is given to a1 and b1"),
         ("[  1,   2,", "[  0,   2,", "field a1: 0 is a reference of multiplexer 0"),
         ("[  1,   2,", "[ 64,   2,", "field a1: 64 is no channel (0 to 63)"),
         ("[  1,   2,", "[   2,", "row 1 must be a list of 7 numbers"),
-        ("[  0,   1,", "[  1,   1,", "square7.toml:43: lamps: must number the LEDs 0 to 48 once each: b1 has 1, 0"),
+        ("[  0,   1,", "[  1,   1,", "square7.toml:44: lamps: must number the LEDs 0 to 48 once each: b1 has 1, 0"),
         ("rows = 7", "rows = 6", "channels: must have 6 rows, not 7"),
         ("rows = 7", "rows = [", "not readable as TOML"),
         (

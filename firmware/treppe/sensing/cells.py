@@ -11,7 +11,7 @@ from treppe.runtime import const, let_go, micropython, ptr8, ptr16
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 from treppe.sensing.disturbances import Disturbances
 from treppe.sensing.faults import Faults, is_a_hall
-from treppe.sensing.masses import Masses, mass_of, pieces_on
+from treppe.sensing.masses import Masses, mass_of
 from treppe.sensing.settling import DOUBT_PERCENT, LIFT_SCANS, SETTLE_SCANS, SETTLING_SCANS, TOUCH_SCANS, Settling
 
 _FOLLOW_PERCENT = const(90)  # of half a step: so far the baseline follows drift
@@ -44,7 +44,7 @@ class CellSensing:
         self.activity = self.settling.activity
         self.faults = self._faults.told
         self._read_settings(settings)
-        self._take("discs" if calibration.material == "petg" else pieces_on(surface))
+        self._take("discs" if calibration.material == "petg" else surface.PIECES)
 
     # What it is told.
 
@@ -76,7 +76,7 @@ class CellSensing:
 
         If a setting changes, all fields are decided again. Raises UnsupportedPieces for bricks on PETG.
         """
-        self._take(kind or pieces_on(self._surface))
+        self._take(kind or self._surface.PIECES)
 
     def recalibrate(self, calibration):
         """Use another calibration, and decide all fields again."""

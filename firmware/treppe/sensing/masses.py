@@ -114,11 +114,6 @@ class Masses:
         return self.fits(at, max(mass_cg - self._creep_cg, min(mass_cg, self._masses[at])), percent)
 
 
-def pieces_on(surface) -> str:
-    """Return the kind of pieces that the surface's games have."""
-    return "discs" if surface.NAME == "hex49" else "bricks"
-
-
 def heat_bend(material: str, colder: int) -> int:
     """Return how much more springs bend, in 65536ths, when the thermistor reads so much more than it did."""
     return -colder * _BEND_PER_K[material] * 36 // 1000  # 65536 / (182 * 10000)

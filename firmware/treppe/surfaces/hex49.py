@@ -8,6 +8,7 @@ from treppe.surfaces import Names
 NAME = "hex49"
 TITLE = "Tower surface 49 hexes"
 SENSOR = "cell"
+PIECES = "discs"
 READER = "CD74HC4067"
 COLUMNS = 0
 ROWS = 0

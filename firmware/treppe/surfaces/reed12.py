@@ -8,6 +8,7 @@ from treppe.surfaces import Names
 NAME = "reed12"
 TITLE = "Reed surface 12 x 12"
 SENSOR = "reed"
+PIECES = "stones"
 READER = "74HC165"
 COLUMNS = 12
 ROWS = 12

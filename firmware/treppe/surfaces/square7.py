@@ -8,6 +8,7 @@ from treppe.surfaces import Names
 NAME = "square7"
 TITLE = "Tower surface 7 x 7"
 SENSOR = "cell"
+PIECES = "bricks"
 READER = "CD74HC4067"
 COLUMNS = 7
 ROWS = 7

@@ -8,6 +8,7 @@ from treppe.surfaces import Names
 NAME = "start4"
 TITLE = "Starter 4 x 4"
 SENSOR = "reed"
+PIECES = "stones"
 READER = "74HC165"
 COLUMNS = 4
 ROWS = 4

@@ -29,6 +29,7 @@ class Surface:
     name: str
     title: str
     sensor: str
+    pieces: str
     columns: int
     rows: int
     pitch_mm: int

@@ -16,10 +16,14 @@ from hardware.tools.descriptions.surface import HEX_STEPS, Surface, Within
 REED_COUNT = 144
 MUX_COUNT = 4
 
+PIECES = {"reed": ("stones",), "cell": ("bricks", "discs")}
+"""What games on a surface are played with, by its sensor."""
+
 _TOP: dict[str, type] = {
     "name": str,
     "title": str,
     "sensor": str,
+    "pieces": str,
     "grid": str,
     "pitch_mm": int,
     "margin_mm": int,
@@ -64,6 +68,7 @@ def read_surface(
         name=table["name"],
         title=table["title"],
         sensor=table["sensor"],
+        pieces=table["pieces"],
         pitch_mm=table["pitch_mm"],
         **fields,
         width_mm=table["plate"]["width_mm"],
@@ -98,6 +103,7 @@ def _check_values(source: Source, name: str) -> None:
     if table["name"] != name:
         raise source.refuse(f"must be the file's name {name!r}, not {table['name']!r}", "name")
     source.check_choice(table["sensor"], SENSORS, "sensor")
+    source.check_choice(table["pieces"], PIECES[table["sensor"]], "pieces")
     for key in ("pitch_mm", "margin_mm"):
         source.check_range(table[key], 1, 100, key)
     source.check_range(table["identity_part"], 0.1, 0.9, "identity_part")

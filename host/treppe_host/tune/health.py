@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from math import sqrt
 from types import ModuleType
 
-from treppe.sensing.masses import pieces_on
-
 from treppe_host.tune.learning import Learner, Surprise
 
 RECENT = 12
@@ -35,7 +33,7 @@ class Decline:
 def margin(history: list[Surprise], surface: ModuleType) -> float:
     """Return how many standard deviations of a field's readings lie between a value and the line to the next one."""
     off_g = sqrt(sum(each.off_g**2 for each in history) / len(history))
-    return _HALF_STEP_G[pieces_on(surface)] / max(0.1, off_g)
+    return _HALF_STEP_G[surface.PIECES] / max(0.1, off_g)
 
 
 def decline(field: int, history: list[Surprise], surface: ModuleType) -> Decline | None:

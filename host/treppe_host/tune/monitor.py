@@ -68,8 +68,8 @@ class SensorMonitor:
         self.trace_every = _TRACE_EVERY
         """Frames between two points of the fields' traces."""
         self.crosstalk = Crosstalk(surface)
-        self.kind = kind or default_kind(surface)
-        self._masses_g = [mass_of(value) / 100 for value in KINDS[self.kind]]
+        self.kind = kind or surface.PIECES
+        self._masses_g = [mass_of(value) / 100 for value in KINDS.get(self.kind, b"")]
         self._number: int | None = None
         self.table: Any = None
         self.sensing: Any
@@ -155,8 +155,3 @@ class SensorMonitor:
         """Return half the distance to the next value on the reading's side."""
         others = [abs(other - mass_g) for other in self._masses_g if (other - mass_g) * off_g > 0]
         return min(others, default=12.0) / 2
-
-
-def default_kind(surface: ModuleType) -> str:
-    """Return the kind of pieces on a tower surface, unless the user chooses."""
-    return "discs" if surface.NAME == "hex49" else "bricks"

@@ -8,6 +8,8 @@ from treppe_sim.piece import Piece, make_piece
 from treppe_sim.world import World
 
 PIECES = 7
+_CODES = {"stones": "S0", "bricks": "B", "discs": "D0"}
+"""Of a piece, by what a surface's games are played with."""
 _WRONG_TOWERS = ("count_pieces", "towers_differ", "field_off", "no_tower", "several_pieces")
 _ANSWERED_BY_OK = ("resume_calibration", "stop_and_keep", "stop_and_lose", "calibration_done", "check_passed")
 
@@ -23,7 +25,7 @@ class CalibratingHands:
         self._world = world
         self._before = world.save()
         random = Random(f"calibrating {world.seed}")
-        code = "D0" if world.surface.NAME == "hex49" else "B" if world.surface.SENSOR == "cell" else "S0"
+        code = _CODES[world.surface.PIECES]
         self._sets = [[make_piece(code, random) for _ in range(PIECES)] for _ in range(2)]
         self._tower = -1
         self._set = 0

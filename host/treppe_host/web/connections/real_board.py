@@ -52,7 +52,7 @@ class RealConnection(BoardConnection):
             return [], []
         state = self.game.state
         image = self._image or (state.image() if state else bytes(self.surface.FIELDS))
-        return seen_pieces(state, image, "B" if self.surface.NAME == "square7" else UNKNOWN)
+        return seen_pieces(state, image, "B" if self.surface.PIECES == "bricks" else UNKNOWN)
 
 
 def seen_pieces(state: Any, image: Sequence[int], unknown: str) -> tuple[list[tuple[str, ...]], list[str]]:

@@ -185,7 +185,7 @@ function touch(field) {
   const { hand: carried, stacks } = JSON.parse(page.around());
   const wanted = carried.length ? "" : page.wanted(board.id, field);
   if (wanted) hand("take", wanted);
-  if (carried.length && board.surface === "reed12" && stacks[field].length) return capture(field);
+  if (carried.length && boards.felt[board.surface].sensor === "reed" && stacks[field].length) return capture(field);
   hand("touch", String(field));
 }
 
