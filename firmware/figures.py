@@ -9,8 +9,9 @@ from drivers.bus import open_bus
 def take(storage, supply, link, slowest_ms: int) -> dict:
     """Return free heap and flash in bytes, the longest frame, supply, addresses on the bus, and the link's counters."""
     gc.collect()
+    python = sys.implementation
     return {
-        "python": sys.version.split(" on ")[0].split(" v")[-1],
+        "python": f"{python.name} {python.version[0]}.{python.version[1]}.{python.version[2]}",
         "heap": gc.mem_free(),
         "flash": storage.free(),
         "supply_mv": supply.read_mv(),

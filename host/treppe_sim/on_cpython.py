@@ -114,7 +114,6 @@ def add_micropython(flash: Flash) -> None:
     vars(gc)["threshold"] = lambda *_: None
     vars(gc)["mem_free"] = lambda: _FREE_HEAP
     vars(sys)["print_exception"] = lambda error, file=None: traceback.print_exception(error, file=file or sys.stderr)
-    sys.version = f" vCPython {sys.version.split()[0]} on this computer"
     system = types.ModuleType("os")
     vars(system).update(vars(os))
     for name in ("listdir", "ilistdir", "mkdir", "remove", "rename", "statvfs"):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from treppe.link.line import PROTOCOL, encode
+from treppe_host import words
 from treppe_host.link.client import STREAMS
 from treppe_host.link.protocol import table
 from treppe_host.records import log
@@ -149,7 +150,7 @@ def test_a_command_whose_answer_does_not_fit_fails_at_once_and_says_what(board):
             break
         waiting = board.client.commands._waiting[0]
         board.say({"re": waiting.number, "ok": LEASE if waiting.name == "lease" else STATUS | {"phase": "asleep"}})
-    assert "the answer to status, field phase" in str(asked.exception(0))
+    assert asked.exception(0).told == {"code": "line_dropped", "where": "answer status", "field": "phase"}
 
 
 def test_after_eight_seconds_of_lines_that_do_not_fit_honest_ones_are_heard_at_once(board):
@@ -166,6 +167,15 @@ def test_a_field_that_does_not_fit_is_named_once(board, capsys):
     told = capsys.readouterr().out
     assert told.count("\n") == 1, told
     assert "lamps, field roles: null is not of the type text" in told
+
+
+def test_a_line_that_does_not_fit_is_told_in_every_language(board):
+    told = []
+    board.client.observe("misfit", told.append)
+    board.say({"m": "lamps", "roles": None})
+    for language in words.LANGUAGES:
+        assert words.said(told[0], language).endswith(": lamps roles")
+    assert len({words.said(told[0], language) for language in words.LANGUAGES}) == len(words.LANGUAGES) > 1
 
 
 def test_an_event_that_does_not_fit_is_a_gap(board, capsys):

@@ -213,7 +213,7 @@ def test_doctor_and_log_talk_through_a_terminal(boards, start_tool, tmp_path):
         assert board.run_until(lambda: doctor.poll() is not None, 10_000), board.last_words
     told = (tmp_path / "doctor.txt").read_text()
     print("\n" + told)
-    assert "MicroPython 1." in told and "multiplexers" in told
+    assert "micropython 1." in told and "multiplexers" in told
     # The scan of the bus is made by hand on its pins, where the emulated memory does not listen.
     broken = [line for line in told.splitlines() if " broken " in line]
     assert len(broken) == 1 and broken[0].startswith("surface memory"), told

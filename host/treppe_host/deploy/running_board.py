@@ -28,8 +28,8 @@ def _firmware(answers: Answers) -> Iterator[Finding]:
     version = answers.hello["firmware"]
     verdict = GOOD if version == VERSION else LOOK
     advice = "" if verdict == GOOD else "other_version"
-    python = answers.figures["python"].split("MicroPython ")[-1]  # MicroPython on a PC reports a whole sentence
-    yield Finding("firmware", verdict, {"code": "firmware_runs", "firmware": version, "python": python}, advice)
+    told = {"code": "firmware_runs", "firmware": version, "python": answers.figures["python"]}
+    yield Finding("firmware", verdict, told, advice)
 
 
 def _memory(answers: Answers) -> Iterator[Finding]:

@@ -50,8 +50,8 @@ class Client:
 
     Observers (see `observe`) hear of `connected` (the board's hello), `disconnected`, `displaced` (another host talks
     to the board: this one waits until that is silent), `event` (already stored), `missing` (first, last: numbers of
-    events that the board has lost, or that break the protocol), `misfit` (text: how a dropped line breaks the protocol,
-    once for each field) and each stream by its name.
+    events that the board has lost, or that break the protocol), `misfit` (a code with its values, and `text`: how
+    a dropped line breaks the protocol, once for each field) and each stream by its name.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Client:
         self._waking = Waking()
         self._intake = EventIntake(store)
         self._num_shown = 0
-        self._told_misfits: set[str] = set()
+        self._told_misfits: set[tuple[str, str]] = set()
         self._input = bytearray()
         self._output = bytearray()
         self._now_s = 0.0
@@ -189,16 +189,17 @@ class Client:
     def _drop(self, message: Message, misfit: Misfit) -> None:
         """Drop a line that breaks the protocol, and do not ask for it again: the board has no better one."""
         self.figures.misfits += 1
-        if misfit.where not in self._told_misfits:
-            self._told_misfits.add(misfit.where)
-            self._tell("misfit", {"text": str(misfit)})
+        place = (misfit.where, misfit.field)
+        if place not in self._told_misfits:
+            self._told_misfits.add(place)
+            self._tell("misfit", misfit.told | {"text": str(misfit)})
         number = message.get("e")
         if self.hello and isinstance(number, int):
             self._keep_events()
             self._take_missing({"m": "missing", "first": number, "last": number})
             self._intake.owes_acknowledgement = True
         if self.hello and self.commands.name_of(message.get("re")):
-            self._take_answer({"re": message["re"], "error": str(misfit)})
+            self._take_answer({"re": message["re"], "error": misfit.told})
         self._count_shown(message)
 
     def _take_hello(self, hello: Message) -> None:

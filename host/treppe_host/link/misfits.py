@@ -26,13 +26,22 @@ _LARGEST = 2**53 - 1  # every language has exact whole numbers up to here
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A breach of the table: `where` is the message and its field, `what` its value and what it should be."""
+    """A breach of the table in a message (`where`: `event action`, `answer status`, `lamps`), or in one `field` of it.
+
+    `what` says in English what is wrong, for those who write boards.
+    """
 
     where: str
     what: str
+    field: str = ""
 
     def __str__(self) -> str:
-        return f"{self.where} {self.what}"
+        return f"{self.where}, field {self.field}: {self.what}" if self.field else f"{self.where} {self.what}"
+
+    @property
+    def told(self) -> Message:
+        """The breach as a code with its values."""
+        return {"code": "line_dropped", "where": self.where, "field": self.field}
 
 
 def check_version(message: Message) -> None:
@@ -57,7 +66,7 @@ def find_misfit(message: Message, do: str | None = None, surface: str = "") -> M
         return _misfit_of_answer(message, do)
     name = message.get("m")
     if not isinstance(name, str):
-        return Misfit("a message", "has no name")
+        return Misfit("message", "has no name")
     shape = table()["board"].get(name) or table()["stream"].get(name)
     misfit = _misfit(message, shape.fields, name) if shape else None
     return misfit or _misfit_of_surface(message, surface)
@@ -67,13 +76,13 @@ def _misfit_of_surface(message: Message, surface: str) -> Misfit | None:
     """Return the field that does not fit the surface: the surface is unknown, or it has other fields."""
     name = message["m"]
     if name == "hello" and message["surface"] not in surfaces.NAMES:
-        return Misfit("hello, field surface:", f"{shown(message['surface'])} is none of {', '.join(surfaces.NAMES)}")
+        return Misfit("hello", f"{shown(message['surface'])} is none of {', '.join(surfaces.NAMES)}", "surface")
     if name not in _FITS_SURFACE or not surface:
         return None
     field, fits = _FITS_SURFACE[name]
     if fits(message, surfaces.load(surface)):
         return None
-    return Misfit(f"{name}, field {field}:", f"{shown(message[field])} does not fit the surface {surface}")
+    return Misfit(name, f"{shown(message[field])} does not fit the surface {surface}", field)
 
 
 def _has_fields(content: str, size: int, surface: Any) -> bool:
@@ -101,18 +110,18 @@ _FITS_SURFACE: dict[str, tuple[str, Callable[[Message, Any], bool]]] = {
 
 
 def _misfit_of_event(event: Message) -> Misfit | None:
-    misfit = _misfit(event, table()["object"]["head"].fields, "an event")
+    misfit = _misfit(event, table()["object"]["head"].fields, "event")
     if misfit:
         return misfit
     shape = table()["event"].get(event["k"])
     misfit = _misfit(event, shape.fields, f"event {shape.name}") if shape else None
     if misfit or _is_plain(event):
         return misfit
-    return Misfit(f"event {shape.name}" if shape else "an event", f"has {shown(event)}")
+    return Misfit(f"event {shape.name}" if shape else "event", f"has {shown(event)}")
 
 
 def _misfit_of_answer(answer: Message, do: str | None) -> Misfit | None:
-    where = f"the answer to {do}" if do else "an answer"
+    where = f"answer {do}" if do else "answer"
     if not _is_count(answer["re"]):
         return Misfit(where, f"has the number {shown(answer['re'])}")
     if "error" in answer:
@@ -127,17 +136,17 @@ def _misfit_of_answer(answer: Message, do: str | None) -> Misfit | None:
 def _misfit(message: Message, fields: Sequence[Field], where: str, within: str = "") -> Misfit | None:
     """Return the first field that does not fit; `within` are the names of the objects around it, each with a dot."""
     for field in fields:
-        name, place = within + field.name, f"{where}, field {within}{field.name}:"
+        name = within + field.name
         if field.name not in message:
             if field.is_optional:
                 continue
-            return Misfit(place, "it is missing")
+            return Misfit(where, "it is missing", name)
         value = message[field.name]
         if not _check_of(field.kind)(value):
             found = _misfit_within(value, field.kind, where, name)
-            return found or Misfit(place, f"{shown(value)} is not of the type {field.kind}")
+            return found or Misfit(where, f"{shown(value)} is not of the type {field.kind}", name)
         if field.values and value not in field.values:
-            return Misfit(place, f"{shown(value)} is none of {', '.join(field.values)}")
+            return Misfit(where, f"{shown(value)} is none of {', '.join(field.values)}", name)
     return None
 
 

@@ -35,7 +35,8 @@ PARTS = {
     "tile": "tile {tile} of the reed chain",
 }
 FINDINGS = {
-    "firmware_runs": "firmware {firmware}, MicroPython {python}",
+    "firmware_runs": "firmware {firmware}, {python}",
+    "line_dropped": "the board sends lines that do not fit the protocol; they are dropped: {where} {field}",
     "kilobytes_free": "{free} kB free",
     "reed_bounces": "bounces at {now} % of its changes instead of {before} %, in {games} games",
     "reed_late": "opens late at {now} % of the lifts instead of {before} %, in {games} games",

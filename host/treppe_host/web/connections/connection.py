@@ -174,7 +174,7 @@ class BoardConnection:
         self.is_displaced = True
 
     def _take_misfit(self, misfit: Message) -> None:
-        self.notice = [f"The board sends lines that do not fit the protocol; they are dropped: {misfit['text']}"]
+        self.notice = [misfit]
 
     def _take_event(self, event: Message) -> None:
         if not self.feed.is_new(event):

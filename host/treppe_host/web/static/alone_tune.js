@@ -4,7 +4,7 @@ const tuned = { reed_lift_scans: [1, 15], reed_place_scans: [1, 15], cell_sure_p
 /* Tune: a few settings, and what each field's sensor says. */
 async function openTune() {
   const { now } = await board.link.order("settings", {});
-  const kind = board.surface === "reed12" || board.surface === "start4" ? "reed_" : "cell_";
+  const kind = `${boards.felt[board.surface].sensor}_`;
   const row = (name) => {
     const [least, most] = tuned[name];
     return `<label>${words.settings[name]}<input type="range" data-tuned="${name}" min="${least}" max="${most}" value="${now[name]}"><output>${now[name]}</output></label>`;
@@ -44,7 +44,7 @@ async function examine() {
       found = await board.link.order("self_test");
     }
     const hello = board.link.hello;
-    finding("good", `${words.firmware} ${hello.firmware}`, `MicroPython ${figures.python.split("MicroPython ").at(-1)}`);
+    finding("good", `${words.firmware} ${hello.firmware}`, figures.python);
     finding(figures.slowest_ms < 1500 ? "good" : "look", words.pace, `${figures.slowest_ms} ms`);
     finding(figures.bad_lines ? "look" : "good", words.link, `${figures.bad_lines} / ${figures.resends}`);
     for (const { state, told } of found.tests) finding(state, words.states[state], said(told));
