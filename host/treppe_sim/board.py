@@ -18,7 +18,7 @@ from treppe import surfaces
 
 from treppe_sim import wire
 from treppe_sim.board_files import BoardFiles, identity_of
-from treppe_sim.console import Client, Controller, Pipes, Relay
+from treppe_sim.console import Controller, HostEnd, Pipes, Relay
 from treppe_sim.errors import BoardDied, SimulationError
 from treppe_sim.pace import Pace
 from treppe_sim.runtimes import choose_runtime
@@ -78,7 +78,7 @@ class SimulatedBoard:
         self._relay: Relay | None = None
         self._thread: threading.Thread | None = None
         self._is_stopping = threading.Event()
-        self._client: Client | None = None
+        self._client: HostEnd | None = None
         self._is_plugged = True
         self._pipes: Pipes | None = None
 
@@ -178,7 +178,7 @@ class SimulatedBoard:
         """The world's time in milliseconds."""
         return int(self.world.now_us // 1000)
 
-    def attach(self, client: Client | None) -> None:
+    def attach(self, client: HostEnd | None) -> None:
         """Let the host's end of the link run in step with virtual time."""
         self._client = client
 

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from treppe_sim.wire import Request
 
 
-class Client(Protocol):
+class HostEnd(Protocol):
     """The host's end of the link, in step with virtual time."""
 
     def feed(self, received: bytes, now_s: float) -> None:
@@ -47,7 +47,7 @@ class Pipes(Protocol):
     def read(self) -> bytes:
         """Return the board's new output."""
 
-    def carry(self, client: Client | None, now_s: float) -> None:
+    def carry(self, client: HostEnd | None, now_s: float) -> None:
         """Carry bytes to and from the host; without one, the board's output is lost."""
 
     def close(self) -> None:

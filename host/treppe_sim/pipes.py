@@ -3,7 +3,7 @@
 import contextlib
 import os
 
-from treppe_sim.console import Client
+from treppe_sim.console import HostEnd
 
 
 class Pipes:
@@ -24,7 +24,7 @@ class Pipes:
             return os.read(self._from_board, 65536)
         return b""
 
-    def carry(self, client: Client | None, now_s: float) -> None:
+    def carry(self, client: HostEnd | None, now_s: float) -> None:
         """Carry bytes to and from the host; without one, what the board says is lost."""
         said = self.read()
         if client:

@@ -9,7 +9,7 @@ import socket
 import threading
 from pathlib import Path
 
-from treppe_sim.console import Client, Controller
+from treppe_sim.console import Controller, HostEnd
 
 _PIECE = 4096
 _RECENT = 2000
@@ -56,7 +56,7 @@ class SocketPipes:
         """Return what the board has said."""
         return self.wire.read()
 
-    def carry(self, client: Client | None, now_s: float) -> None:
+    def carry(self, client: HostEnd | None, now_s: float) -> None:
         """Carry bytes to and from the host; without one, what the board says is lost."""
         said = self.read()
         if client:

@@ -18,7 +18,7 @@ from treppe_host.tune import kept_frames, suggest, suggest_run, suggested
 from treppe_host.tune.kept_frames import DAY_S, FrameKeeper, FrameKeepers, Readings, kept_files
 from treppe_host.tune.kept_spans import kept_spans
 from treppe_host.tune.rerun import Outcome, rerun
-from treppe_host.tune.suggest import Curve, Point, curve, path, tried
+from treppe_host.tune.suggest import Point, TradeOff, path, trade_off, tried
 from treppe_host.tune.suggest_run import advice
 from treppe_sim.hands.traits import CLEAN
 
@@ -211,24 +211,24 @@ def points(sensor, **troubles):
 
 def test_a_quicker_point_is_taken_one_step_at_a_time_and_never_with_more_trouble():
     now = path("cell")[3]
-    assert curve(points("cell"), now).chosen == 2
-    assert curve(points("cell", at2=(1, 0)), now).chosen == 3
+    assert trade_off(points("cell"), now).chosen == 2
+    assert trade_off(points("cell", at2=(1, 0)), now).chosen == 3
     few = [replace(each, outcome=replace(each.outcome, whole=250)) for each in points("cell")]
-    found = curve(few, now)
+    found = trade_off(few, now)
     assert found.chosen == 3 and found.num_needed == 50 and "50 actions more in a day" in advice(found)[-1]
 
 
 def test_a_surer_point_is_taken_where_it_saves_people_time():
     now = path("cell")[3]
     troubled = {"at2": (30, 2), "at3": (20, 1), "at4": (3, 0), "at5": (2, 0)}
-    assert curve(points("cell", **troubled), now).chosen == 4, "the next one saves less than it costs"
+    assert trade_off(points("cell", **troubled), now).chosen == 4, "the next one saves less than it costs"
     chance = {"at2": (3, 0), "at3": (2, 0)}
-    assert curve(points("cell", **chance), now).chosen == 3, "two questions fewer may be chance"
+    assert trade_off(points("cell", **chance), now).chosen == 3, "two questions fewer may be chance"
 
 
 def test_nothing_is_suggested_from_too_little_evidence_and_that_is_said():
     found = [replace(each, outcome=replace(each.outcome, actions=40)) for each in points("reed", at3=(9, 9))]
-    result = curve(found, path("reed")[3])
+    result = trade_off(found, path("reed")[3])
     assert result.chosen == result.present == 3
     assert advice(result) == [
         "Too few actions for a suggestion: 40, it needs 100, quicker settings 300 of the last day."
@@ -239,7 +239,7 @@ def test_settings_that_are_not_on_the_path_have_their_place_on_the_curve():
     own = {"reed_lift_scans": 3, "reed_place_scans": 9}
     found = tried("reed", own)
     assert len(found) == len(path("reed")) + 1 and found[2] == own
-    assert isinstance(curve([Point(each, Outcome(10)) for each in found], own), Curve)
+    assert isinstance(trade_off([Point(each, Outcome(10)) for each in found], own), TradeOff)
 
 
 class Board:

@@ -11,14 +11,14 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 from treppe import events as kinds
 
-from treppe_host.club.place import Place
+from treppe_host.club.journal_place import JournalPlace
 from treppe_host.link.client import Message
 from treppe_host.store.event_writer import EventWriter, rebuild
 from treppe_host.store.remarks import apply_remarks
 from treppe_host.store.tables import events, games, gaps
 
 
-def fill_holes(connection: Connection, place: Place, late: Sequence[Message]) -> set[int]:
+def fill_holes(connection: Connection, place: JournalPlace, late: Sequence[Message]) -> set[int]:
     """Store the events that fill holes of a journal; return the games that they belong to."""
     touched: set[int] = set()
     first = 0
@@ -42,7 +42,7 @@ def runs(late: Sequence[Message]) -> Iterator[list[Message]]:
         yield run
 
 
-def _fill(connection: Connection, place: Place, hole: Any, run: list[Message]) -> tuple[Any, set[int]]:
+def _fill(connection: Connection, place: JournalPlace, hole: Any, run: list[Message]) -> tuple[Any, set[int]]:
     """Write a run of events into a hole; return the hole that is left behind it, and the games of the run."""
     first, last = run[0]["e"], run[-1]["e"]
     before = select(events.c.game_id).where(*_of_journal(place, events), events.c.number == first - 1)
@@ -59,7 +59,7 @@ def _fill(connection: Connection, place: Place, hole: Any, run: list[Message]) -
     return connection.execute(behind).first() or hole, set(writer.touched)
 
 
-def _regroup(connection: Connection, place: Place, first: int) -> set[int]:
+def _regroup(connection: Connection, place: JournalPlace, first: int) -> set[int]:
     """Add events without a game, from a number on, to the game that they follow; return the games that got some."""
     _count_missing(connection, place)
     holes = connection.execute(select(gaps).where(*_of_journal(place, gaps))).all()
@@ -80,7 +80,7 @@ def _regroup(connection: Connection, place: Place, first: int) -> set[int]:
     return set(orphans)
 
 
-def _count_missing(connection: Connection, place: Place) -> None:
+def _count_missing(connection: Connection, place: JournalPlace) -> None:
     """Count again the missing events of a journal's games."""
     missing = select(func.coalesce(func.sum(gaps.c.last - gaps.c.first + 1), 0)).where(gaps.c.game_id == games.c.id)
     of_journal = games.c.origin.like(f"{place.id}/{place.journal}/%")
@@ -88,7 +88,7 @@ def _count_missing(connection: Connection, place: Place) -> None:
     connection.execute(cut_off.values(num_missing=missing.scalar_subquery()))
 
 
-def _resumed(connection: Connection, place: Place, row: Row[Any], holes: Sequence[Row[Any]]) -> int | None:
+def _resumed(connection: Connection, place: JournalPlace, row: Row[Any], holes: Sequence[Row[Any]]) -> int | None:
     """Return the game that an event resumes, None if some of it is missing."""
     origin = f"{place.id}/{place.journal}/{json.loads(row.raw)['game']}"
     game = connection.scalar(select(games.c.id).where(games.c.origin == origin, games.c.num_missing == 0))
@@ -109,5 +109,5 @@ def _adopt(connection: Connection, game: int, ids: Sequence[int]) -> None:
     apply_remarks(connection, game)
 
 
-def _of_journal(place: Place, table: Any) -> tuple[Any, Any]:
+def _of_journal(place: JournalPlace, table: Any) -> tuple[Any, Any]:
     return table.c.board_id == place.id, table.c.journal == place.journal

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, insert, select, text, update
 
 from treppe_host.club.bonds import admit
 from treppe_host.club.holes import fill_holes, runs
-from treppe_host.club.place import Place
+from treppe_host.club.journal_place import JournalPlace
 from treppe_host.club.roles import Role
 from treppe_host.club.store import wake
 from treppe_host.club.tables import club_boards, invitations
@@ -41,7 +41,7 @@ def take(connection: Connection, upload: Upload, invitation: int) -> Held:
     last = last_number(connection, upload.board, journal)
     game = row.game_id if is_current else last_game(connection, upload.board, journal)
     boot = upload.events[0]["boot"] if upload.events else upload.boot
-    place = Place(upload.board, journal, game, boot, upload.started_at)
+    place = JournalPlace(upload.board, journal, game, boot, upload.started_at)
     new = [event for event in upload.events if event["e"] > last]
     touched = _write_new(connection, place, new, upload.missing, last)
     filled = fill_holes(connection, place, [event for event in upload.events if event["e"] <= last])
@@ -88,7 +88,7 @@ def _journal_of(connection: Connection, upload: Upload) -> int:
 
 
 def _write_new(
-    connection: Connection, place: Place, new: Sequence[Message], missing: Sequence[Span], last: int
+    connection: Connection, place: JournalPlace, new: Sequence[Message], missing: Sequence[Span], last: int
 ) -> set[int]:
     """Write the events after the last one, and the gaps between them; return the games that they belong to."""
     touched: set[int] = set()

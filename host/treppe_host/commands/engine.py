@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 
-class Runtime(StrEnum):
+class Interpreter(StrEnum):
     """The interpreter that runs the rules."""
 
     CPYTHON = "cpython"
@@ -16,13 +16,13 @@ class Runtime(StrEnum):
 
 
 def engine(
-    runtime: Annotated[Runtime, typer.Option(help="The interpreter that runs the rules.")] = Runtime.CPYTHON,
+    runtime: Annotated[Interpreter, typer.Option(help="The interpreter that runs the rules.")] = Interpreter.CPYTHON,
 ) -> None:
     """Speak the text protocol for engines and scripts on standard input and output.
 
     Try: list_games, new step, genmove level=3, advise.
     """
-    if runtime is Runtime.MICROPYTHON:
+    if runtime is Interpreter.MICROPYTHON:
         raise typer.Exit(_run_micropython_engine())
     from treppe.games import engine as rules
 

@@ -18,7 +18,7 @@ _PUT_SD_G = 0.3  # for the weights of the fit only: friction, and weights off th
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class CellCurve:
     """Codes of one cell over masses."""
 
     zero_code: float
@@ -44,13 +44,13 @@ class Curve:
         return (low + high) / 2
 
 
-def fit_curve(zero: float, puts: Sequence[tuple[float, float]]) -> tuple[Curve, float]:
+def fit_curve(zero: float, puts: Sequence[tuple[float, float]]) -> tuple[CellCurve, float]:
     """Return the curve through the puts, and the standard deviation of its spring rate (Gauss and Newton)."""
     cell = PARAMETERS["cell"]
     at = [1.0, cell["gap_empty_mm"], cell["spring_gf_per_mm"]]
 
     def residuals(values: Sequence[float]) -> list[float]:
-        curve = Curve(zero, *values)
+        curve = CellCurve(zero, *values)
         found = [(values[0] - 1) / _AMPLITUDE_SD]
         for mass_g, code in puts:
             slope = curve.code(mass_g + 0.5) - curve.code(mass_g - 0.5)
@@ -68,7 +68,7 @@ def fit_curve(zero: float, puts: Sequence[tuple[float, float]]) -> tuple[Curve, 
         at = [min(max(value + change, 0.7 * value), 1.4 * value) for value, change in zip(at, step, strict=True)]
         if max(abs(change) for change in step) < 1e-6:
             break
-    return Curve(zero, *at), math.sqrt(max(0.0, inverse[2][2]))
+    return CellCurve(zero, *at), math.sqrt(max(0.0, inverse[2][2]))
 
 
 def _jacobian(function: Callable[[Sequence[float]], list[float]], at: Sequence[float]) -> list[list[float]]:

@@ -5,7 +5,7 @@ import math
 from collections.abc import Sequence
 
 from treppe_host.errors import BadFile
-from treppe_host.tune.cell_curve import Curve
+from treppe_host.tune.cell_curve import CellCurve
 from treppe_host.tune.cell_trial import FULL_G, Purpose, Step, of
 
 _BLOCK_FRAMES = 100
@@ -29,7 +29,7 @@ def crept_per_fraction(steps: Sequence[Step], until: Step, tau_s: float) -> floa
     return crept_g
 
 
-def fit_creep(steps: Sequence[Step], curve: Curve) -> tuple[float, float]:
+def fit_creep(steps: Sequence[Step], curve: CellCurve) -> tuple[float, float]:
     """Return the fraction of the load and the time constant in seconds."""
     step = of(steps, Purpose.CREEP)[0]
     blocks = [step.codes[at : at + _BLOCK_FRAMES] for at in range(0, len(step.codes), _BLOCK_FRAMES)]

@@ -58,14 +58,14 @@ class ReedDecline:
     games: int
 
 
-class Reading(NamedTuple):
+class ReedChange(NamedTuple):
     """One change of a reed: whether it bounced, or the logarithm of its lag, see `lags_s`."""
 
     value: float
     game: int
 
 
-_Histories = list[list[Reading]]
+_Histories = list[list[ReedChange]]
 """Of each field its readings, the oldest first."""
 
 
@@ -93,10 +93,10 @@ class ReedLearner:
         for at in range(0, len(readings) - 2, 3):
             number, value, bounces = readings[at : at + 3]
             if number < len(self._lags):
-                self._bounces[bool(value)][number].append(Reading(bool(bounces), measured.game))
+                self._bounces[bool(value)][number].append(ReedChange(bool(bounces), measured.game))
         for number, lag_s in lags_s(measured.seen).items():
             if number < len(self._lags):
-                self._lags[number].append(Reading(log(max(_SHORTEST_S, lag_s)), measured.game))
+                self._lags[number].append(ReedChange(log(max(_SHORTEST_S, lag_s)), measured.game))
 
     def declines(self) -> list[ReedDecline]:
         """Return the reeds that want a look."""
@@ -156,13 +156,13 @@ def _late(histories: _Histories) -> Iterator[ReedDecline]:
         yield from _decline(number, LATE, history, chances, [float(each <= late) for each in values])
 
 
-def _windows(history: Sequence[Reading]) -> range:
+def _windows(history: Sequence[ReedChange]) -> range:
     """Return how many last readings are held against those before them, by turns."""
     return range(_LEAST, 1 + min(RECENT, len(history) - _LEAST_BEFORE))
 
 
 def _decline(
-    number: int, sign: str, history: Sequence[Reading], chances: Mapping[int, float], signs: Sequence[float]
+    number: int, sign: str, history: Sequence[ReedChange], chances: Mapping[int, float], signs: Sequence[float]
 ) -> Iterator[ReedDecline]:
     """Yield a fault if the last readings, as many as look least like chance, are one; `signs` are 1 where it shows."""
     recent = min(chances, key=lambda recent: chances[recent], default=0)

@@ -75,7 +75,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class TradeOff:
     """Points from quicker to surer; `present` is the one that the board has, `chosen` the one to take."""
 
     points: Sequence[Point]
@@ -85,14 +85,14 @@ class Curve:
     """So many actions more are needed before something can be suggested, or something quicker; 0: enough."""
 
 
-def curve(points: Sequence[Point], present: Mapping[str, int]) -> Curve:
+def trade_off(points: Sequence[Point], present: Mapping[str, int]) -> TradeOff:
     """Return the curve of points, from quicker to surer, among them the present one."""
     at = next(number for number, point in enumerate(points) if point.settings == present)
     now = points[at].outcome
     missing = LEAST_ACTIONS - now.actions
     allowed = [number for number in range(len(points)) if _may_take(points, at, number)]
     chosen = min(allowed, key=lambda number: (points[number].lost_s, abs(number - at)))
-    return Curve(points, at, chosen, missing if missing > 0 else max(0, LEAST_FOR_QUICKER - now.whole))
+    return TradeOff(points, at, chosen, missing if missing > 0 else max(0, LEAST_FOR_QUICKER - now.whole))
 
 
 def _may_take(points: Sequence[Point], present: int, number: int) -> bool:

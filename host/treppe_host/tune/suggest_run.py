@@ -14,7 +14,7 @@ from treppe_host.store.store import Store
 from treppe_host.tune import suggest, suggested
 from treppe_host.tune.kept_frames import has_room
 from treppe_host.tune.kept_spans import recorded_spans
-from treppe_host.tune.suggest import Curve, Point
+from treppe_host.tune.suggest import Point, TradeOff
 
 _HELLO_S = 3.0
 _FORMS: dict[str, Callable[[int], str]] = {
@@ -55,7 +55,7 @@ def _take_back(board: Enquiry, sensor: str, folder: Path, identity: str, console
 
 def _find(
     store: Store, folder: Path, hello: Mapping[str, Any], now: Mapping[str, int], console: Console
-) -> Curve | None:
+) -> TradeOff | None:
     """Return the curve; None without anything recorded, or if it was stopped."""
     surface = surfaces.load(hello["surface"])
     spans = recorded_spans(store, folder, hello["board"], surface)
@@ -80,10 +80,10 @@ def _find(
         except KeyboardInterrupt:
             console.print("Stopped: the board keeps its settings.")
             return None
-    return suggest.curve(points, now)
+    return suggest.trade_off(points, now)
 
 
-def _show(curve: Curve, console: Console) -> None:
+def _show(curve: TradeOff, console: Console) -> None:
     table = Table(box=None, pad_edge=False)
     for title in ("", "after", "asked", "wrong", "missing", "settings"):
         table.add_column(title, justify="left" if title in ("", "settings") else "right")
@@ -101,7 +101,7 @@ def _show(curve: Curve, console: Console) -> None:
     console.print("\n".join(advice(curve)))
 
 
-def _mark(curve: Curve, number: int) -> str:
+def _mark(curve: TradeOff, number: int) -> str:
     if number == curve.chosen != curve.present:
         return "suggested"
     if number == curve.present:
@@ -109,7 +109,7 @@ def _mark(curve: Curve, number: int) -> str:
     return {0: "quickest", len(curve.points) - 1: "surest"}.get(number, "")
 
 
-def advice(curve: Curve) -> list[str]:
+def advice(curve: TradeOff) -> list[str]:
     """Return what follows from a curve, in lines."""
     now, chosen = curve.points[curve.present], curve.points[curve.chosen]
     num_actions = now.outcome.actions

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import ModuleType
 
 from treppe_host.html import Html, html, joined
-from treppe_host.tune.suggest import LEAST_ACTIONS, LEAST_FOR_QUICKER, Curve, Point
+from treppe_host.tune.suggest import LEAST_ACTIONS, LEAST_FOR_QUICKER, Point, TradeOff
 from treppe_host.web.tune.panel import amount
 from treppe_host.web.tune.suggestions import Suggestions
 
@@ -107,7 +107,7 @@ def _settings(words: ModuleType, now: Mapping[str, int], there: Mapping[str, int
     )
 
 
-def _advice(words: ModuleType, found: Curve) -> Html:
+def _advice(words: ModuleType, found: TradeOff) -> Html:
     """Return what follows from the curve, in one sentence, and what is still needed."""
     say = words.TUNE
     now, chosen = found.points[found.present], found.points[found.chosen]
@@ -126,7 +126,7 @@ def _advice(words: ModuleType, found: Curve) -> Html:
     return html("<p><strong>{}</strong></p>", say["curve_better"].format(**change))
 
 
-def _plot(words: ModuleType, found: Curve) -> Html:
+def _plot(words: ModuleType, found: TradeOff) -> Html:
     """Return a picture of the points: a bar as high as the delay, on it the trouble, below it whose point it is."""
     say = words.TUNE
     room = _WIDTH / len(found.points)

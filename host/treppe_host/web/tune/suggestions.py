@@ -8,7 +8,7 @@ from typing import Any
 from treppe_host.store.store import Store
 from treppe_host.tune import suggest, suggested
 from treppe_host.tune.kept_spans import recorded_spans
-from treppe_host.tune.suggest import Curve, Point
+from treppe_host.tune.suggest import Point, TradeOff
 from treppe_host.web.connections.connection import BoardConnection
 
 
@@ -16,7 +16,7 @@ class Suggestions:
     """The curve of one board's settings, as all browsers see it."""
 
     def __init__(self, connection: BoardConnection, store: Store) -> None:
-        self.curve: Curve | None = None
+        self.curve: TradeOff | None = None
         self.progress: tuple[int, int] | None = None
         """How many runs are done, of how many; None while nothing runs."""
         self.is_without = False
@@ -61,7 +61,7 @@ class Suggestions:
         try:
             now = await self._in_thread(suggested.present)
             points = await asyncio.to_thread(self._try_all, now)
-            self.curve = suggest.curve(points, now) if points else self.curve
+            self.curve = suggest.trade_off(points, now) if points else self.curve
         finally:
             self.progress = None
 
@@ -96,7 +96,7 @@ class Suggestions:
         self._back = ("", False)
         points = self.curve.points if self.curve else ()
         is_on_it = any(point.settings == now for point in points)
-        self.curve = suggest.curve(points, now) if is_on_it else None
+        self.curve = suggest.trade_off(points, now) if is_on_it else None
 
     async def _in_thread(self, act: Any, *arguments: Any) -> Any:
         """Call a function in a thread, with what gives commands to the board and the kind of its sensors first."""

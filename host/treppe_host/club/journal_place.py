@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JournalPlace:
     """Stands in for a board's row, which knows only the present journal; the attributes have the row's names."""
 
     id: str
@@ -13,6 +13,6 @@ class Place:
     boot: int
     started_at: float | None
 
-    def at_game(self, game: int | None) -> "Place":
+    def at_game(self, game: int | None) -> "JournalPlace":
         """Return the same place in another game, or in none."""
         return replace(self, game_id=game)
