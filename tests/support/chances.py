@@ -1,4 +1,4 @@
-"""What programs make of recorded positions: chances.py writes it anew after a change of how they judge."""
+"""The chances that programs give in recorded positions; run this file after a change of how they judge."""
 
 import json
 from pathlib import Path

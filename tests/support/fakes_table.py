@@ -7,8 +7,8 @@ from treppe.sensing.cells import CellSensing
 from treppe.table import controls
 from treppe.table.job import go_on
 
-ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
-RESTED_MS = 3000  # then what may be the weight of a hand on a piece counts as well
+ASKED_MS = 2100  # after so long the table asks about a piece in a hand
+RESTED_MS = 3000  # after so long the table also counts what a hand's weight may have caused
 
 
 def finish(work):
@@ -78,7 +78,7 @@ class FakeJournal:
         return iter(self.events[game - 1 :])
 
     def words(self):
-        """Return what has been played and not taken back."""
+        """Return the words of the actions that stand."""
         words = []
         for event in self.open_game() or self.events:
             if event["k"] == "start":
@@ -234,7 +234,7 @@ class Table(_Seat):
         return self.session.course.state
 
     def wait(self, ms, presses=0):
-        """Let frames pass: for so long, and until what a button has begun is done and told."""
+        """Let frames pass: for so long, and until the job of a button is done and reported."""
         end_ms = self.now_ms + ms
         is_pressed = presses != 0
         while self.now_ms < end_ms or (is_pressed and (self.table.is_changing or self.session.to_tell)):
@@ -258,7 +258,7 @@ class Table(_Seat):
         self.wait(10)
 
     def play(self, word, ms=400):
-        """Do with clean hands what a word says."""
+        """Carry out a word's action with clean hands."""
         state = self.state()
         for field, change in state.placement(state.action(word)):
             if field != 255:
@@ -276,7 +276,7 @@ class Table(_Seat):
         return sorted([state.word(action) for action in state.legal_actions()])
 
     def play_until(self, is_wanted):
-        """Play at random until a legal action leads to a position that is wanted; return its word."""
+        """Play at random until a legal action leads to a wanted position; return its word."""
         random = Noise(4)
         for _ in range(60):
             words = self.legal_words()

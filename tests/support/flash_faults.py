@@ -1,4 +1,4 @@
-"""Cuts the power at flash operations of a game, restarts, and looks at what is left. Runs on MicroPython only.
+"""Cuts the power at flash operations of a game, restarts, and checks the journal. Runs on MicroPython only.
 
     micropython tests/support/flash_faults.py ROOT FIRST EVERY EVENTS
 
@@ -95,7 +95,7 @@ class Board:
             self.game = replayed(self.journal, self.journal.open_number)
 
     def talk(self, known):
-        """Let the host hear all there is; it keeps the events in `known` by number, and acknowledges."""
+        """Let the host read everything; it keeps the events in `known` by number, and acknowledges them."""
         following = max(known) + 1 if known else 1
         for message in ({"hello": "s"}, {"from": following}, {"c": 1 + self.now_ms, "do": "lease", "streams": []}):
             self.console.incoming.extend(encode(message))
@@ -176,7 +176,7 @@ def text_of(event):
 
 
 class Found:
-    """What was found behind cuts: events that were lost, came twice, or were written without being shown; dead ends."""
+    """Findings after power cuts: events lost, sent twice, or written without being shown; games that do not go on."""
 
     def __init__(self):
         self.lost = self.doubled = self.stuck = self.extra = 0

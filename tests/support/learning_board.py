@@ -1,4 +1,4 @@
-"""A tower surface in virtual time on which games are played, and what a host learns of it from what the board tells."""
+"""A tower surface in virtual time that plays games, and a host that learns from its readings."""
 
 import random
 from array import array
@@ -76,7 +76,7 @@ class LearningBoard:
             self.sensing.update(self.frame())
 
     def use(self, table):
-        """Use a table, as a board does that has got one from a host."""
+        """Use a table that a host has sent."""
         self.table = stored.decode(self._record(table), self.surface)
         self.sensing.refine(self.table)
 
@@ -84,7 +84,7 @@ class LearningBoard:
         return storing.record_of(table, self.surface.NAME)
 
     def _begin(self, begin):
-        """Return the table that people make: by the whole "procedure", or by "seven" puts."""
+        """Return the table of people who follow the whole "procedure" or put "seven" towers."""
         zeros16 = self.cells.calibration16([0.0])
         if begin == "seven":
             return stored.decode(self._by_seven_puts(zeros16), self.surface)
@@ -163,7 +163,7 @@ class LearningBoard:
                 self.sensing.update(self.frame())
 
     def play(self):
-        """Play a game at random from an empty board, then learn from it; the board is cleared afterwards."""
+        """Play a game at random from an empty board, learn from it, then clear the board."""
         self.num_games += 1
         state = self.start.clone()
         self._become(bytes(state.image()), is_told=False)
@@ -181,14 +181,14 @@ class LearningBoard:
             self.num_writes += 1
 
     def _tell(self, changed):
-        """Let a host take what was measured of an action."""
+        """Let a host take the readings of an action."""
         content = self.sensing.felt(changed)
         self.messages.append((content, self.num_games))
         for reading in self._confirmation.take(content, self.num_games):
             self.learner.take(reading)
 
     def errors_g(self, mass_g=84.0):
-        """Return by how much the table in use is off on each field, for a centred load of this mass."""
+        """Return the error of the table in use on each field, for a centred load of this mass."""
         codes16 = self.cells.calibration16([mass_g])
         zeros16 = self.cells.calibration16([0.0])
         table, found = self.table, []
@@ -232,7 +232,7 @@ class LearningBoard:
                 sensing.assume(field, fitting[0][field])
 
     def soil(self, field, grit_g):
-        """Put grit under a field's platform that takes so much of every second load."""
+        """Put grit under a field's platform that holds back so much of every second load."""
         self._grit = (field, grit_g)
 
     def loosen(self, field, off_g):
@@ -271,14 +271,14 @@ class LearningBoard:
             self.sensing.update(self.frame())
 
     def _settle(self, field):
-        """Let time pass until a field is decided, or nobody can tell."""
+        """Let time pass until sensing has decided a field or says that it is unsure."""
         for _ in range(400):
             if self.sensing.activity[field] in (QUIET, UNSURE):
                 break
             self.sensing.update(self.frame())
 
     def _judge(self, field, is_told):
-        """Hold a field against the truth; what is unsure or wrong is set, as if somebody had been asked."""
+        """Compare a field with the truth; set a value that is unsure or wrong, as a player's answer does."""
         value, sensing = self._value(self.stacks[field]), self.sensing
         self.counts["changes"] += is_told
         is_unsure = sensing.activity[field] != QUIET

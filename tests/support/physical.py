@@ -1,4 +1,4 @@
-"""A game on a simulated board that hands move piece by piece: magnets, springs and contacts between hands and table."""
+"""A game on a simulated board whose pieces hands move one by one, so that magnets, springs and contacts take part."""
 
 from treppe import games
 from treppe_sim.hands import Hands, Movement, script
@@ -60,7 +60,7 @@ class Physical:
         self.wait(ms)
 
     def settle(self):
-        """Wait until no hand rests on the board, and what it shows then has been understood and told."""
+        """Wait until no hand rests on the board, and the table has understood and reported what stands there."""
         while getattr(self.world.sensors, "hands_off_us", 0) > self.world.now_us:
             self.wait(100)
         self.wait(SETTLED_MS)

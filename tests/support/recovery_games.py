@@ -1,4 +1,4 @@
-"""Disturbed boards, games taken back, power cuts: hands that follow the lamps put all of it right."""
+"""Disturbed boards, games taken back, power cuts: hands put the board right by following its lamps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from treppe_sim.hands.guided import LED, Lost
 MOST_ACTIONS = 120
 WRONG_MS = 4000
 SET_UP_MS = 6000
-LEAD_MS = 5500  # what looks like the beginning of a move is not believed any more after so long
+LEAD_MS = 5500  # after so long the table takes no change for the beginning of a move any more
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Restored:
 
 
 def _measured(game: LedGame, result: Restored) -> Restored:
-    """Return the result with the light that the lamps have drawn."""
+    """Return the result with the current of the lamps."""
     result.light_ma = game.board.most_light_ma
     return result
 
@@ -60,7 +60,7 @@ def restore(name: str, seed: int) -> Restored:
             if game.board.display["phase"] in LED:
                 break
             if game.board.events[-1]["k"] in ("action", "undo"):
-                return Restored()  # what was done was a move
+                return Restored()  # the disturbance was a move
             game.world.arrange(stacks, {})  # or the beginning of one
             game.board.run_ms(WRONG_MS)
         result.fewest = fewest_movements(stacks, disturbed)
@@ -174,7 +174,7 @@ def cut_power(name: str, seed: int) -> Restored:
             _play_on(game)
             return _measured(game, result)
         _play_until_the_cut(game)
-        # What the journal says is what counts: the action may have been in it, or not.
+        # The journal decides: it may have the action or not.
         recorded = game.board.session.course.state
         if recorded.is_terminal():
             return Restored()
@@ -208,7 +208,7 @@ def _cut_while_taking_back(game: LedGame) -> None:
 
 
 def _play_until_the_cut(game: LedGame) -> None:
-    """Begin to play actions; the power goes before one of their movements, or while a record is due."""
+    """Begin to play actions; cut the power before one of their movements, or while the table waits to record."""
     actions = [action for action in game.state.legal_actions() if game.state.placement(action)]
     for movement in script(game.state, game.random.choice(actions)) if actions else []:
         game.board.run_ms(game.random.randrange(600))

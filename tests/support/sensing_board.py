@@ -71,7 +71,7 @@ class SensingBoard:
         return array("H", map(add, self._sums, noise()[first : first + 64]))
 
     def calibrate(self, variant):
-        """Follow the procedure, as somebody would who does what the lights ask; return the record."""
+        """Follow the procedure by its lights; return the record."""
         procedure = Procedure(SQUARE7, variant)
         towers = [[make_piece("D0", self.random) for _ in range(7)] for _ in range(2)]
         stacks = [[] for _ in range(SQUARE7.FIELDS)]
@@ -114,12 +114,12 @@ class SensingBoard:
         return self.cells.is_still
 
     def errors_g(self, mass_g):
-        """Return by how much the table is off on each field, for a centred load of this mass."""
+        """Return the table's error on each field, for a centred load of this mass."""
         codes16 = self.cells.calibration16([mass_g])
         return [self.table.mass_cg(field, code16) / 100 - mass_g for field, code16 in enumerate(codes16)]
 
     def run(self, changes, from_k=0.0):
-        """Let hands change so many fields while it gets warmer, 10 K in 8 hours; counts what comes of it."""
+        """Let hands change so many fields while it gets warmer, 10 K in 8 hours; count what sensing makes of it."""
         rounds = max(1, changes // HANDS)
         visited = 0
         for number in range(rounds):
@@ -153,7 +153,7 @@ class SensingBoard:
             self._judge(change)
 
     def _change(self, field):
-        """Put something, or take something away."""
+        """Put pieces, or take some away."""
         stack, chance = self.stacks[field], self.random.random()
         most = 7 if self.kind == "discs" else 5
         is_crowned = bool(stack) and stack[-1] == "O0"
@@ -189,7 +189,7 @@ class SensingBoard:
             self._settle(field, "wrong at rest", "unsure at rest")
 
     def _settle(self, field, wrong, unsure):
-        """Hold a field against the truth; what is unsure or wrong is set, as if a player had answered."""
+        """Compare a field with the truth; set a value that is unsure or wrong, as a player's answer does."""
         stack = self.stacks[field]
         value = 16 * stack.count("O0") + len(stack) - stack.count("O0")
         activity, is_right = self.sensing.activity[field], self.sensing.image[field] == value
@@ -210,7 +210,7 @@ class SensingBoard:
 
 
 class Change:
-    """One change of a field, and when sensing saw what of it."""
+    """One change of a field, and when sensing saw its stages."""
 
     def __init__(self, field, began_us, hands_off_us, act, is_abrupt):
         self.field = field

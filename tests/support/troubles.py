@@ -1,4 +1,4 @@
-"""What can go wrong with flash, line and host, in runs of any size: each returns what was counted."""
+"""Faults of flash, line and host, in runs of any size; each returns its counts."""
 
 import contextlib
 import json
@@ -160,7 +160,7 @@ def kill_hosts(num_kills: int, url: str, seed: int = 4) -> Counts:
         command = [sys.executable, "-c", _HOST, url, str(last_stored)]
         host = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert host.stdout and host.stdin
-        console.incoming.extend(os.read(host.stdout.fileno(), 4096))  # it is up and greets
+        console.incoming.extend(os.read(host.stdout.fileno(), 4096))  # the host greets once it runs
         os.set_blocking(host.stdout.fileno(), False)
         _run_board(link, journal, console, host, until)
         time.sleep(chance.random() * 0.004)
@@ -177,7 +177,7 @@ def kill_hosts(num_kills: int, url: str, seed: int = 4) -> Counts:
 
 
 def compare_words(stored: list[str], played: list[str]) -> Counts:
-    """Count what a record lacks and has twice of a game whose words all differ."""
+    """Count the words that a record lacks, and those that it has twice, of a game whose words all differ."""
     return {
         "actions": len(played),
         "lost": len(set(played) - set(stored)),
@@ -239,7 +239,7 @@ def _kilobytes() -> int:
 
 
 def feed_nonsense_to_board(num_lines: int, seed: int = 5) -> Counts:
-    """Feed the board's end; count what it did that it should not have done."""
+    """Feed the board's end; count its wrong reactions."""
     chance = random.Random(seed)
     console = PipeConsole(4096)
     done: list[str] = []
@@ -277,7 +277,7 @@ def feed_nonsense_to_board(num_lines: int, seed: int = 5) -> Counts:
 
 
 def feed_nonsense_to_host(num_lines: int, seed: int = 6) -> Counts:
-    """Feed the host's end; count the events that it has stored and that were never said."""
+    """Feed the host's end; count events in its store that no board has sent."""
     chance = random.Random(seed)
     store = ListStore()
     client = Client(store, streams=["lamps"])
