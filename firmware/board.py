@@ -204,6 +204,7 @@ class Board:
             self._num_frames += 1
             self._light(now_ms, self._num_frames % _LAMPS_EVERY == 0)
             # After the lamps, for which people wait: to read a line takes 9 ms, to put an image into words 5.
+            self._link.talk()  # a record does not wait for what a host says
             self._link.listen(now_ms)
             self._link.obey()
             self._link.talk()
@@ -274,15 +275,16 @@ class Board:
         self._piezo.tick(now_ms)
 
     def _collect_often(self):
-        """Let little garbage gather until it is quiet: modules are loaded."""
-        gc.threshold(_GARBAGE_BYTES)
-        self._collects_often = True
+        """Let little garbage gather until it is quiet: modules are loaded. An image has soon loaded all of them."""
+        if self._loading or not _IS_IMAGE:
+            gc.threshold(_GARBAGE_BYTES)
+            self._collects_often = True
 
     def _collect(self, now_ms):
         """Collect garbage while no player waits for a light: else the collector would run in the midst of a move."""
         table = self._table
-        version = self._image_version + table.roles_version + table.display_version + self._sensing.is_counting
-        if self._quiet.is_due(now_ms, version, self._link.lease_active):
+        version = self._image_version + table.roles_version + table.display_version
+        if not self._sensing.is_counting and self._quiet.is_due(now_ms, version):
             gc.collect()
             if self._collects_often:  # what is free takes 8 ms to count
                 self._collects_often = False

@@ -39,7 +39,7 @@ _LONGEST_GAME = 120
 _GAMES_AN_EVENING = 10
 _MOST_FAILURES = 30  # hands that could not make themselves understood; a game is begun anew
 _SELF_TEST_MS = 3000
-_REST_MS = 5000  # the collector comes every four seconds
+_REST_MS = 5000  # the collector comes every 1.5 seconds
 _SCAN_MS = 10
 _STARTED_MS = 6000
 _METER_MS = 20_000
@@ -93,6 +93,9 @@ class Figures:
     pauses_before_light: int = 0
     flash_ms: list[float] = field(default_factory=list)
     flash_in_air: int = 0
+    """Erases while a piece was in the air that came back onto a field."""
+    flash_off_board: int = 0
+    """Erases while a piece was on its way off the board, which is all that an action asks for: nothing feels it land."""
     stack: int = 0
     idle_bytes: int = 0
     """What a frame allocates for good while nothing happens on the board as it was left."""
@@ -277,7 +280,10 @@ class Player:
         for at_ms, _, what in self.board.noted.flash[first_flash:]:
             lifted = sum(movement.act in ("lift", "take") for when, movement in done if when < at_ms)
             laid = sum(movement.act in ("put", "give") for when, movement in done if when < at_ms)
-            self.figures.flash_in_air += what == "erase" and lifted > laid
+            if what == "erase" and lifted > laid:
+                comes_back = any(movement.act == "put" for when, movement in done if when > at_ms)
+                self.figures.flash_in_air += comes_back
+                self.figures.flash_off_board += not comes_back
 
     def finish(self) -> Figures:
         """Switch off; return what was measured."""

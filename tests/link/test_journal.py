@@ -1,5 +1,6 @@
 from fakes_link import MemoryStorage, PowerCut
 from treppe.link.journal import Journal, JournalDamaged, JournalFull
+from treppe.link.line import decode
 
 
 def start(game="step"):
@@ -126,6 +127,21 @@ def test_a_cursor_reads_on_as_events_come():
             assert cursor.read()
         assert cursor.read() is None
     assert cursor.number == 13
+
+
+def test_the_event_that_was_just_written_is_read_without_its_file():
+    journal = Journal(MemoryStorage())
+    play(journal, 2, is_ended=False)
+    cursor = journal.cursor(1)
+    while cursor.read():
+        pass
+    read, journal.storage.read = journal.storage.read, None
+    journal.append(action("b1-c1"))
+    line = cursor.read()
+    journal.storage.read = read
+    assert decode(line)["word"] == "b1-c1" and cursor.read() is None
+    play(journal, 1)  # the next ones lie in another file
+    assert [decode(cursor.read())["e"] for _ in range(3)] == [5, 6, 7] and cursor.read() is None
 
 
 def test_acknowledged_games_make_room_and_others_never():

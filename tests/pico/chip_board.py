@@ -31,7 +31,7 @@ _PACKAGES = Path(__file__).parents[2] / "build/chip/node_modules"
 # MicroPython's stack: the two scratch banks, without the 256 bytes that it keeps for the exception when it is full.
 STACK_BYTES = 0x2000 - 256
 _FLASH_BYTES = 2 << 20
-_STEP_MS = 5
+_STEP_MS = 2  # a PC reads its USB every millisecond
 _FIND_COLLECTOR = "import gc, machine\nprint(machine.mem32[id(gc.collect) + 4] & 0xffffffff)\n"
 # A function's object holds the address of its code, and its type, after 20 bytes, what calls it. In an image code
 # stays where it is.

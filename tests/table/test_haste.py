@@ -209,3 +209,14 @@ def test_a_turn_that_ended_unseen_in_a_chain_is_taken_back_with_what_came_after_
     table.change("a4", -2, 60)
     table.change("a5", 1, 1100)
     assert table.journal.words() == ["+e1", "+a5"]
+
+
+def test_a_frame_that_comes_late_does_not_make_an_action_wait_for_a_sixth():
+    table = _table({"b5": 1, "l12": 5})
+    table.change("b5", -1)
+    table.change("b9", 1, 10)
+    table.now_ms += 14 - 10  # the frame that has understood it took 14 ms, the next ones 10 again
+    table.wait(30)
+    assert table.journal.words() == [], "the piece may slide on"
+    table.wait(10)
+    assert table.journal.words() == ["b5-b9"]

@@ -59,6 +59,8 @@ class Journal:
         self._is_over = True
         self._laid: list[int] = []
         self._is_torn = False
+        self.last_line = b""
+        """The line that was written last, if any was since power-up: to open its file again takes some milliseconds."""
         self.lost_number = 0
         """Number of the `start` or `resume` of an open game that cannot be read; 0 if there is none."""
         self._recover()
@@ -132,6 +134,7 @@ class Journal:
         torn, self._is_torn = self._is_torn and file in self.files, True
         self.storage.append(_name(file), SPOILT + line if torn else line)
         self._is_torn = False
+        self.last_line = line
         if not self.files or file > self.files[-1]:
             self.files.append(file)
         self.next_number = number + 1

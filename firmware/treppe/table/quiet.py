@@ -3,26 +3,29 @@
 from treppe.runtime import const
 
 _QUIET_MS = const(150)  # after the last change: hands have hardly begun the next movement
-_AGAIN_MS = const(4000)
+# On a Pico with Treppe's image calls leave as much garbage in two seconds as may gather before MicroPython collects it,
+# in the midst of what people wait for.
+_AGAIN_MS = const(1500)
 _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
 
 class Quiet:
-    """Says when it is quiet: once after each flurry of changes, and again and again while a host talks."""
+    """Says when it is quiet: once after each flurry of changes, and then again and again."""
 
     def __init__(self) -> None:
         self._version = -1
-        self._begun_ms = self._wait_ms = 0
+        self._begun_ms = 0
+        self._wait_ms = _QUIET_MS
 
-    def is_due(self, now_ms: int, version: int, has_host: bool) -> bool:
+    def is_due(self, now_ms: int, version: int) -> bool:
         """Tell whether now is such a moment; `version` changes with everything that happens. Call it each frame."""
         if version != self._version:
             self._version = version
             self._begun_ms = now_ms
             self._wait_ms = _QUIET_MS
             return False
-        if not self._wait_ms or (now_ms - self._begun_ms) & _CLOCK < self._wait_ms:
+        if (now_ms - self._begun_ms) & _CLOCK < self._wait_ms:
             return False
         self._begun_ms = now_ms
-        self._wait_ms = _AGAIN_MS if has_host else 0
+        self._wait_ms = _AGAIN_MS
         return True

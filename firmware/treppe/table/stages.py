@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from treppe.table.types import Job, Journal, Sensing, Surface
 
 _PATIENCE_MS = const(3000)  # so long END waits for hands that still move
-_REED_WAIT_MS = const(45)  # five frames; a reed that has closed has been closed for 150 ms already
+# Until the fifth frame, where one of them was late, too; a reed that has closed has been closed for 150 ms already.
+_REED_WAIT_MS = const(41)
 
 
 class Stages(TableState):
