@@ -285,6 +285,8 @@ class Board:
         table = self._table
         version = self._image_version + table.roles_version + table.display_version
         if not self._sensing.is_counting and self._quiet.is_due(now_ms, version):
+            if self._looks_between and self._scanner.has_changed(self._frame):
+                return  # a piece was lifted since the scan
             gc.collect()
             if self._collects_often:  # what is free takes 8 ms to count
                 self._collects_often = False

@@ -184,7 +184,11 @@ class Player:
     def begin(self, name: str) -> Any:
         """Begin a game that is laid out already; return its state."""
         state = games.start(name)
-        self.board.world.arrange(start_stacks(state), start_supply(state))
+        stacks, supply = start_stacks(state), start_supply(state)
+        # Cells take a piece that becomes another one for a hand that rests on it, and wait for 2.5 s: no hand does that.
+        self.board.world.arrange([[] for _ in stacks], supply)
+        self.board.run_ms(500)
+        self.board.world.arrange(stacks, supply)
         self.board.run_ms(500)
         begun_ms = self.board.now_ms
         with self.watched("new"):

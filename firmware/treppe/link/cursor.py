@@ -32,11 +32,11 @@ class Cursor:
 
     def read(self) -> bytes | None:
         """Return the next line, None at the journal's end."""
-        last = self._journal.last_line
-        if last and self.number == self._journal.next_number - 1 and not (self._buffer or self._stays):
-            self._offset += len(last)  # where it lies in another file, its line is read there once more, and skipped
+        if self._is_at_last():
+            line: bytes = self._journal.last_line
+            self._offset += len(line)
             self.number += 1
-            return last
+            return line
         while True:
             end = self._buffer.find(b"\n") + 1
             if end:
@@ -49,6 +49,12 @@ class Cursor:
                     return line
             elif not self._fill():
                 return None
+
+    def _is_at_last(self):
+        """Tell whether all was read but the line written last, which is in memory; torn bytes before it are read anew."""
+        journal = self._journal
+        is_behind = self.number == journal.next_number - 1 and self._offset and not self._buffer
+        return is_behind and journal.last_line and self._file == journal.files[-1]
 
     def _take(self, size):
         line = self._buffer[:size]
