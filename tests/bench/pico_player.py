@@ -95,7 +95,7 @@ class Figures:
     flash_in_air: int = 0
     """Erases while a piece was in the air that came back onto a field."""
     flash_off_board: int = 0
-    """Erases while a piece was on its way off the board, which is all that an action asks for: nothing feels it land."""
+    """Erases while a piece was on its way off the board, where nothing feels it land."""
     stack: int = 0
     idle_bytes: int = 0
     """What a frame allocates for good while nothing happens on the board as it was left."""
@@ -185,7 +185,7 @@ class Player:
         """Begin a game that is laid out already; return its state."""
         state = games.start(name)
         stacks, supply = start_stacks(state), start_supply(state)
-        # Cells take a piece that becomes another one for a hand that rests on it, and wait for 2.5 s: no hand does that.
+        # Cells that feel a piece become another one at once, which hands cannot do, wait for 2.5 s.
         self.board.world.arrange([[] for _ in stacks], supply)
         self.board.run_ms(500)
         self.board.world.arrange(stacks, supply)

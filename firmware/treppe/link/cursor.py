@@ -51,7 +51,7 @@ class Cursor:
                 return None
 
     def _is_at_last(self):
-        """Tell whether all was read but the line written last, which is in memory; torn bytes before it are read anew."""
+        """Tell whether all was read but the line written last, which is in memory."""
         journal = self._journal
         is_behind = self.number == journal.next_number - 1 and self._offset and not self._buffer
         return is_behind and journal.last_line and self._file == journal.files[-1]
