@@ -15,6 +15,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import threading
 from pathlib import Path
 
 import treppe
@@ -24,6 +25,7 @@ from treppe_sim.folders import data_folder
 VARIABLE = "TREPPE_COMPILE"
 PROGRAM = "treppe_host.company.worker"
 _SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
+_PARSING = threading.Lock()  # CPython 3.11 counts the depth of syntax trees for all threads together, and gives up
 _FLAGS = ["-O1", "-g0", "-w"] if os.name == "posix" else []
 _ROOTS = (Path(treppe.__file__).parents[1], Path(__file__).parents[2])
 _DIRECTIVES = {
@@ -137,7 +139,9 @@ def _files(game: str) -> dict[str, Path]:
 def _imports(path: Path) -> list[str]:
     """Return the modules of the house that a file imports, wherever in it."""
     names = []
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    with _PARSING:
+        tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
