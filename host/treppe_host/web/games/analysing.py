@@ -18,7 +18,7 @@ class AnalysisState(NamedTuple):
     most: int
     found: Analysis
     is_running: bool
-    failure: TreppeError | None
+    failure: TreppeError | OSError | None
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Analyses:
         self._store = store
         self._thinkers = Thinkers()
         self._runs: dict[int, _Run] = {}
-        self._failures: dict[int, TreppeError] = {}
+        self._failures: dict[int, TreppeError | OSError] = {}
         self._turn = asyncio.Lock()
 
     def read(self, number: int) -> None:
@@ -78,13 +78,15 @@ class Analyses:
     async def _analyse(self, number: int, run: _Run) -> None:
         before = len(run.found.chances)
         try:
-            async with self._turn:
-                while run.is_wanted and len(run.found.chances) < len(run.game):
-                    await asyncio.to_thread(analysis.go_on, run.found, run.game, self._thinkers)
-                self._thinkers.close()  # the next analysis starts them again
-        except TreppeError as error:
+            try:
+                async with self._turn:
+                    while run.is_wanted and len(run.found.chances) < len(run.game):
+                        await asyncio.to_thread(analysis.go_on, run.found, run.game, self._thinkers)
+                    self._thinkers.close()  # the next analysis starts them again
+            finally:
+                if len(run.found.chances) > before:
+                    await asyncio.to_thread(stored_games.keep, self._store, number, run.found)
+        except (TreppeError, OSError) as error:  # an OSError: the computer starts no further process
             self._failures[number] = error
         finally:
-            if len(run.found.chances) > before:
-                await asyncio.to_thread(stored_games.keep, self._store, number, run.found)
             run.task = None
