@@ -7,6 +7,7 @@ from collections.abc import Callable
 from threading import Thread
 
 from nicegui import app, background_tasks, core, ui
+from uvicorn.config import WS_PROTOCOLS
 
 from treppe_host import memory, terminal
 from treppe_host.store.store import Store
@@ -24,6 +25,7 @@ from treppe_host.web.security.password import PasswordGate
 from treppe_host.web.tune.routes import TuneRoutes
 
 _TRIM_S = 30.0
+_WEB_SOCKET = "treppe_host.web.web_socket:WebSocket"
 _AWAY_S = 20.0  # a browser that was busy or asleep for longer loads its page again
 
 
@@ -58,6 +60,7 @@ def serve(address: Address, listener: socket.socket, announce: Callable[[], None
     if opened:
         app.on_startup(lambda: Thread(target=webbrowser.open, args=[opened], daemon=True).start())
     app.on_startup(lambda: background_tasks.create(_give_memory_back()))
+    WS_PROTOCOLS["wsproto"] = _WEB_SOCKET  # the framework insists on that name
     ui.run(
         host=address.host,
         port=listener.getsockname()[1],
