@@ -24,7 +24,7 @@ from treppe_host.web.connections.simulated_hand import SimulatedHand
 
 _FIRST_SURFACE = "square7"
 _UPSET = 4  # pieces that leave their places after a knock against the board
-_CLEAR_S = 3.0
+_SEEN_S = 3.0
 _CALIBRATION_DISCS = 14
 _BRING = frozenset(map(chr, (roles.MAY_GO, roles.BUILD, roles.CAME_FROM, *roles.PUTS)))
 _PRESS_LOOKS = 8  # the firmware's debouncing loses a shorter press; a write to its flash counts as one long look
@@ -101,14 +101,20 @@ class SimulatedConnection(BoardConnection):
         """See BoardConnection."""
         with self.simulated_hand.away():
             await super().new_game(name, options, seats, terms)
+            await self._seen()
 
     async def clear(self, state: games.State) -> None:
         """Switch to the game's surface, take all pieces off it, and wait until the board has seen that."""
         await self._use_surface(state.surface)
         assert self.surface
         self.simulation.world.arrange([()] * self.surface.FIELDS, {})
-        end_s = self.clock() + _CLEAR_S
-        while (any(self._image) or not self._image) and self.clock() < end_s:
+        await self._seen()
+
+    async def _seen(self) -> None:
+        """Wait until the board has seen which fields are occupied; not for long, for its sensors may be broken."""
+        occupied = [bool(stack) for stack in self.stacks]
+        end_s = self.clock() + _SEEN_S
+        while list(map(bool, self._image)) != occupied and self.clock() < end_s:
             await asyncio.sleep(0.01)
 
     async def _use_surface(self, name: str) -> None:
