@@ -70,6 +70,8 @@ class Program:
             start_new_session=True,
         )
         self.address = self._await_address()
+        self._reader = threading.Thread(target=self._read, daemon=True)  # a full pipe would hold the program up
+        self._reader.start()
 
     def _await_address(self) -> str:
         assert self.process.stdout
@@ -80,16 +82,24 @@ class Program:
                 return found[0]
         raise AssertionError("treppe play has ended: " + "\n".join(self.lines))
 
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+
     def stop(self) -> int:
         """Press Ctrl-C, as a terminal does; return the exit status, that of a killed one if it does not end."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGINT)
-        assert self.process.stdout
         patience = threading.Timer(PATIENCE_MS / 1000, self.process.kill)
         patience.start()
-        self.lines += self.process.stdout.read().splitlines()
+        self._reader.join()
         patience.cancel()
         return self.process.wait(20)
+
+    def end(self) -> None:
+        """Press Ctrl-C; the program has to end as it should."""
+        assert self.stop() == 0, "\n".join(self.lines)
 
     def listens_on(self) -> set[str]:
         """Return the local addresses (as the kernel writes them) that listen on the page's port."""
@@ -204,8 +214,12 @@ class Player:
         )
 
     def headline(self) -> str:
-        """Return whose turn it is, or who has won."""
+        """Return whose turn it is, or who has won, as the panel says at this moment."""
         return self.page.inner_text("#turn strong")
+
+    def await_headline(self, headline: str) -> None:
+        """Wait until the panel says this."""
+        self.page.wait_for_selector(f'#turn strong:text-is("{headline}")')
 
 
 def ended_record(store):

@@ -18,7 +18,7 @@ def program(tmp_path_factory):
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     program = Program(tmp_path_factory.mktemp("program"), 8400 + 20 * worker, "--speed", "5")
     yield program
-    assert program.stop() == 0
+    program.end()
 
 
 @pytest.fixture(scope="session")
@@ -31,14 +31,22 @@ def context(chromium):
 
 @pytest.fixture
 def player(context, program):
-    """Somebody at a page of his own; the page's script must not have complained in the end."""
+    """Somebody at a page of his own; the page's script must not have complained in the end.
+
+    What page and program say meanwhile is printed, and so stands below a test that fails.
+    """
     page = context.new_page()
     complaints = []
+    first_line = len(program.lines)
+    page.on("console", lambda said: print("browser:", said.text))
+    page.on("framenavigated", lambda frame: print("browser: loads", frame.url))
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda said: complaints.append(said.text) if "Content Security Policy" in said.text else None)
     yield Player(page, program.address)
+    print("page:", page.inner_text("body"))
     page.close()
     context.clear_cookies()
+    print("program:", *program.lines[first_line:], sep="\n")
     assert complaints == []
 
 

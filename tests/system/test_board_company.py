@@ -25,7 +25,7 @@ def program(tmp_path, board):
     (tmp_path / "program").mkdir()
     program = Program(tmp_path / "program", 8340, "--port", board.port)
     yield program
-    assert program.stop() == 0
+    program.end()
 
 
 def lift(board, name):
@@ -89,7 +89,7 @@ def test_hands_play_for_the_program(chromium, program, board):
     put(board, "b2")
     build(board, "b3")
     page.wait_for_selector("#turn .wanted")
-    assert player.headline() == "Computer, expert (Red) plays"
+    player.await_headline("Computer, expert (Red) plays")
     assert "from light to light" in page.inner_text("#turn")
     take_picture(page, "company-real")
 

@@ -83,7 +83,7 @@ def test_a_mistake_becomes_a_puzzle_on_the_board(player, program):
     better = page.locator(".worst button").first.locator("span").last.inner_text().split()[-1]
     page.locator("[data-puzzle]").first.click()
     page.wait_for_selector("#turn .puzzle.open")
-    assert player.headline() == "What should Blue play?"
+    player.await_headline("What should Blue play?")
     assert player.words() == WORDS[:place]
     store = Store(f"sqlite:///{program.folder / 'games.db'}")
     assert len(store.games()) > 1 and all(record.reason for record in store.games(GameFilter()))

@@ -27,7 +27,7 @@ def board(tmp_path_factory):
 def program(tmp_path_factory, board):
     program = Program(tmp_path_factory.mktemp("program"), 8360, "--port", board.port, "--port", "sim:reed12")
     yield program
-    assert program.stop() == 0
+    program.end()
 
 
 def real_page(chromium, program, prefix="boards/"):
@@ -68,7 +68,7 @@ def test_a_real_board_is_mirrored_unplugged_and_back(chromium, program, board):
     assert page.locator(".seat:visible").count() == 2
     page.fill("[name=seat0]", "Ada")
     player.choose("step")
-    assert player.headline() == "Ada (Blue) to move"
+    player.await_headline("Ada (Blue) to move")
     assert not page.locator("#supply").is_visible() and not page.locator("#upset").is_visible()
 
     board.world.lift(place(board, "a1"))

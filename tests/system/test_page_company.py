@@ -29,13 +29,12 @@ def test_a_person_plays_against_the_computer(player):
     player.await_role("b3", "b")
     player.page.evaluate(WATCH_FOR_A_WISH)
     player.bring("B", "b3")
-    player.page.wait_for_selector("#turn .pondering")
-    assert player.headline() == "Computer, skilled (Red) is thinking"
+    player.await_headline("Computer, skilled (Red) is thinking")
     player.page.wait_for_selector("body[data-wished]")
     take_picture(player.page, "company-1")
     player.page.wait_for_function("() => document.querySelectorAll('#moves code').length === 4")
     player.page.wait_for_selector("body[data-whose='0']")
-    assert player.headline() == "Blue to move"
+    player.await_headline("Blue to move")
     assert len(player.words()) == 4
 
 
@@ -74,7 +73,7 @@ def test_take_back_takes_back_the_answer_too(player):
     player.page.wait_for_function("() => document.querySelectorAll('#moves code').length === 2")
     player.page.click("#key-UNDO")
     player.await_words()
-    assert player.headline() == "Put the board back"
+    player.await_headline("Put the board back")
 
 
 def test_whoever_calls_himself_a_program_is_refused(player):

@@ -56,7 +56,7 @@ def test_a_whole_game_by_clicking(player, program, name, options, words):
     assert state.is_terminal()
     winners = " and ".join(("Blue", "Red", "Yellow", "Green")[winner] for winner in state.winners)
     drawn = "A draw" if state.players > 1 else f"Pieces left: {state.scores[0]}"
-    assert player.headline() == (f"{winners} wins" if winners else drawn)
+    player.await_headline(f"{winners} wins" if winners else drawn)
     store = Store(f"sqlite:///{program.folder / 'games.db'}")
     record = ended_record(store)
     assert (record.game, record.reason, record.winners) == (name, state.reason, list(state.winners))
@@ -159,7 +159,7 @@ def test_an_unfinished_game_goes_on(player, program):
     page.wait_for_url("**/boards/simulated")
     player.await_words("+e5")
     player.await_role("b2", "g")  # the board has seen that it is free again
-    assert player.headline() == "Red to move"
+    player.await_headline("Red to move")
     player.bring("T1", "h8")
     player.await_words("+e5", "+h8")
     assert page.goto(program.address + "gaems").status == 404

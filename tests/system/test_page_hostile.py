@@ -117,7 +117,7 @@ def program(tmp_path_factory, board):
     store.close()
     program = Program(folder, 8600, "--port", board.port, "--port", "sim:reed12")
     yield program
-    assert program.stop() == 0
+    program.end()
 
 
 @pytest.fixture

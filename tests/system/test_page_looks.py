@@ -39,7 +39,7 @@ def test_german_and_back_and_the_rules(chromium, program):
     page = chromium.new_page(locale="de-DE")
     player = Player(page, program.address)
     player.choose("step")
-    assert player.headline() == "Blau ist am Zug"
+    player.await_headline("Blau ist am Zug")
     assert page.inner_text("#turn span") == "Hebe eine Kugel an, wo es leuchtet, und setze auf ein leuchtendes Feld."
     assert page.get_attribute("html", "lang") == "de"
     page.click("#speak:has-text('Anzeige auf Deutsch')")

@@ -8,7 +8,7 @@ CENTRES = {column + row for column in "behk" for row in ("2", "5", "8", "11")}
 
 def test_step_by_step_by_mouse(player):
     player.choose("step", bricks=3)
-    assert player.headline() == "Blue to move"
+    player.await_headline("Blue to move")
     player.await_role("a1", "0")
     assert player.lit("0") == {"a1"}
     player.touch("a1")
@@ -21,7 +21,7 @@ def test_step_by_step_by_mouse(player):
     player.bring("B", "d2")
     player.await_words("a1-d1", "+d2")
     player.await_role("g7", "1")
-    assert player.headline() == "Red to move"
+    player.await_headline("Red to move")
     player.move("g7", "g4")
     player.await_role("g3", "b")
     player.bring("B", "g3")
@@ -33,7 +33,7 @@ def test_step_by_step_by_mouse(player):
     player.bring("B", "d3")
     player.await_words("a1-d1", "+d2", "g7-g4", "+g3", "d1-d2", "+d3")
     player.page.wait_for_selector("body[data-over=yes]")
-    assert player.headline() == "A draw"
+    player.await_headline("A draw")
     assert player.page.inner_text("#turn span") == "the last brick is laid"
 
 
@@ -49,7 +49,7 @@ def test_aufstellen_to_the_winner(player, program):
         )
     player.bring("S0", "k2")
     player.page.wait_for_selector("body[data-over=yes]")
-    assert player.headline() == "Blue wins"
+    player.await_headline("Blue wins")
     assert player.page.inner_text("#turn span") == "four in a line"
     player.await_role("b2", "w")
     assert player.lit("w") == {"b2", "e2", "h2", "k2"}
@@ -73,7 +73,7 @@ def test_discs_and_what_no_piece_shows(player):
     assert player.page.inner_text("#choices [data-choose='?V']") == "draw a victory tile"
     player.page.click("#choices .word[data-choose='?V']")
     player.await_words("+a0", ".", "?V")
-    assert player.headline() == "Red to move"
+    player.await_headline("Red to move")
 
 
 def test_stones_beside_the_board(player):
@@ -81,7 +81,7 @@ def test_stones_beside_the_board(player):
     assert player.page.get_attribute("[data-name=B4]", "aria-label").startswith("B4, blue stone 4, active")
     player.bring("W", "e5")
     player.await_words("+e5")
-    assert player.headline() == "Red to move"
+    player.await_headline("Red to move")
     player.touch("B4")
     player.page.click("#turn-over")
     player.touch("B4")

@@ -55,7 +55,8 @@ def test_a_question_has_its_place_beside_what_is_to_be_done_and_moves_nothing(pl
     player.await_wrong()
     player.touch("d4")
     page.wait_for_selector("#choices .asked:has-text('Is there a piece on a1?')")
-    assert player.headline() == "Put the board back" and page.inner_text("#turn span") == "a1: blue ball"
+    player.await_headline("Put the board back")
+    assert page.inner_text("#turn span") == "a1: blue ball"
     answers = page.locator("#choices button").all_text_contents()
     assert answers == ["Yes, it is there", "No, nothing is there"]
     assert page.evaluate(BOXES, FIXED) == before
@@ -87,11 +88,12 @@ def test_the_game_is_taken_back_paused_and_ended_by_buttons_that_ask_once(player
     player.await_phase()
     page.click("#act-resign")
     page.click("#ask [data-close]")
-    assert player.headline() == "Blue to move"
+    player.await_headline("Blue to move")
     page.click("#act-resign")
     page.click("#ask-yes")
     page.wait_for_selector("body[data-over=yes]")
-    assert player.headline() == "Red wins" and not page.locator("#act-resign").is_visible()
+    player.await_headline("Red wins")
+    assert not page.locator("#act-resign").is_visible()
     with page.expect_download() as saved:
         page.click("#save-game")
     record = saved.value.path().read_text()
@@ -113,6 +115,7 @@ def test_clocks_stand_beside_the_board(player):
     player.choose("step")
     clocks = page.locator(".clock b")
     page.wait_for_selector(".clock >> nth=1")
+    page.wait_for_selector("#start-clock")
     assert page.locator(".clock.runs").count() == 0, "it waits for its start"
     page.click("#start-clock")
     page.wait_for_function("document.querySelector('.clock.runs b')?.textContent.startsWith('4:')")

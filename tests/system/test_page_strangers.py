@@ -93,7 +93,7 @@ def test_names_that_it_was_started_for_and_tls(chromium, tmp_path):
             urllib.request.urlopen(program.address.replace("https", "http"))
     finally:
         context.close()
-        assert program.stop() == 0
+        program.end()
 
 
 def test_a_page_of_others_reads_nothing_opens_no_socket_and_shows_no_frame(rebound, program, stranger):

@@ -21,7 +21,8 @@ def programs(tmp_path, broker):
         return program
 
     yield start
-    assert [program.stop() for program in started] == [0] * len(started)
+    ends = [program.stop() for program in started]
+    assert ends == [0] * len(started), [program.lines for program in started]
 
 
 def test_a_code_joins_two_boards(chromium, programs):

@@ -45,13 +45,13 @@ def test_the_game_goes_on_after_a_restart(player, program):
     player.choose("aufstellen")
     player.bring("S0", "e5")
     player.await_words("+e5")
-    assert program.stop() == 0
+    program.end()
     assert program.left_over() == []
     program.start()
     player = Player(player.page.context.new_page(), program.address)  # the old page loads itself again
     player.await_words("+e5")
     player.await_phase()
-    assert player.headline() == "Red to move"
+    player.await_headline("Red to move")
     assert player.page.get_attribute("[data-name=e5]", "aria-label").startswith("e5, blue square")
     player.bring("T1", "h8")
     player.await_words("+e5", "+h8")
@@ -79,7 +79,7 @@ def test_a_second_program_takes_the_next_port_and_a_password_and_invites_others(
         with urlopen(invited[1]) as answer:
             assert answer.status == 200, "spectators need no password"
     finally:
-        assert second.stop() == 0
+        second.end()
 
 
 def test_a_board_in_use_is_said_in_one_line(program):

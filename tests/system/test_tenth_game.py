@@ -126,12 +126,13 @@ def test_the_page_plays_it(context, tmp_path: Path) -> None:
             assert player.page.evaluate(PLAY, [steps, " ".join(words[:number])]) is True, word
             steps = clicks_of(repairs(state, world), world)
         player.page.wait_for_selector("body[data-over=yes]")
-        assert player.headline() == "Blue wins" and "three in a row" in player.page.inner_text("body")
+        player.await_headline("Blue wins")
+        assert "three in a row" in player.page.inner_text("body")
         record = ended_record(Store(f"sqlite:///{program.folder / 'games.db'}"))
         assert (record.game, record.reason, record.winners) == (NAME, "row", [0])
         assert "Tapatan" in player.page.inner_text("#title")
     finally:
-        assert program.stop() == 0
+        program.end()
 
 
 def test_a_pico_gets_it() -> None:
