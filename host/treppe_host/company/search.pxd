@@ -22,7 +22,7 @@ cdef class Search:
     cpdef _simulate(self)
     @cython.locals(child=Node, place=int)
     cpdef Node _grow(self, Node node)
-    @cython.locals(node=Node, player=int, ranked=list, values=list, best=double, guess=double, share=double, loss=double, current=bytearray)
+    @cython.locals(node=Node, player=int, ranked=list, values=list, best=double, guess=double, share=double, loss=double, before=bytearray)
     cpdef Node _look(self, bytes position)
 
 @cython.locals(players=int, won=int, winners=int, player=int)

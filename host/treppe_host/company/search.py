@@ -199,10 +199,11 @@ class Search:
             node.is_solved = True
             node.values = judge(state, self.evaluate)
             return node
+        before = bytearray(position)  # copied faster into another one than bytes are
         ranked = []
         best = -1.0
         for action in state.legal_actions():
-            state.position[:] = position
+            state.position[:] = before
             state.perform(action)
             values = judge(state, self.evaluate)
             guess = values[player]
@@ -215,10 +216,10 @@ class Search:
                     node.depth = 1
         state.events.clear()
         ranked.sort()
+        node.actions = array("i", [action for _, action in ranked])
+        node.guesses = array("f", [-loss for loss, _ in ranked])
         share = 0.0
-        for loss, action in ranked:
-            node.actions.append(action)
-            node.guesses.append(-loss)
+        for loss, _ in ranked:
             share += exp(self.sharpness * (-loss - best))
         node.share = share
         return node

@@ -5,9 +5,8 @@ from treppe.games.host.shares cimport own_shares, shares
 cdef int UP, BRICK, LEVEL, TURN, NARROW, DETOUR, USUAL, PACE, _NO_WAY, _BALL, _OUT, _BRICKS_HIGH, _BRICKS_LOW, _MOST_KEPT
 cdef double UNIT, SECOND, HASTE, _GONE, _PLENTY
 cdef dict _kept
-cdef bytes _WITHOUT_BALL
 
-@cython.locals(position=bytearray, cells=int, heights=bytes, costs=list, scores=list, player=int, cell=int, cost=double, nearest=double, turns=double, drawn=double, even=double, chance=double)
+@cython.locals(position=bytearray, cells=int, ground=bytearray, heights=bytes, costs=list, scores=list, player=int, cell=int, cost=double, nearest=double, turns=double, drawn=double, even=double, chance=double)
 cpdef list chances(rules.State state, double regard=*)
 @cython.locals(height=int, best=double, above=bytearray, exits=int, first=int, second=int, beside=int, missing=int, cost=int, layer=bytearray)
 cdef double _cost(bytearray position, bytes heights, list costs, bytes near, int cell)

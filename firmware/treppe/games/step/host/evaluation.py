@@ -31,7 +31,6 @@ _BRICKS_HIGH = -6  # as in rules.py
 _BRICKS_LOW = -5
 _GONE = 360.0
 _PLENTY = 60.0  # turns
-_WITHOUT_BALL = bytes([value & 15 for value in range(256)])
 _MOST_KEPT = 20_000
 _kept: dict[bytes, list[bytearray]] = {}  # the ways by heights: a move of a ball does not change them
 
@@ -43,7 +42,12 @@ def chances(state: State, regard: float = 1.0) -> list[float]:
     """
     position = state.position
     cells = state.cells
-    heights = bytes(position[:cells].translate(_WITHOUT_BALL))
+    ground = position[:cells]
+    for player in range(state.players):
+        cell = position[cells + player]
+        if cell != _OUT:
+            ground[cell] -= _BALL
+    heights = bytes(ground)
     costs = _kept.get(heights)
     if costs is None:
         if len(_kept) > _MOST_KEPT:
