@@ -11,6 +11,11 @@ from treppe.games import positions
 _NAMES = surfaces.load("reed12").NAMES
 _GUARDS = "blockade players=2 00u0200x0100k0100j0100k0500z05000500h050100y05000100t0600x01g00i/8e28"
 
+_LENT = (
+    "tor crowd=all partner_forbids=false players=3 teams=false 00i0b020300x0900k0600l0700n0500z0a00w0100zu0700s03h00"
+    "05040500i02/e892"
+)
+
 
 def _arranged(name, values, players=2):
     """Return a board with these bytes of the position by field, all others free."""
@@ -208,3 +213,18 @@ def test_a_white_stone_that_rests_twice_on_its_way_is_shifted_once():
     game.wait(2000)
     assert game.words() == case["meant"] == ["b9-b8"] and not game.board.display["choice"], game.lines()
     assert len(_ever_recorded(game)) > 1, "it was taken for a move on its way"
+
+
+def test_a_piece_put_where_another_one_was_only_lent_has_not_gone_where_that_one_has_stood_since():
+    game = laid_out(positions.read(_LENT))
+    game.lift("c3", 2600)
+    game.put("d3", 2200)  # seems to be played, until it goes back
+    game.lift("d3", 1900)
+    game.put("c3", 2000)
+    game.lift("b7", 500)
+    game.put("a7", 700)
+    game.lift("f1", 200)
+    game.put("f3", 400)
+    game.lift("j3", 2400)
+    game.put("d3", 1500)
+    assert game.words() == ["b7-a7", "f1-f3", "j3-d3"], (game.words(), game.lines())

@@ -11,6 +11,10 @@ from treppe_sim import faults
 from treppe_sim.hands import script
 
 _PATH = ["+a0", "+a1", "+a2"]
+_TWO_SHIFTS = (
+    "cubes players=4 third_point=kept 11h020304050611j00k10g00g11g1000h1000j110600o0205001000g1000g100010030400g1000g1"
+    "000h1004030010001000g1000h050200g1000g10g00g10061100h1000i100011g00j10j11g00n1011i060504030211i00l01020300i/46d8"
+)
 
 
 def _seven_at_the_end_of_a_path():
@@ -288,3 +292,13 @@ def test_an_aid_that_is_played_beside_towers_that_fall_is_asked_about_though_the
     assert game.board.display["choice"] == ["!0b0"], game.lines()
     game.press("OK", 1000)
     assert game.words() == [*before, "!0b0"] and game.phase() == "play"
+
+
+def test_whose_white_stone_it_was_is_told_in_time_though_the_board_thinks_slowly():
+    game = laid_out(positions.read(_TWO_SHIFTS))
+    for word in ("f5-h5", "h4-f4"):
+        game.play(word, 300)
+    game.board.think_ms = 60
+    begun_ms = game.board.now_ms
+    game.play("h5-i5", 0)
+    assert game.words()[-1] == "h5-i5" and game.board.now_ms - begun_ms < 2000, game.lines()

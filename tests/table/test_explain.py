@@ -1,12 +1,19 @@
 from fakes_table import finish
-from treppe import games
+from treppe import games, surfaces
+from treppe.games import positions
 from treppe.table.hands.evidence import position_of
 from treppe.table.hands.explain import explain_image
 from treppe.table.hands.images import difference
 from treppe.table.hands.movements import is_whole, leaves
 from treppe.table.hands.position import BEYOND, Position
+from treppe.table.hands.search import DEPTH, Search
 
 QUIET = bytes(144)
+_LATE = (
+    "cubes players=4 third_point=kept 11j04050611j1000k10330011g00h1000i10g110600h1000i8610021100h4300g83009510110400i1"
+    "000g10551011g001000g1000g1000g110200i10g0010620011g00h1000940010g0011g1000g100010g00g1011g00h1000j2211i0605040311j00h"
+    "030500090003020100g03/c64d"
+)
 
 
 class Handmade:
@@ -111,3 +118,16 @@ def test_several_actions_in_one_image():
     known = finish(explain_image(position, end.image(), QUIET, bytearray(49)))
     assert len(known.actions) == 3 and known.position.key == bytes(end.position) and known.unexplained == {}
     assert state.history() == [] and bytes(state.position) == position.key
+
+
+def test_no_two_turns_one_after_the_other_are_taken_for_ended_without_an_action():
+    position = position_of(positions.read(_LATE))
+    names = surfaces.load("reed12").NAMES
+    image, stamps = bytearray(position.image), bytearray(144)
+    for name, change, stamp in (("h10", -1, 0), ("e11", -1, 0), ("c11", 1, 0), ("h11", 0, 1), ("f11", 1, 2)):
+        field = names.index(name)
+        image[field] += change
+        stamps[field] = stamp
+    search = Search(image, QUIET, stamps, False, 24)
+    finish(search.explain(position, difference(image, position.image, QUIET), DEPTH))
+    assert 24 - search.budget < 12, "it looks at 20 positions where turns may end one after the other"

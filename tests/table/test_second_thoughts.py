@@ -108,3 +108,15 @@ def test_a_piece_lifted_late_and_another_one_put_may_be_one_hand_or_two():
     assert table.display["choice"] == ["+a1", "g12-k12"]
     table.press(OK)
     assert table.journal.words()[-3:] == ["+g12", "+a1", "g12-k12"]
+
+
+def test_what_is_proposed_leaves_the_display_in_the_frame_that_records_what_hands_did():
+    table = begin("tor")
+    table.arrange({"d8": 1, "e10": 5, "a1": 2, "l12": 6})
+    action = table.state().action("d8-f8")
+    _do(table, ("d8", -1, 200), ("f8", 1, 20))
+    table.session.propose([(0, [action])])
+    while not table.journal.words():
+        assert table.now_ms < 2000
+        table.wait(10)
+    assert table.display["choice"] == [], "OK would answer to a question of the position before"

@@ -18,7 +18,7 @@ from treppe.table.hands.verdict import (
 )
 from treppe.table.show import marks
 from treppe.table.stages import Stages
-from treppe.table.state import SOON, Situation
+from treppe.table.state import AT_ONCE, SOON, Situation
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
@@ -245,8 +245,8 @@ class Session(Stages):
             self.stage = "play"
             course.confirm()
             evidence.keep_open_changes()
-            self.situation = Situation()
-            self.tell(SOON)
+            was_asked, self.situation = bool(self.situation.offers), Situation()
+            self.tell(AT_ONCE if was_asked else SOON)
             self.job = [self.find_out()]
 
     def _note_felt(self) -> None:

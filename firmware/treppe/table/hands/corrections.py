@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from treppe.table.hands.position import Position
     from treppe.table.types import Bytes, Changes, Job
 
+_BUDGET = const(8)  # positions that are looked at: a correction is short
+
 
 def explain_from_before(evidence: Evidence) -> "Job":
     """Work out the Explanation from before the last actions, as few as possible, and how many; None, 0 without one.
@@ -64,7 +66,7 @@ def explain_from_before(evidence: Evidence) -> "Job":
 def explain_from(evidence: Evidence, back: int) -> "Job":
     """Work out the Explanation from before so many of the last actions; None if there is none."""
     yield
-    return (yield explain(evidence, evidence.recent[-back].before))
+    return (yield explain(evidence, evidence.recent[-back].before, _BUDGET))
 
 
 def _with_answers(evidence: "Evidence", known: "Explanation", replaced: "list[Played]") -> "Explanation | None":
@@ -219,7 +221,7 @@ def _explain_with(evidence: "Evidence", back: int, replaced: "Sequence[Played]")
             if end:
                 image = _standing(evidence.image, end, fallen)
                 later = yield explain_image(end, image, evidence.activity, evidence.stamps)
-                if later and not (later.choices or later.unexplained):
+                if later and later.is_possible and not (later.choices or later.unexplained):
                     return actions + later.actions
     return []
 

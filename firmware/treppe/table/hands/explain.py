@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from treppe.table.types import Bytes, Job
 
 _BUDGET = const(24)  # positions that are looked at for one image
+_BUDGET_MOVED_ON = const(12)  # where a piece may have been moved several times, unseen
 # A board on which so much differs is disturbed, or another game is being laid out: no hands play so much unseen. A
 # Pico would look for an explanation for many seconds, and run out of memory; a command, which waits for it, would meet
 # the watchdog.
@@ -68,7 +69,7 @@ def _explain(position: "Position", image: "Bytes", activity: "Bytes", stamps: "B
     search = Search(image, activity, stamps, False, budget)
     known = yield search.explain(position, changes, DEPTH)
     if known is None and position.scratch.CHAINS and search.has_followed:
-        search = Search(image, activity, stamps, True, budget)
+        search = Search(image, activity, stamps, True, min(budget, _BUDGET_MOVED_ON))
         known = yield search.explain(position, changes, DEPTH)
         if known and known.actions and search.doubts:
             known = Explanation([], position, changes, unproved=[known.actions])

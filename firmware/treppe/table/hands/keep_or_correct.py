@@ -76,6 +76,9 @@ def _goes_on(evidence: "Evidence", known: "Explanation", last: "Played", is_mova
     may_go_on = known.begun is known.position and (is_movable or is_same_hand or len(known.unexplained) > 1)
     if may_go_on and not _shown(known):
         return True
+    is_others = last.at_ms != evidence.recent[-1].at_ms and _is_nobodys(evidence, last)
+    if is_others and not is_same_hand and _shown(known):
+        return True  # that hand has let go: it has done something else since
     return is_same_hand and _has_only_moved_on(evidence, known, last)
 
 
@@ -102,9 +105,6 @@ def _judge(
         if not earlier.actions or earlier.unexplained:
             return _KEEP
         return _CORRECT if len(known.choices[0]) == 1 else _EITHER
-    is_others = last.at_ms != evidence.recent[-1].at_ms and _is_nobodys(evidence, last)
-    if is_others and not is_same_hand and _shown(known):
-        return _KEEP  # that hand has let go: it has done something else since
     if known.actions and earlier.actions:
         verdict = _judge_by_order(evidence, known, earlier, last, is_movable or is_same_hand)
         if verdict:

@@ -204,8 +204,9 @@ class Search:
         left = after.differences(self.image, self.activity)
         if after.player in (-1, position.player) or not self._may_go_on(after, left):
             return None
-        self.stopped = after
+        before, self.stopped = self.stopped, after
         later = yield self._explain_later(after, left, depth)
+        self.stopped = before
         if later and later.actions:
             if later.actions[0] in position.actions:
                 return None
