@@ -5,7 +5,7 @@ import random
 from learning_board import LearningBoard
 from treppe import surfaces
 from treppe_host.tune.health import RECENT, declines, margin
-from treppe_host.tune.learning import Surprise
+from treppe_host.tune.learned_field import Surprise
 
 SQUARE7 = surfaces.load("square7")
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from treppe import surfaces
 from treppe_host.tune import health, report
-from treppe_host.tune.learning import Surprise
+from treppe_host.tune.learned_field import Surprise
 from treppe_host.tune.monitor import Figures
 
 SQUARE7 = surfaces.load("square7")

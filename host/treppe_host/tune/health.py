@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from math import sqrt
 from types import ModuleType
 
-from treppe_host.tune.learning import Learner, Surprise
+from treppe_host.tune.learned_field import Surprise
+from treppe_host.tune.learning import Learner
 
 RECENT = 12
 _LEAST_BEFORE = 6

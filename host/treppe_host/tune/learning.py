@@ -7,8 +7,6 @@ share their errors, and the towers that are built and taken down piece by piece 
 See docs/tuning.md for what this can and cannot learn.
 """
 
-from dataclasses import dataclass, field
-from math import sqrt
 from statistics import mean
 
 from treppe.sensing import tables
@@ -17,14 +15,23 @@ from treppe.sensing.masses import heat_bend, mass_of
 
 from treppe_host.tune.belief import Belief
 from treppe_host.tune.felt import Reading, Zero
+from treppe_host.tune.learned_field import (
+    BEND,
+    BEND_FOLLOWS,
+    EXCESS,
+    FRICTION,
+    GAIN,
+    GAIN_SD,
+    OFFSET,
+    LearnedField,
+    Surprise,
+)
 
 _FULL_CG = 8400
-_NUMBERS = 5
-_GAIN, _BEND, _EXCESS, _FRICTION, _OFFSET = range(_NUMBERS)
 # Typical cells, 5,000 of the cell's model: mean of gain and bend, and how much more both are for each code that the
-# empty cell reads more. Standard deviations: of the gain, and of the bend but for the part of the gain that it follows.
-_USUAL_GAIN, _GAIN_PER_CODE, _GAIN_SD = 1.017, 0.0022, 0.083
-_USUAL_BEND, _BEND_PER_CODE, _BEND_FOLLOWS, _BEND_SD = 0.005, 0.0002, 0.315, 0.019
+# empty cell reads more; and the standard deviation of the bend, without its part that follows the gain.
+_USUAL_GAIN, _GAIN_PER_CODE = 1.017, 0.0022
+_USUAL_BEND, _BEND_PER_CODE, _BEND_SD = 0.005, 0.0002, 0.019
 _SHARED_SD = 0.04
 """By how much the cells of one surface may differ from typical ones together: springs and magnets of one batch."""
 # How far the rise of a calibrated tower is off, see `make bench-sensing`.
@@ -40,7 +47,6 @@ _MOVES_G = 0.05
 _DRIFTS_G = 0.25
 _UNKNOWN_G = 12.0
 _PIECE_G = 12
-_AGES_A_GAME = 0.003
 _ZERO_SHARE = 0.3
 ODD = 4.0
 """Standard deviations beyond which a reading is believed to be something else than this field's weight."""
@@ -53,68 +59,6 @@ _LEAST_DOUBT = 5
 """A doubt is three standard deviations of a field's gain at a usual load, in per cent; below this there is none."""
 KNOWN_G = 3.0
 """A field is known when a full tower is known to 3 g, half of what tells a ball from bricks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Surprise:
-    """By how much a reading was off what was expected: in standard deviations and in grams."""
-
-    game: int
-    sigmas: float
-    off_g: float
-
-
-@dataclass(slots=True)
-class Field:
-    """What is known of one field, and the value that stood there when it was last learned from."""
-
-    zero16: float
-    belief: Belief
-    usual_gain: float = 1.0
-    value: int = -1
-    num_readings: int = 0
-    num_odd: int = 0
-    num_zeros: int = 0
-    game: int = 0
-    history: list[Surprise] = field(default_factory=list)
-
-    @property
-    def gain(self) -> float:
-        """By how much its codes rise more than the table's, without a load."""
-        return self.belief.means[_GAIN]
-
-    @property
-    def bend(self) -> float:
-        """By how much more than that at the full load."""
-        return self.belief.means[_BEND]
-
-    @property
-    def gain_var(self) -> float:
-        """The variance of the gain."""
-        return self.belief.covariance[_GAIN][_GAIN]
-
-    def ratio(self, load: float, shared: float = 0.0) -> float:
-        """Return by how much its codes rise more than the table's, at a part of the full load.
-
-        `shared`: how much the gain of all cells differs from what was believed before any was known. It counts as far
-        as nothing better is known of this one; its bend follows.
-        """
-        gain_var, both = self.belief.covariance[_GAIN][:_EXCESS]
-        return self.gain + self.bend * load + shared * (gain_var + both * load) / _GAIN_SD**2
-
-    def ratio_sd(self, load: float) -> float:
-        """Return the standard deviation of `ratio`."""
-        return sqrt(max(0.0, self.belief.variance((1.0, load, 0.0, 0.0, 0.0))))
-
-    def age(self, game: int) -> None:
-        """Forget a little with each game, for springs and magnets tire; the bend follows as from cell to cell."""
-        if self.game and game != self.game:
-            aged, covariance = _AGES_A_GAME * _AGES_A_GAME, self.belief.covariance
-            covariance[_GAIN][_GAIN] += aged
-            covariance[_GAIN][_BEND] += _BEND_FOLLOWS * aged
-            covariance[_BEND][_GAIN] += _BEND_FOLLOWS * aged
-            covariance[_BEND][_BEND] += _BEND_FOLLOWS**2 * aged
-        self.game = game
 
 
 class Learner:
@@ -130,16 +74,16 @@ class Learner:
         self._mean_span16 = mean(self._rise16(field, _FULL_CG) for field in range(base.fields))
         self.fields = [self._first(field) for field in range(base.fields)]
 
-    def _first(self, number: int) -> Field:
+    def _first(self, number: int) -> LearnedField:
         """Return what is known of a field before anything was learned."""
         gain, bend = self._usual(number)
-        belief = Belief((gain, bend, 0.0, 0.0, 0.0), (_GAIN_SD**2, _BEND_SD**2, 0.0, 0.0, _UNKNOWN_G**2))
-        both = _BEND_FOLLOWS * _GAIN_SD**2
-        belief.covariance[_GAIN][_BEND] = belief.covariance[_BEND][_GAIN] = both
-        belief.covariance[_BEND][_BEND] += _BEND_FOLLOWS * both
+        belief = Belief((gain, bend, 0.0, 0.0, 0.0), (GAIN_SD**2, _BEND_SD**2, 0.0, 0.0, _UNKNOWN_G**2))
+        both = BEND_FOLLOWS * GAIN_SD**2
+        belief.covariance[GAIN][BEND] = belief.covariance[BEND][GAIN] = both
+        belief.covariance[BEND][BEND] += BEND_FOLLOWS * both
         if self._base.serial and not self._base.doubt(number):
             belief.measure((1.0, 1.0, 0.0, 0.0, 0.0), 1.0, _TOWER_SD[self._material] ** 2)
-        return Field(self._base.code16(number, 0), belief, gain)
+        return LearnedField(self._base.code16(number, 0), belief, gain)
 
     def _usual(self, number: int) -> tuple[float, float]:
         """Return gain and bend, by this field's table, of a typical cell that reads as this one while it is empty.
@@ -149,7 +93,7 @@ class Learner:
         """
         if self._base.serial and not self._is_quick:
             more = self._rise16(number, _FULL_CG) / self._mean_span16 - 1
-            gain = 1 + more / (1 + _BEND_FOLLOWS)
+            gain = 1 + more / (1 + BEND_FOLLOWS)
             return gain / (1 + more), 1 - gain / (1 + more)
         more = (self._base.code16(number, 0) - tables.NOMINAL16[0]) / 16 if self._base.serial else 0.0
         ratios = []
@@ -177,7 +121,7 @@ class Learner:
         row = self._row(reading, reading.now)
         sigmas = belief.sigmas(row, self._risen16(reading, reading.now16), _NOISE16**2)
         off16 = self._risen16(reading, reading.now16) - belief.mean(row)
-        known.history.append(Surprise(reading.game, sigmas, off16 / row[_FRICTION]))
+        known.history.append(Surprise(reading.game, sigmas, off16 / row[FRICTION]))
         if abs(sigmas) <= (ODD if known.num_readings else _ODD_AT_FIRST):
             belief.measure(row, self._risen16(reading, reading.now16), _NOISE16**2)
             known.belief, known.value = belief, reading.now
@@ -190,22 +134,22 @@ class Learner:
         """Take the code before a change: of the stack that was learned from last, or of one that nobody knows."""
         mass_g = mass_of(reading.before) / 100
         row, risen16 = self._row(reading, reading.before), self._risen16(reading, reading.before16)
-        belief.change(_OFFSET, 1.0, _DRIFTS_G**2 + (_CREEP[self._material] * mass_g) ** 2)
+        belief.change(OFFSET, 1.0, _DRIFTS_G**2 + (_CREEP[self._material] * mass_g) ** 2)
         if not is_same or abs(belief.sigmas(row, risen16, _NOISE16**2)) > ODD:
-            belief.change(_EXCESS, 0.0, _PIECE[self._material] ** 2 * _PIECE_G * mass_g)
-            belief.change(_FRICTION, 0.0, _FRICTION_G[self._material] ** 2)
-            belief.change(_OFFSET, 0.0, _UNKNOWN_G**2)
+            belief.change(EXCESS, 0.0, _PIECE[self._material] ** 2 * _PIECE_G * mass_g)
+            belief.change(FRICTION, 0.0, _FRICTION_G[self._material] ** 2)
+            belief.change(OFFSET, 0.0, _UNKNOWN_G**2)
         belief.measure(row, risen16, _NOISE16**2)
 
     def _change(self, belief: Belief, before_g: float, now_g: float) -> None:
         """Let pieces come to a stack, or leave it with their share of what it weighs too much."""
         piece_var = _PIECE[self._material] ** 2 * _PIECE_G
         if now_g < before_g:
-            belief.change(_EXCESS, now_g / before_g, piece_var * now_g * (before_g - now_g) / before_g)
+            belief.change(EXCESS, now_g / before_g, piece_var * now_g * (before_g - now_g) / before_g)
         else:
-            belief.change(_EXCESS, 1.0, piece_var * (now_g - before_g))
-        belief.change(_FRICTION, 0.0, _FRICTION_G[self._material] ** 2)
-        belief.change(_OFFSET, 1.0, _MOVES_G**2)
+            belief.change(EXCESS, 1.0, piece_var * (now_g - before_g))
+        belief.change(FRICTION, 0.0, _FRICTION_G[self._material] ** 2)
+        belief.change(OFFSET, 1.0, _MOVES_G**2)
 
     def _row(self, reading: Reading, value: int) -> tuple[float, ...]:
         """Return the weights of a field's numbers in its code, in sixteenths above the table's zero."""
@@ -235,7 +179,7 @@ class Learner:
 
     def _shared(self) -> float:
         """Return by how much more the cells of this surface rise than typical ones, on the average of what is known."""
-        variance = _GAIN_SD**2
+        variance = GAIN_SD**2
         known = sum(1 - each.gain_var / variance for each in self.fields)
         return sum(each.gain - each.usual_gain for each in self.fields) / (known + variance / _SHARED_SD**2)
 

@@ -11,7 +11,8 @@ from typing import Any, Protocol
 from treppe_host.tune import calibrations, lessons
 from treppe_host.tune.felt import Confirmation, Zero
 from treppe_host.tune.health import margin
-from treppe_host.tune.learning import Learner, Surprise
+from treppe_host.tune.learned_field import Surprise
+from treppe_host.tune.learning import Learner
 from treppe_host.tune.reed_health import lags_s
 
 _CODES_PER_CG = 0.05

@@ -1,0 +1,77 @@
+"""What play has taught of one field: its gain, how that changes with the load, and its zero."""
+
+from dataclasses import dataclass, field
+from math import sqrt
+
+from treppe_host.tune.belief import Belief
+
+NUMBERS = 5
+GAIN, BEND, EXCESS, FRICTION, OFFSET = range(NUMBERS)
+"""Places of the numbers that a belief is about; see learning.py."""
+GAIN_SD = 0.083
+"""Standard deviation of the gain, 5,000 typical cells of the cell's model."""
+BEND_FOLLOWS = 0.315
+"""How much more the bend is for each part that the gain is more, of the same cells."""
+_AGES_A_GAME = 0.003
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """By how much a reading was off what was expected: in standard deviations and in grams."""
+
+    game: int
+    sigmas: float
+    off_g: float
+
+
+@dataclass(slots=True)
+class LearnedField:
+    """What is known of one field, and the value that stood there when it was last learned from."""
+
+    zero16: float
+    belief: Belief
+    usual_gain: float = 1.0
+    value: int = -1
+    num_readings: int = 0
+    num_odd: int = 0
+    num_zeros: int = 0
+    game: int = 0
+    history: list[Surprise] = field(default_factory=list)
+
+    @property
+    def gain(self) -> float:
+        """By how much its codes rise more than the table's, without a load."""
+        return self.belief.means[GAIN]
+
+    @property
+    def bend(self) -> float:
+        """By how much more than that at the full load."""
+        return self.belief.means[BEND]
+
+    @property
+    def gain_var(self) -> float:
+        """The variance of the gain."""
+        return self.belief.covariance[GAIN][GAIN]
+
+    def ratio(self, load: float, shared: float = 0.0) -> float:
+        """Return by how much its codes rise more than the table's, at a part of the full load.
+
+        `shared`: how much the gain of all cells differs from what was believed before any was known. It counts as far
+        as nothing better is known of this one; its bend follows.
+        """
+        gain_var, both = self.belief.covariance[GAIN][:EXCESS]
+        return self.gain + self.bend * load + shared * (gain_var + both * load) / GAIN_SD**2
+
+    def ratio_sd(self, load: float) -> float:
+        """Return the standard deviation of `ratio`."""
+        return sqrt(max(0.0, self.belief.variance((1.0, load, 0.0, 0.0, 0.0))))
+
+    def age(self, game: int) -> None:
+        """Forget a little with each game, for springs and magnets tire; the bend follows as from cell to cell."""
+        if self.game and game != self.game:
+            aged, covariance = _AGES_A_GAME * _AGES_A_GAME, self.belief.covariance
+            covariance[GAIN][GAIN] += aged
+            covariance[GAIN][BEND] += BEND_FOLLOWS * aged
+            covariance[BEND][GAIN] += BEND_FOLLOWS * aged
+            covariance[BEND][BEND] += BEND_FOLLOWS**2 * aged
+        self.game = game
