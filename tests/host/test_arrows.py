@@ -30,7 +30,7 @@ FLOORS = (
     ("cli",),
 )
 WEB_FLOORS = (
-    ("invitation", "security", "texts"),
+    ("invitation", "security", "texts", "web_socket"),
     ("address",),
     ("drawing",),
     ("assets",),
