@@ -330,7 +330,7 @@ def test_the_guide_quotes_what_is_computed():
         f"layer at {pause:.1f} mm** (stones: at {pause_of_stone:.1f} mm)",
         f"Pause after {PARTS.ballast.floor + PARTS.ballast.pocket_depth:.1f} mm",
         f"at most {worst:.1f} mm off",
-        f"tell the way: {CELL.stop_gap} mm empty, {CELL.stop_gap - CELL.full_load_g / goal:.2f} mm with 84 g",
+        f"flange and cup: {CELL.stop_gap} mm empty, {CELL.stop_gap - CELL.full_load_g / goal:.2f} mm with 84 g",
         f"a Gerber paste layer with {SPRING.sheet_columns * SPRING.sheet_rows} springs",
     ):
         assert quoted in guide, quoted

@@ -10,7 +10,7 @@ from treppe_host.tune import lessons
 from treppe_host.tune.kept_spans import recorded_spans
 from treppe_host.tune.rerun import Outcome, rerun
 from treppe_host.tune.seen_spans import seen_spans
-from treppe_host.tune.suggest import Point, curve, path
+from treppe_host.tune.suggest import Point, path, trade_off
 from treppe_sim.hands.traits import CLEAN
 
 HELLO = {"board": "b1", "firmware": "1", "boot": 1, "ms": 0, "next": 1, "oldest": 1, "journal": "j", "complaints": []}
@@ -109,8 +109,8 @@ def test_what_is_kept_for_ever_suggests_surer_settings_and_never_quicker_ones():
     now = path("cell")[3]
     troubles = (30, 30, 25, 20, 2, 2, 2)
     old = [Point(each, Outcome(400, count, 0, 0, [300])) for each, count in zip(path("cell"), troubles, strict=True)]
-    assert curve(old, now).chosen == 4, "the nearest of those that are as good"
+    assert trade_off(old, now).chosen == 4, "the nearest of those that are as good"
     quick = [Point(each, Outcome(400, 0, 0, 0, [100 * at])) for at, each in enumerate(path("cell"), 1)]
-    assert curve(quick, now).chosen == 3 and curve(quick, now).num_needed == 300
+    assert trade_off(quick, now).chosen == 3 and trade_off(quick, now).num_needed == 300
     seen_whole = [replace(each, outcome=replace(each.outcome, whole=300)) for each in quick]
-    assert curve(seen_whole, now).chosen == 2
+    assert trade_off(seen_whole, now).chosen == 2
