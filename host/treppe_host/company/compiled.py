@@ -36,7 +36,7 @@ _DIRECTIVES = {
 }
 
 
-class NotCompiled(Exception):
+class RulesNotCompiled(Exception):
     """The rules cannot be compiled here; the text says why."""
 
 
@@ -49,7 +49,7 @@ def find(game: str) -> Path | None:
 def build(*games: str) -> Path:
     """Compile the search and the rules of some games, as far as that is not done; return the folder.
 
-    Raises NotCompiled.
+    Raises RulesNotCompiled.
     """
     folder = _folder()
     files = {name: path for game in games for name, path in _files(game).items()}
@@ -157,7 +157,7 @@ def _compile(place: Path, parts: list[str]) -> None:
         from setuptools import Distribution, Extension
         from setuptools.errors import BaseError
     except ImportError as error:
-        raise NotCompiled(f"{error.name} is missing: pip install 'treppe[fast]'") from None
+        raise RulesNotCompiled(f"{error.name} is missing: pip install 'treppe[fast]'") from None
     here = Path.cwd()
     os.chdir(place)
     try:
@@ -168,7 +168,7 @@ def _compile(place: Path, parts: list[str]) -> None:
         command.ensure_finalized()
         command.run()
     except (CompileError, BaseError) as error:
-        raise NotCompiled(f"cannot be compiled: {error}") from None
+        raise RulesNotCompiled(f"cannot be compiled: {error}") from None
     finally:
         os.chdir(here)
 
