@@ -13,7 +13,7 @@ from treppe_host.store.store import Store
 from treppe_host.web import assets, layout, texts
 from treppe_host.web.games import analysis_view, game_list, plots, record
 from treppe_host.web.games.acts import GameActs
-from treppe_host.web.games.analysing import Analyses
+from treppe_host.web.games.analysing import Analyses, AnalysisState
 from treppe_host.web.games.files import FORMS
 from treppe_host.web.games.position import Position
 from treppe_host.web.games.puzzles import Puzzles
@@ -40,6 +40,7 @@ class RecordPage:
         except UnknownRecord as error:
             layout.build("games", words, words.GAMES["title"], "games", content=html("<p>{}</p>", error))
             return
+        self._analyses.read(number)
         goes_on = self._acts.connection_for(self._store.game(number), self._store.open_games())
         end = Position(sheet, len(sheet.moves))
         say = words.GAMES
@@ -62,7 +63,7 @@ class RecordPage:
             "files": files,
             "hidden": game_list.undo_note(words, number) if self._acts.is_hidden(number) else "",
             "number": str(number),
-            "analysis": "",
+            "analysis": analysis_view.view(words, sheet, self._analyses.standing(number)),
         }
         parts |= {f"say_{key}": value for key, value in say.items()}
         parts |= {
@@ -84,15 +85,14 @@ class RecordPage:
     def _keep_up_analysis(
         self, client: Client, words: Any, number: int, sheet: ScoreSheet, replay: BrowserReplay
     ) -> None:
-        """Show the progress of the analysis while the page is open."""
-        shown: dict[str, Any] = {}
-        self._analyses.read(number)
+        """Show the progress of the analysis while the page, which shows how far it is at first, is open."""
+        shown = _progress(self._analyses.standing(number))
 
         def refresh() -> None:
+            nonlocal shown
             standing = self._analyses.standing(number)
-            now = {"done": standing.done, "is_running": standing.is_running, "failure": standing.failure}
-            if now != shown:
-                shown.update(now)
+            if _progress(standing) != shown:
+                shown = _progress(standing)
                 client.run_javascript(layout.show({"html": {"analysis": analysis_view.view(words, sheet, standing)}}))
                 replay.look_at(standing.found.mistakes)
 
@@ -103,7 +103,7 @@ class RecordPage:
         ui.on("puzzle", layout.listener(lambda place: self._pose(client, number, int(place))))
         ui.on("analysis_begin", layout.listener(lambda _: then(self._analyses.begin)))
         ui.on("analysis_stop", layout.listener(lambda _: then(self._analyses.stop)))
-        client.on_connect(lambda: shown.clear())
+        client.on_connect(lambda: replay.look_at(self._analyses.standing(number).found.mistakes))
         ui.timer(_REFRESH_S, refresh)
 
     async def _pose(self, client: Client, number: int, place: int) -> None:
@@ -111,3 +111,8 @@ class RecordPage:
         for mistake in self._analyses.standing(number).found.mistakes:
             if mistake.place == place + 1:
                 await self._puzzles.pose(client, number, mistake)
+
+
+def _progress(standing: AnalysisState) -> tuple[Any, ...]:
+    """Return what has changed when the page has to show the analysis anew."""
+    return standing.done, standing.is_running, standing.failure
