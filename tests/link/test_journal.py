@@ -144,6 +144,29 @@ def test_the_event_that_was_just_written_is_read_without_its_file():
     assert [decode(cursor.read())["e"] for _ in range(3)] == [5, 6, 7] and cursor.read() is None
 
 
+def test_the_event_that_was_written_after_a_torn_one_is_read_from_its_file():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    play(journal, 2, is_ended=False)
+    cursor = journal.cursor(1)
+    while cursor.read():
+        pass
+    whole = storage.append
+
+    def fail_halfway(name, data):
+        whole(name, data[:20])
+        raise OSError(5)
+
+    storage.append = fail_halfway
+    try:
+        journal.append(action("a9-b9"))
+    except OSError:
+        storage.append = whole
+    journal.append(action("b1-c1"))
+    assert decode(cursor.read())["word"] == "b1-c1" and cursor.read() is None
+    assert cursor.damaged == 0, "no tail of a line is taken for a damaged one"
+
+
 def test_acknowledged_games_make_room_and_others_never():
     storage = MemoryStorage(capacity=68400)
     journal = Journal(storage)

@@ -134,7 +134,7 @@ class Journal:
         torn, self._is_torn = self._is_torn and file in self.files, True
         self.storage.append(_name(file), SPOILT + line if torn else line)
         self._is_torn = False
-        self.last_line = line
+        self.last_line = b"" if torn else line  # a cursor before the torn one has to pass it in the file
         if not self.files or file > self.files[-1]:
             self.files.append(file)
         self.next_number = number + 1
