@@ -287,6 +287,27 @@ def test_who_asks_waits_no_longer_because_the_process_had_to_be_started(monkeypa
     assert len(looks) == batches
 
 
+def test_the_wait_for_another_answer_counts_as_time_to_think(thinker, monkeypatch):
+    """Whoever asks while the process starts for somebody else is answered no later."""
+    sent = []
+    send = thinker._send
+    monkeypatch.setattr(thinker, "_send", lambda process, message: sent.append(message) or send(process, message))
+
+    class Waiting:
+        """Another question that is answered at a second of its own."""
+
+        def __enter__(self):
+            monkeypatch.setattr(time, "monotonic", lambda: 107.0)
+
+        def __exit__(self, *_):
+            pass
+
+    monkeypatch.setattr(time, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(thinker, "_lock", Waiting())
+    thinker.think(games.start("step"), Limits(simulations=1, seconds=60))
+    assert sent[0]["asked_s"] == 100.0
+
+
 def test_who_is_stopped_before_he_begins_answers_all_the_same(capsys):
     assert ask_worker(capsys, games.start("cubes", seed=2), stopped=1, seconds=60)["action"]
 

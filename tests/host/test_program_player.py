@@ -4,74 +4,8 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from treppe_host.company.process import ThinkerGone, Thought, Thoughts
-from treppe_host.errors import CommandRefused
-from treppe_host.records.followed_game import FollowedGame
+from fakes_company import Board, Mind
 from treppe_host.web.connections.program import ProgramPlayer
-
-
-class Changes:
-    """Watchers that are called at once."""
-
-    def __init__(self):
-        self.watchers = []
-
-    def tell(self):
-        for watcher in self.watchers:
-            watcher()
-
-
-class Board:
-    """A connection to a board that records what it is asked; its time passes quickly."""
-
-    speed = 1000.0
-    is_connected = True
-    board = "b1"
-
-    def __init__(self, *seats, game="step", **options):
-        self.changes = Changes()
-        self.asked = []
-        self.display = {"game": game, "phase": "play"}
-        self.game = FollowedGame()
-        self.game.follow({"k": "start", "e": 1, "game": game, "options": options, "seats": list(seats)})
-
-    async def command(self, do, **fields):
-        self.asked.append((do, fields))
-        if do == "want" and fields["words"] == ["refused"]:
-            raise CommandRefused("no")
-
-    def ask(self, do, **fields):
-        self.asked.append((do, fields))
-
-    def play(self, *words):
-        for word in words:
-            self.game.follow({"k": "action", "player": 0, "word": word})
-        self.changes.tell()
-
-    def undo(self, count):
-        self.game.follow({"k": "undo", "count": count})
-        self.changes.tell()
-
-
-class Mind:
-    """In place of the thinking process: plays the first legal action in the order of the alphabet."""
-
-    def __init__(self, falls=0):
-        self.falls = falls
-        self.asked = 0
-
-    def think(self, state, limits, report=None):
-        self.asked += 1
-        if self.asked <= self.falls:
-            raise ThinkerGone("fallen")
-        word = min(state.word(action) for action in state.legal_actions())
-        return Thoughts(word, 1, (Thought(word, 1, 0.5),))
-
-    def stop(self):
-        pass
-
-    def close(self):
-        pass
 
 
 def run(scene, *seats, falls=0, **options):

@@ -15,7 +15,7 @@ from treppe_host.company.start import evaluation_of
 NAMES = ("novice", "learner", "casual", "skilled", "expert", "master")
 LAST = len(NAMES)
 LONGEST_S = 2.5  # no level thinks longer about one action
-ADVICE_S = 0.7  # people who ask for advice want it within a second
+ADVICE_S = 0.6  # people who ask for advice want it within a second, its way to the board's lamps included
 AGAIN = 0.02  # the error grows by so much each time the same position comes again: programs would go round for ever
 _BACK = 40  # actions in which a position counts as the same one again
 

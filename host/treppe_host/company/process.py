@@ -54,9 +54,9 @@ class Thoughts:
 class Limits:
     """When to stop thinking, at what comes first, and how far to misjudge (`error` and `regard`, see levels.py).
 
-    The start of the process counts among the seconds, but takes three quarters of them at most. `is_work`: the seconds
-    are those that the processor works on it, however much else it has to do. `only` names an action: it alone is looked
-    behind.
+    The start of the process and the wait for another question's answer count among the seconds, but take three quarters
+    of them at most. `is_work`: the seconds are those that the processor works on it, however much else it has to do.
+    `only` names an action: it alone is looked behind.
     """
 
     simulations: int = 1_000_000_000
@@ -88,11 +88,13 @@ class Thinker:
         dealt by the program, ThinkerGone.
         """
         check_hands(state)
-        with self._lock:
-            return self._think(state, limits, report)
-
-    def _think(self, state: State, limits: Limits, report: Callable[[Thoughts], None] | None) -> Thoughts:
         asked_s = time.monotonic()  # the same clock in all processes
+        with self._lock:
+            return self._think(state, limits, report, asked_s)
+
+    def _think(
+        self, state: State, limits: Limits, report: Callable[[Thoughts], None] | None, asked_s: float
+    ) -> Thoughts:
         process = self._started(state.NAME)
         self._id += 1
         question = {

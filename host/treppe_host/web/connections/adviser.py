@@ -1,6 +1,7 @@
 """Advice: the action that a program would take for a person who asks on the page or by the board's button."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from treppe_host.web.connections.connection import BoardConnection
 
 PIECE = "piece"
 ACTION = "action"
+_ONE_LOOK = Limits(simulations=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Adviser:
         self._moment = (0, b"")
         self._is_asked = False
         self._work: asyncio.Task[None] | None = None
+        self._preparation: asyncio.Task[None] | None = None
         connection.changes.watchers.append(self._look)
 
     @property
@@ -73,12 +76,21 @@ class Adviser:
     def _look(self) -> None:
         """Answer a question at the board: first with the piece, then with the action."""
         moment = self._now()
+        if moment[0] != self._moment[0] and self.may_advise():
+            self._preparation = asyncio.get_running_loop().create_task(self._prepare())
         if moment != self._moment:
             self._moment = moment
             self.failure = None
         was_asked, self._is_asked = self._is_asked, self._connection.display.get("asks") == "advice"
         if self._is_asked and not was_asked:
             self.ask_more()
+
+    async def _prepare(self) -> None:
+        """Have the process start and load the game before anybody asks: that takes half of a second, or more."""
+        state = self._connection.game.state
+        assert state
+        with suppress(TreppeError):  # whoever asks is told
+            await asyncio.to_thread(self._thinker.think, state.clone(), _ONE_LOOK)
 
     async def _advise(self, kind: str) -> None:
         try:
