@@ -8,6 +8,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from fakes_board import wait_for
 from page_driver import Player, Program, take_picture
 from treppe import games
 from treppe_sim.board import SimulatedBoard
@@ -82,8 +83,9 @@ def test_hands_play_for_the_program(chromium, program, board):
     page.wait_for_selector("#new-game[open]")
     page.fill("[name=seat0]", "Ada")
     page.select_option("[name=level1]", "5")
-    player.choose("step")
     assert thinking_processes(program) == []
+    player.choose("step")
+    wait_for(lambda: thinking_processes(program), 60)  # it is ready before anybody asks it
 
     lift(board, "a1")
     put(board, "b2")
