@@ -172,8 +172,9 @@ def rate(bench: Bench, names: list[str], openspiel: str) -> None:
 
 
 def analysis(bench: Bench, names: list[str], count: int) -> None:
-    """Plant blunders in so many games of strong players, and see whether they are named."""
-    seeds = [(name, seed) for name in names for seed in range(max(1, count // len(names)))]
+    """Plant blunders in so many games, from `bench.seed` on, and see whether they are named."""
+    each = max(1, count // len(names))
+    seeds = [(name, seed) for name in names for seed in range(bench.seed, bench.seed + each)]
     runs = [bench.measure("analysis", name, seed, script=THINKER) for name, seed in seeds]
     total = [0, 0, 0, 0]
     longest_s = 0.0

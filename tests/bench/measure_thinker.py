@@ -1,7 +1,8 @@
 """What people get of the thinking process; bench_company.py starts it, and each run prints a line of JSON.
 
-`measure_thinker.py times GAME COUNT`: how long they wait for an action or for advice. `analysis GAME SEED`: a game of
-strong play in which blunders are planted is analysed. A blunder is an action that loses more than `PLANTED_LOSS` of its
+`measure_thinker.py times GAME COUNT`: how long they wait for an action or for advice. `analysis GAME SEED`: strong play
+in which blunders are planted is analysed, with an even seed from a game's beginning on, with an odd one in the last
+actions of a game of level 5, where most is to be lost. A blunder is an action that loses more than `PLANTED_LOSS` of its
 player's chance by a much longer look than the analysis takes. Each other action is the first choice of a strong player;
 who names it is wrong if that longer look finds less than half of a mistake in it.
 """
@@ -28,6 +29,8 @@ LOSING = 0.15  # below that nothing is left to be lost
 OPENING = 2  # random actions, so that no two games are the same
 FIRST, SPACING, MOST = 5, 6, 3  # where blunders may stand, and how many in a game
 LONGEST = 90
+QUICK_LEVEL, QUICK_LONGEST = 5, 400  # who plays the games of odd seeds, and how many actions at most
+LAST = 24  # actions of such a game that are played anew
 
 
 def times(name: str, count: int) -> dict:
@@ -65,19 +68,36 @@ def find_blunder(thinker: Thinker, state: games.State, chance: random.Random) ->
     return ""
 
 
-def play(thinker: Thinker, name: str, seed: int) -> tuple[list[Moment], list[int]]:
-    """Return a game, and the places of its planted blunders, counted from 1."""
-    chance = random.Random(seed)
+def begin(thinker: Thinker, name: str, seed: int, chance: random.Random) -> games.State:
+    """Return the position from which strong players go on."""
     state = games.start(name, **({"seed": 1 + seed} if name in DEALT else {}))
+    for _ in range(OPENING):
+        state.apply_action(chance.choice(sorted(state.legal_actions())))
+    if seed % 2 == 0:
+        return state
+    level = levels.level(name, QUICK_LEVEL)
+    played = 0
+    while not state.is_terminal() and played < QUICK_LONGEST:
+        error = levels.error_at(level, state)
+        limits = Limits(level.simulations, 60, error, level.regard, chance.randrange(1, 2**32))
+        state.apply_action(state.action(thinker.think(state, limits).word))
+        played += 1
+    for _ in range(min(LAST, played)):
+        state.undo_action()
+    return state
+
+
+def play(thinker: Thinker, name: str, seed: int) -> tuple[list[Moment], list[int]]:
+    """Return strong players' actions, and the places of the blunders planted among them, counted from 1."""
+    chance = random.Random(seed)
+    state = begin(thinker, name, seed, chance)
     moments: list[Moment] = []
     planted: list[int] = []
     wanted = FIRST + chance.randrange(SPACING)
     while not state.is_terminal() and len(moments) < LONGEST:
         thoughts = thinker.think(state, STRONG)
         action = state.action(thoughts.word)
-        if len(moments) < OPENING:
-            action = chance.choice(sorted(state.legal_actions()))
-        elif len(moments) >= wanted and len(planted) < MOST:
+        if len(moments) >= wanted and len(planted) < MOST:
             can_lose = thoughts.best[0].chance > PLANTED_LOSS + LOSING
             blunder = find_blunder(thinker, state, chance) if can_lose else ""
             if blunder:
@@ -101,7 +121,7 @@ def analyse(name: str, seed: int) -> dict:
     seconds = time.monotonic() - start
     thinkers.close()
     work_s = _worked_s() - before_s
-    mistakes = {mistake.place: mistake for mistake in found.mistakes if mistake.place > OPENING}
+    mistakes = {mistake.place: mistake for mistake in found.mistakes}
     others = [mistake for place, mistake in mistakes.items() if place not in planted]
     found_out = [loss(thinker, moments[each.place - 1].state, each.word, SURE) for each in others]
     thinker.close()
@@ -110,7 +130,7 @@ def analyse(name: str, seed: int) -> dict:
     return {
         "planted": len(planted),
         "named": len(mistakes.keys() & set(planted)),
-        "others": actions - OPENING - len(planted),
+        "others": actions - len(planted),
         "wrongly": len(wrong),
         "found out": len(others) - len(wrong),
         "actions": actions,

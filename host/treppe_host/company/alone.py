@@ -34,15 +34,19 @@ class AloneSearch:
         self.state = state.clone()
         self.evaluate = evaluate
         self.only = only
+        self._start_at(bytes(state.position))
+
+    def _start_at(self, position: bytes) -> None:
+        """Find a first line from a position, so that there is something to say."""
+        self.position = position
         self.simulations = 0
-        self.position = bytes(state.position)
         self.found: dict[int, float] = {}  # by first action: what the best line behind it is worth
         self.counts: dict[int, int] = {}
         self.line: list[int] = []  # the best one
         self.worth = -1.0
         self.width = FIRST_WIDTH
         self._begin()
-        while self.width == FIRST_WIDTH and self.worth <= _SURE:  # so that there is something to say
+        while self.width == FIRST_WIDTH and self.worth <= _SURE:
             self.think(1)
 
     def _begin(self) -> None:
@@ -117,7 +121,8 @@ class AloneSearch:
         for index, action in enumerate(self.line):
             if state.position == position:
                 rest, worth, count = self.line[index:], self.worth, self.simulations
-                self.__init__(state, self.evaluate)  # type: ignore[misc]
+                self.only = ANY
+                self._start_at(position)
                 self.line, self.worth, self.simulations = rest, worth, count
                 self.found[rest[0]] = worth
                 return True

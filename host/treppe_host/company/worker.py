@@ -1,11 +1,11 @@
 """The program of a thinking process: a question a line in, what it thinks so far and at last an answer a line out.
 
-A question: {"id", "position" (a state's text), "simulations" and "seconds" (the first that is reached ends it),
-"is_work" (seconds of the processor, not of the clock), "error" and "regard" (how far it misjudges, see levels.py),
-"seed", "only" (the word of an action to look behind, empty for all)}. {"stop": id} ends it now. Answers: {"id",
-"is_last", "simulations", "action" (a word), "best": [[word, simulations behind it, chance], ...]}, ten at most. The
-program's argument tells of games that do not come with Treppe, and whether to give way to other programs: [[folder,
-...], lines of `treppe.games.index`, true or false].
+A question: {"id", "asked_s" (when, by the monotonic clock), "position" (a state's text), "simulations" and "seconds"
+(the first that is reached ends it), "is_work" (seconds of the processor, not of the clock), "error" and "regard" (how
+far it misjudges, see levels.py), "seed", "only" (the word of an action to look behind, empty for all)}. {"stop": id}
+ends it now. Answers: {"id", "is_last", "simulations", "action" (a word), "best": [[word, simulations behind it,
+chance], ...]}, ten at most. The program's argument tells of games that do not come with Treppe, and whether to give way
+to other programs: [[folder, ...], lines of `treppe.games.index`, true or false].
 """
 
 import gc
@@ -113,9 +113,8 @@ class Worker:
 
 if __name__ == "__main__":
     gc.disable()  # a tree has no reference cycles; the collector would spend a fifth of the time looking for some
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # Ctrl-C is meant for the program that asks; this one ends with its questions
+    # Ctrl-C is meant for the program that asks; this one ends with its questions.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     paths, index, is_modest = json.loads(sys.argv[1])
     if is_modest and hasattr(os, "nice"):
         os.nice(5)
