@@ -2,9 +2,9 @@
 
 `measure_thinker.py times GAME COUNT`: how long they wait for an action or for advice. `analysis GAME SEED`: strong play
 in which blunders are planted is analysed, with an even seed from a game's beginning on, with an odd one in the last
-actions of a game of level 5, where most is to be lost. A blunder is an action that loses more than `PLANTED_LOSS` of its
-player's chance by a much longer look than the analysis takes. Each other action is the first choice of a strong player;
-who names it is wrong if that longer look finds less than half of a mistake in it.
+actions of a game of level 5, where most is to be lost. A blunder is an action that loses more than `PLANTED_LOSS` of
+its player's chance by a much longer look than the analysis takes. Each other action is the first choice of a strong
+player; who names it is wrong if that longer look finds less than half of a mistake in it.
 """
 
 import json
