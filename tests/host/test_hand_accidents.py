@@ -1,5 +1,7 @@
 """What goes wrong beside a move: when it begins, how long it takes, and that hands put right what they have done."""
 
+import functools
+import itertools
 from random import Random
 
 import pytest
@@ -15,11 +17,17 @@ PUT = (1500.0, Movement("put", 24))
 STACKS = [["B"] if field in (2, 17, 23, 25, 40) else ["B", "B", "B"] if field == 31 else [] for field in range(49)]
 
 
-def drawn(traits: str, seed: int) -> list[tuple[float, Movement]]:
-    world, random = World(SQUARE7, 1), Random(seed)
+@functools.cache
+def board() -> World:
+    world = World(SQUARE7, 1)
     world.arrange(STACKS, {})
+    return world
+
+
+def drawn(traits: str, seed: int) -> list[tuple[float, Movement]]:
+    random = Random(seed)
     accidents = Accidents(random, CLEAN | dict.fromkeys(traits.split(), 1.0), Ground(SQUARE7, random), has_reeds=False)
-    return sorted(accidents.draw([PUT], END_MS, -10_000.0, {24}, world), key=lambda timed: timed[0])
+    return sorted(accidents.draw([PUT], END_MS, -10_000.0, {24}, board()), key=lambda timed: timed[0])
 
 
 @pytest.mark.parametrize(
@@ -51,6 +59,59 @@ def test_an_accident_begins_and_ends_within_its_bounds(trait, first, last, from_
     assert max(lengths) <= most_ms
 
 
+def assert_fills(drawn_values, low, high):
+    """Each value lies within the bounds, and some of them near either."""
+    width = high - low
+    assert low <= min(drawn_values) < low + 0.15 * width, (min(drawn_values), low, high)
+    assert high - 0.15 * width < max(drawn_values) <= high, (max(drawn_values), low, high)
+
+
+@pytest.mark.parametrize(
+    ("trait", "first", "second", "from_ms", "to_ms"),
+    [
+        ("adoube", "lift", "put", 150, 1500),
+        ("bump", "nudge", "centre", 300, 2000),
+        ("knock_over", "give", "take", 300, 15_000),
+        ("knock_over", "take", "put", 150, 500),
+        ("knock_over", "put", "take", 100, 400),
+        ("lend", "lift", "put", 500, 3000),
+        ("lend", "put", "lift", 500, 3000),
+        ("whole_stack", "lift", "put", 300, 5000),
+        ("wipe", "give", "lift", 0, 80),
+    ],
+)
+def test_hands_need_as_long_as_people_do(trait, first, second, from_ms, to_ms) -> None:
+    gaps_ms = []
+    for seed in range(400):
+        for (before_ms, before), (at_ms, after) in itertools.pairwise(drawn(trait, seed)):
+            if (before.act, after.act) == (first, second):
+                gaps_ms.append(at_ms - before_ms)
+    assert_fills(gaps_ms, from_ms - 1e-6, to_ms + 1e-6)
+
+
+@pytest.mark.parametrize(
+    ("trait", "force", "rest_ms"), [("bear", (-15, -4), (500, 4000)), ("finger", (10, 60), (500, 3000))]
+)
+def test_a_hand_rests_with_so_much_of_a_force_for_so_long(trait, force, rest_ms) -> None:
+    rests = [movement for seed in range(200) for _, movement in drawn(trait, seed)]
+    assert_fills([movement.force_g for movement in rests], *force)
+    assert_fills([movement.rest_ms for movement in rests], *rest_ms)
+
+
+def test_the_table_is_knocked_from_either_side_while_an_action_is_played() -> None:
+    random = Random(1)
+    accidents = Accidents(random, CLEAN | {"knock_table": 1.0}, Ground(SQUARE7, random), has_reeds=False)
+    knocks = [knock for _ in range(200) for knock in accidents.draw([PUT], END_MS, 0.0, {24}, board())]
+    assert {movement.act for _, movement in knocks} == {"knock"} and len(knocks) == 200
+    assert_fills([at_ms for at_ms, _ in knocks], -1000, END_MS + 500)
+    assert_fills([movement.force_g for _, movement in knocks], -0.1, 0.1)
+
+
+def test_towers_near_each_other_fall_at_once() -> None:
+    fallen = {sum(movement.act == "lift" for _, movement in drawn("wipe", seed)) for seed in range(100)}
+    assert fallen == {2, 3}, "no more stand near one that falls"
+
+
 @pytest.mark.parametrize(
     "trait", ["adoube", "knock_over", "lend", "whole_stack", "wipe", "adoube knock_over wipe", "wipe lend whole_stack"]
 )
@@ -73,16 +134,18 @@ def test_what_was_taken_comes_back_where_it_was(trait) -> None:
 
 def test_what_is_put_far_beside_its_centre_is_pushed_straight_after_the_end() -> None:
     reed12 = surfaces.load("reed12")
-    world, slips = World(reed12, 1), set()
+    world, slips, rights_ms = World(reed12, 1), [], []
     world.arrange([[] for _ in range(reed12.FIELDS)], {})
-    for seed in range(30):
+    for seed in range(100):
         random = Random(seed)
         accidents = Accidents(random, CLEAN | {"far_off": 1.0}, Ground(reed12, random), has_reeds=True)
         (aside_ms, slip), (right_ms, centre) = accidents.draw([PUT], END_MS, -10_000.0, {24}, world)
         assert (slip.act, centre.act, slip.field, centre.field) == ("slip", "centre", 24, 24)
-        assert PUT[0] < aside_ms < END_MS < right_ms
-        slips.add(slip.off_mm)
-    assert len(slips) == 30 and min(slips) > 0
+        assert aside_ms == PUT[0] + 20
+        rights_ms.append(right_ms - END_MS)
+        slips.append(slip.off_mm)
+    assert_fills(slips, 9, 14)
+    assert_fills(rights_ms, 1000, 10_000)
     assert drawn("far_off", 1) == [], "towers stand in cups"
 
 

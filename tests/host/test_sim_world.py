@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import pytest
 from treppe import surfaces
+from treppe_sim.board_files import BoardFiles
 from treppe_sim.wire import _ANSWER_HEADER, Request
 from treppe_sim.world import ImpossibleAct, World
 
@@ -101,3 +102,16 @@ def test_pieces_weigh_what_they_should(world):
     ball, brick = world.stacks[0][1], world.stacks[0][0]
     assert ball.mass_g == pytest.approx(18, rel=0.05) and brick.mass_g == pytest.approx(12, rel=0.05)
     assert ball.mass_g != 18
+
+
+def test_a_world_is_written_where_it_has_changed_since(world, tmp_path):
+    files = BoardFiles(tmp_path)
+    written = tmp_path / "world.json"
+    files.save_world(world)
+    assert files.find_world(world.surface, 0).save() == world.save()
+    written.write_text("nobody has touched this")
+    files.save_world(world)
+    assert written.read_text() == "nobody has touched this", "a PC's disk is left alone while nobody moves a piece"
+    world.take("B")
+    files.save_world(world)
+    assert files.find_world(world.surface, 0).hand == ["B"]
