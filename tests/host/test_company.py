@@ -2,6 +2,7 @@
 
 import json
 import random
+import subprocess
 import threading
 import time
 from dataclasses import replace
@@ -14,7 +15,7 @@ from treppe.games import catalogue
 from treppe.games.square import parse_cell
 from treppe_host.company import levels
 from treppe_host.company.engine import PlayingEngine
-from treppe_host.company.process import HandsUnknown, Limits, Thinker, Thinkers
+from treppe_host.company.process import HandsUnknown, Limits, Thinker, ThinkerGone, Thinkers
 from treppe_host.company.start import evaluation_of, start_search
 from treppe_host.company.worker import Worker
 
@@ -246,6 +247,21 @@ def test_who_waits_for_a_process_that_ends_is_told(thinker):
     with pytest.raises(Exception, match="ended without an answer"):
         thinker.think(state, Limits(seconds=30))
     assert thinker.think(state, Limits(simulations=1)).word
+
+
+def test_no_process_outlives_a_program_that_ends_while_it_starts(thinker, monkeypatch):
+    started = []
+
+    def start(*words, **options):
+        started.append(popen(*words, **options))
+        thinker.close()  # in another thread
+        return started[0]
+
+    popen = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", start)
+    with pytest.raises(ThinkerGone):
+        thinker.think(games.start("step"), Limits(simulations=1))
+    assert started[0].poll() is not None
 
 
 def test_several_processes_answer_in_the_order_of_the_questions():

@@ -80,6 +80,7 @@ class Thinker:
         self._folder: Path | None = None
         self._id = 0
         self._lock = threading.Lock()
+        self._is_closed = False
 
     def think(self, state: State, limits: Limits, report: Callable[[Thoughts], None] | None = None) -> Thoughts:
         """Return what the search thinks of a position when it has reached its limits or was stopped.
@@ -114,7 +115,7 @@ class Thinker:
             try:
                 answer = self._answers.get(timeout=limits.seconds + self._late_s)
             except queue.Empty:
-                self.close()
+                self.rest()
                 raise ThinkerGone(f"the search does not answer: {state.text()}") from None
             if answer is None:
                 self._process = None
@@ -134,11 +135,16 @@ class Thinker:
             self._send(self._process, {"stop": self._id})
 
     def close(self) -> None:
-        """End the process."""
-        if self._process:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
+        """End the process for good, also one that another thread is just starting; for any thread to call."""
+        self._is_closed = True
+        self.rest()
+
+    def rest(self) -> None:
+        """End the process; the next question starts another one."""
+        process, self._process = self._process, None
+        if process:
+            process.kill()
+            process.wait()
 
     def _send(self, process: "subprocess.Popen[str]", message: dict[str, Any]) -> None:
         assert process.stdin
@@ -153,22 +159,25 @@ class Thinker:
         folder = compiled.find(game)
         if self._process and folder == self._folder:
             return self._process
-        self.close()
+        self.rest()
         if not folder:
             compiled.build_in_background(game)
         path = [str(folder)] if folder else []
         path += [each for each in sys.path if each]
-        self._process = subprocess.Popen(
+        process = self._process = subprocess.Popen(
             [sys.executable, "-m", compiled.PROGRAM, json.dumps([_more_games(), more.GAMES, self._is_modest])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(path)},
         )
+        if self._is_closed:
+            self.rest()
+            raise ThinkerGone("the program ends")
         self._folder = folder
         self._answers = queue.Queue()
-        threading.Thread(target=_read, args=(self._process, self._answers), daemon=True).start()
-        return self._process
+        threading.Thread(target=_read, args=(process, self._answers), daemon=True).start()
+        return process
 
 
 class Thinkers:
@@ -207,8 +216,13 @@ class Thinkers:
         for thinker in self._thinkers:
             thinker.stop()
 
+    def rest(self) -> None:
+        """End the processes; the next questions start others."""
+        for thinker in self._thinkers:
+            thinker.rest()
+
     def close(self) -> None:
-        """End the processes."""
+        """End the processes for good."""
         for thinker in self._thinkers:
             thinker.close()
 

@@ -73,7 +73,6 @@ class Analyses:
             self.stop(number)
         self._thinkers.close()  # the present thought is lost
         await asyncio.gather(*running)
-        self._thinkers.close()
 
     async def _analyse(self, number: int, run: _Run) -> None:
         before = len(run.found.chances)
@@ -82,7 +81,7 @@ class Analyses:
                 async with self._turn:
                     while run.is_wanted and len(run.found.chances) < len(run.game):
                         await asyncio.to_thread(analysis.go_on, run.found, run.game, self._thinkers)
-                    self._thinkers.close()  # the next analysis starts them again
+                    self._thinkers.rest()
             finally:
                 if len(run.found.chances) > before:
                     await asyncio.to_thread(stored_games.keep, self._store, number, run.found)
