@@ -43,12 +43,15 @@ def run(treppe: Path, folder: Path, *words: str, **more: str) -> subprocess.Comp
     return subprocess.run([treppe, *words], capture_output=True, text=True, cwd=folder, env=environment, timeout=120)
 
 
-def test_wheel_has_firmware_surfaces_and_documentation(wheel: Path) -> None:
+def test_wheel_has_all_of_firmware_and_host_and_nothing_else(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for path in (ROOT / "firmware").rglob("*.py"):
         assert f"treppe_firmware/{path.relative_to(ROOT / 'firmware').as_posix()}" in names
     for path in (ROOT / "firmware/treppe/games").glob("*/host/*.*"):
         assert f"treppe_firmware/{path.relative_to(ROOT / 'firmware').as_posix()}" in names
+    for path in (ROOT / "host").rglob("*.*"):  # with styles, scripts, words and what changes a database
+        if "__pycache__" not in path.parts:
+            assert path.relative_to(ROOT / "host").as_posix() in names
     assert not [name for name in names if name.endswith((".pyc", ".ini"))]
     assert not [name for name in names if "hardware/" in name or "/parts/" in name]
 
