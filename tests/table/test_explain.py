@@ -3,6 +3,7 @@ from treppe import games, surfaces
 from treppe.games import positions
 from treppe.table.hands.evidence import position_of
 from treppe.table.hands.explain import explain_image
+from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.images import difference
 from treppe.table.hands.movements import is_whole, leaves
 from treppe.table.hands.position import BEYOND, Position
@@ -131,3 +132,16 @@ def test_no_two_turns_one_after_the_other_are_taken_for_ended_without_an_action(
     search = Search(image, QUIET, stamps, False, 24)
     finish(search.explain(position, difference(image, position.image, QUIET), DEPTH))
     assert 24 - search.budget < 12, "it looks at 20 positions where turns may end one after the other"
+
+
+def test_a_piece_is_put_without_lift_if_it_has_come_and_every_way_to_that_begins_with_a_lift():
+    supplied, moved = [(BEYOND, -1), (1, 1)], [(0, -1), (1, 1)]
+    position = _view([supplied, moved], b"\1\0\0\0", b"\1\1\0\0", b"\0\1\0\0").know()
+    for changes, moves, expected in (
+        ({1: 1}, [1], True),
+        ({1: 1}, [0, 1], False),
+        ({1: 1}, [0], False),
+        ({0: -1, 1: 1}, [1], False),
+        ({}, [1], False),
+    ):
+        assert Explanation([], position, changes, moves).is_put_without_lift() == expected, (changes, moves)
