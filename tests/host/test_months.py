@@ -132,7 +132,7 @@ def test_the_page_says_at_a_glance_how_sure_the_board_is():
     assert f"Have a look at {REED12.NAMES[9]}<" in glance(words, None, months(store, "b1", REED12), {}, REED12)
     late = ReedDecline(20, LATE, 6.0, 100.0, 7)
     said = glance(texts.load("de"), None, months(store, "b1", REED12), {}, REED12, [late])
-    assert "Klemmt der Reed" in said and "prüfen: Alle Reeds prüfen" in said
+    assert "Klemmt der Reedkontakt" in said and "prüfen: Alle Reedkontakte prüfen" in said
     assert f"{REED12.NAMES[20]}<" in said and "öffnet bei 100 % der Züge zu spät statt bei 6 %" in said
 
 

@@ -40,12 +40,12 @@ def test_german_and_back_and_the_rules(chromium, program):
     player = Player(page, program.address)
     player.choose("step")
     player.await_headline("Blau ist am Zug")
-    assert page.inner_text("#turn span") == "Hebe eine Kugel an, wo es leuchtet, und setze auf ein leuchtendes Feld."
+    assert page.inner_text("#turn span") == "Hebe eine Kugel an, wo es leuchtet, und ziehe auf ein leuchtendes Feld."
     assert page.get_attribute("html", "lang") == "de"
     page.click("#speak:has-text('Anzeige auf Deutsch')")
     page.wait_for_selector("#display:has-text('Blau: zieht Kugel')")
     page.wait_for_selector("#speak", state="detached")
-    assert page.inner_text("#turn span") == "Hebe eine Kugel an, wo es leuchtet, und setze auf ein leuchtendes Feld."
+    assert page.inner_text("#turn span") == "Hebe eine Kugel an, wo es leuchtet, und ziehe auf ein leuchtendes Feld."
     page.click("#open-rules")
     assert "STEP BY STEP" in page.inner_text("#rules-text h1")
     assert "players=2" in page.get_attribute("#rules-text .start img", "src")

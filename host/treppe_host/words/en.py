@@ -19,7 +19,7 @@ CODES = {
     "nothing_back": "nothing to take back: this is the start of the game",
     "no_player": "no player {player} in this game of {players}",
     "no_starter": "no starter {starter} among {players} players",
-    "no_level": "no level of hints '{level}'; there are legal, off",
+    "no_level": "no level of hints '{level}'; there are off, legal, advice",
     "why_wins": "It wins.",
     "why_only": "There is nothing else to do.",
     "why_saves": "Everything else loses.",

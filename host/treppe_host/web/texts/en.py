@@ -89,7 +89,7 @@ PAGE = {
     "no": "No",
     "new_game": "New game",
     "board": "Board",
-    "view": "How to look at the towers",
+    "view": "View of the towers",
     "view_plan": "From above",
     "view_isometric": "From the side",
     "beside": "Beside the board",
@@ -186,7 +186,7 @@ REAL = "Board"
 BOARD_AT = "Board at {}"
 HANDS_AT_BOARD = "The pieces are moved on the board."
 LIFTED = "In the air: {}."
-TAKE_CAPTURED = "The pink lights blink at what may be captured: take that off the board, before or afterwards."
+TAKE_CAPTURED = "Pink lights blink where a piece may be captured: take it off the board, before or after the move."
 GAP = "Events are missing: the record of this game breaks off."
 UNPLUGGED = "The board is unplugged or switched off. With power it plays on, and sends its record later."
 DISPLACED = "Another program talks to this board. This page waits until it has ended."
@@ -318,7 +318,7 @@ JOIN = {
     "play": "Play, with the password",
     "watch": "Look on, without a password",
     "closed": "Only this computer can open the page. "
-    "Start treppe play with --host 0.0.0.0 and a password in TREPPE_PASSWORD, and codes for phones stand here.",
+    "Start treppe play with --host 0.0.0.0 and a password in TREPPE_PASSWORD: then codes for phones appear here.",
 }
 NOT_FOUND = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
 GAMES = {
@@ -348,7 +348,7 @@ GAMES = {
     "rename": "Players and event",
     "save": "Save",
     "export": "Save as a file:",
-    "broken": "The record breaks here: {}",
+    "broken": "The record breaks off here: {}",
     "thinking": "Thinking time (seconds)",
     "score": "Points",
     "comment": "Remark on this action",
@@ -428,13 +428,13 @@ TUNE = {
         "cell_sure_percent": "of half a step; lower asks more often and errs less",
         "cell_touch_cg": "lower shows hands earlier, higher tolerates more noise",
         "cell_lift_cg": "lower shows lifting earlier, higher tolerates hands that press",
-        "cell_automatic": "off: nothing is learned, and loaded fields are asked about after power-up",
+        "cell_automatic": "off: the board learns nothing, and asks about occupied fields after power-up",
     },
     "keep": "Keep on the board",
     "as_kept": "As kept",
     "defaults": "As delivered",
-    "effect": "What the last {} s would have been",
-    "effect_recording": "What the {} s of the recording would have been",
+    "effect": "The last {} s with other settings",
+    "effect_recording": "The {} s of the recording with other settings",
     "replaying": "This is the recording {}, not the board. Settings act on it alone.",
     "live": "Back to the board",
     "load_recording": "Look at a recording",
@@ -473,17 +473,17 @@ TUNE = {
     "declines": "{name}: margin {before:.1f} -> {now:.1f} standard deviations in {games} games. Something under the "
     "platform, a loose magnet, a tired spring? Look, then check the field.",
     "curve": "Quicker or surer",
-    "curve_intro": "While you play, what the sensors read is kept: all of it for a day, and for ever what they saw of "
-    "each action. The board's own program can see it again with other settings: what would have become better? From "
-    "{least} actions on it suggests one.",
-    "curve_nothing": "Nothing is kept yet: play some actions first.",
-    "curve_no_room": "Nothing is kept now: less than 1 GB is free on the disk.",
+    "curve_intro": "While you play, this program stores what the sensors read: everything for a day, and the readings of "
+    "each action for ever. The board's firmware can evaluate them again with other settings: would it have asked or erred "
+    "less? From {least} actions on it makes a suggestion.",
+    "curve_nothing": "Nothing is stored yet: play some actions first.",
+    "curve_no_room": "Nothing is stored now: less than 1 GB is free on the disk.",
     "curve_find": "Look for better settings",
     "curve_again": "Look again",
     "curve_stop": "Stop",
-    "curve_runs": "What is kept runs again",
-    "curve_too_few": "Too few actions for a suggestion: {count}, it needs {least}, quicker settings {quicker} of one "
-    "day. The curve shows what they came to.",
+    "curve_runs": "The firmware evaluates the readings",
+    "curve_too_few": "Too few actions for a suggestion: {count} instead of {least}, for quicker settings {quicker} within "
+    "a day. The curve shows what these few give.",
     "curve_keep": "Keep what you have.",
     "curve_more": "For quicker settings it needs {} actions more in a day.",
     "curve_better": "A better point: questions {asked:+d}, errors {wrong:+d}, {ms:+.0f} ms until the record.",
@@ -619,7 +619,7 @@ COMPANY = {
     "loses": "Nothing helps any more.",
     "chance": "Chance to win {} %, with the next best {} %.",
     "alike": "Chance to win {} %; another action is as good.",
-    "hidden": "Advice needs a dealt game (with a seed): the board does not know your hands.",
+    "hidden": "Advice needs a dealt game (with a seed): otherwise the board does not know what players hold.",
     "failed": "The computer cannot go on: play its pieces for it.",
 }
 TOGETHER = {
@@ -641,7 +641,7 @@ ANALYSIS = {
     "stop": "Stop",
     "looking": "{} of {} positions analysed",
     "curve": "Chances to win",
-    "none": "Nobody made a mistake worth telling.",
+    "none": "Nobody made a mistake worth mentioning.",
     "better": "better: {}",
     "counted": "{}: {}",
     "blunder": ("1 blunder", "{} blunders"),
