@@ -102,7 +102,7 @@ CODES = {
     ),
     "platform_jammed": "overloaded or jammed: lift what lies there; all other fields work",
     "platform_off": "the empty platform reads {off} codes off its calibration: jammed, or calibrate again",
-    "fields_good": "all {fields} read what cells can",
+    "fields_good": "all {fields} read plausible values",
     "reference_wrong": (
         "channel {channel} reads {reads} instead of {wanted}: a select line, its enable or its plug; the fields of"
         " the other multiplexers work, its own are asked for"
