@@ -27,7 +27,15 @@ from treppe_host.words import said
 
 
 class TreppeError(Exception):
-    """A failure that the user can resolve; its text says what failed."""
+    """A failure that the user can resolve.
+
+    Its argument says what failed: a code of `words` with its values, which each reader gets in his language, or an
+    English text.
+    """
+
+    def __str__(self) -> str:
+        what = self.args[0] if self.args else ""
+        return said(what) if isinstance(what, dict) else super().__str__()
 
 
 class Defect(TreppeError):
@@ -92,9 +100,6 @@ class CommandRefused(BoardError):
     def __init__(self, told: dict[str, Any] | str):
         super().__init__(told)
         self.told = told
-
-    def __str__(self) -> str:
-        return said(self.told)
 
 
 class CommandUnanswered(BoardError):

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 from treppe.table import texts
 from treppe.table.show import complaints
-from treppe_host import words
+from treppe_host import errors, words
 from treppe_host.link.misfits import find_misfit
 from treppe_host.link.protocol import table
 from treppe_host.link.told import said_of_part
@@ -71,10 +71,10 @@ def test_displays_have_words_for_every_code_with_no_other_values(language: str) 
     assert found == set(CODES) - NOT_ON_DISPLAYS
 
 
-def told() -> list[tuple[str, dict[str, ast.expr]]]:
-    """Return what stands in the firmware as a code with its values: (place, values)."""
+def told(folder: Path = FIRMWARE) -> list[tuple[str, dict[str, ast.expr]]]:
+    """Return what stands in a folder as a code with its values: (place, values)."""
     found = []
-    for path in sorted(FIRMWARE.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Dict):
                 values = {
@@ -131,16 +131,38 @@ def test_what_older_and_newer_boards_tell_is_shown_as_it_came() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_parts_and_advice_have_words(language: str) -> None:
+def test_parts_findings_failures_and_advice_have_words(language: str) -> None:
     said, english = words.load(language), words.load("en")
     assert {shape.part for shape in CODES.values()} - {""} <= set(said.PARTS)
-    for name in ("PARTS", "FINDINGS", "ADVICE"):
+    for name in ("PARTS", "FINDINGS", "FAILURES", "ADVICE"):
         here, there = getattr(said, name), getattr(english, name)
         shown = {code: placeholders(text) for code, text in here.items()}
         assert shown == {code: placeholders(text) for code, text in there.items()}, name
     for code, shape in CODES.items():
         assert placeholders(said.PARTS.get(shape.part, "")) <= values_of(code), code
-    assert not set(said.FINDINGS) & set(said.CODES)
+    tables = (said.CODES, said.FINDINGS, said.FAILURES)
+    assert len({code for each in tables for code in each}) == sum(map(len, tables)), "each code stands in one table"
+
+
+def test_what_the_host_tells_has_words_with_its_values() -> None:
+    english = words.load("en")
+    tables = english.CODES | english.FINDINGS | english.FAILURES
+    found = set()
+    for place, values in told(Path(errors.__file__).parent):
+        code = values.pop("code")
+        if isinstance(code, ast.Constant):
+            found.add(code.value)
+            assert code.value in tables, place
+            assert placeholders(english.FAILURES.get(code.value, "")) <= set(values), place
+    assert set(english.FAILURES) <= found, "words for what is never told"
+
+
+def test_a_failure_is_told_in_the_reader_s_language() -> None:
+    failure = errors.PortVanished({"code": "port_vanished", "port": "COM3"})
+    assert str(failure) == "port COM3 has vanished: is the board unplugged?"
+    assert words.reason(failure, "de") == "Anschluss COM3 ist verschwunden: Ist das Brett abgesteckt?"
+    assert words.reason(errors.BadFile("games.txt:3: no tag"), "de") == "games.txt:3: no tag"
+    assert "Stahl" in words.said({"code": "calibration_good", "serial": 1, "material": "steel"}, "de")
 
 
 def test_a_part_is_named_before_what_is_said_of_it() -> None:

@@ -116,10 +116,11 @@ class Thinker:
                 answer = self._answers.get(timeout=limits.seconds + self._late_s)
             except queue.Empty:
                 self.rest()
-                raise ThinkerGone(f"the search does not answer: {state.text()}") from None
+                raise ThinkerGone({"code": "search_silent", "position": state.text()}) from None
             if answer is None:
                 self._process = None
-                raise ThinkerGone(f"the search ended without an answer (status {process.wait()}): {state.text()}")
+                status = process.wait()
+                raise ThinkerGone({"code": "search_ended", "status": status, "position": state.text()})
             if answer["id"] == self._id:
                 thoughts = Thoughts(
                     answer["action"], answer["simulations"], tuple(Thought(*each) for each in answer["best"])
@@ -237,7 +238,7 @@ def check_hands(state: State) -> None:
     """Raise HandsUnknown unless the program knows what the players hold, or nothing is hidden in this game."""
     if getattr(state, "is_dealt", True):
         return
-    raise HandsUnknown("the hands are the players' own here; a program can play and advise in a dealt game (seed=N)")
+    raise HandsUnknown({"code": "hands_unknown"})
 
 
 def _read(process: "subprocess.Popen[str]", answers: "queue.Queue[dict[str, Any] | None]") -> None:

@@ -94,7 +94,7 @@ def _test(command: Command, is_empty: bool) -> list[dict[str, Any]]:
                 return tests
     except CommandRefused:
         return []
-    raise BoardError("the board's self-test does not end")
+    raise BoardError({"code": "self_test_endless"})
 
 
 def _deviation(values: tuple[int, ...]) -> float:

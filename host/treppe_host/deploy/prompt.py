@@ -232,7 +232,7 @@ class Prompt:
         ) as error:
             raise DeployError(f"the board at {self.port} does not answer: unplug it, plug it in, try again") from error
         except (serial.SerialException, OSError, TerminalError) as error:
-            raise PortVanished(f"port {self.port} has vanished: is the board unplugged?") from error
+            raise PortVanished({"code": "port_vanished", "port": self.port}) from error
 
 
 def _program(name: str) -> str:

@@ -217,7 +217,7 @@ class Client:
 
     def _connect(self, hello: Message, power_up: tuple[str, int]) -> None:
         if self._power_up and power_up != self._power_up:
-            self.commands.forsake("the board has restarted before it answered")
+            self.commands.forsake({"code": "board_restarted"})
         self._power_up = power_up
         self._waking = Waking()
         self._intake.connect(hello)

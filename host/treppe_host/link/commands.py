@@ -39,7 +39,7 @@ class Commands:
         number = self._last_number + 1
         line = encode({"c": number, "do": do, **fields})
         if len(line) > LINE_LIMIT:
-            raise CommandRefused(f"{do}: {len(line)} bytes are too long for the board, which takes {LINE_LIMIT}")
+            raise CommandRefused({"code": "command_long", "do": do, "length": len(line), "most": LINE_LIMIT})
         self._last_number = number
         command = _Command(line, do, number)
         command.future.set_running_or_notify_cancel()  # a command on its way cannot be cancelled
@@ -89,9 +89,9 @@ class Commands:
                 command.give_up_s = now_s + _GIVE_UP_S
             elif now_s >= command.give_up_s:
                 self._waiting.remove(command)
-                command.future.set_exception(CommandUnanswered(f"the board has not answered for {_GIVE_UP_S:.0f} s"))
+                command.future.set_exception(CommandUnanswered({"code": "board_late", "seconds": round(_GIVE_UP_S)}))
 
-    def forsake(self, reason: str) -> None:
-        """Fail all commands, because no answer will come."""
+    def forsake(self, reason: dict[str, Any]) -> None:
+        """Fail all commands, because no answer will come; the reason is a code with its values."""
         while self._waiting:
             self._waiting.popleft().future.set_exception(CommandUnanswered(reason))

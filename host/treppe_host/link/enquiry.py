@@ -76,7 +76,7 @@ class Enquiry:
                     if message.get(key) == value:
                         return message
         except OSError as error:
-            raise PortVanished(f"port {self.name} has vanished: is the board unplugged?") from error
+            raise PortVanished({"code": "port_vanished", "port": self.name}) from error
         return None
 
     def _messages(self) -> list[dict[str, Any]]:

@@ -49,8 +49,13 @@ def check_version(message: Message) -> None:
     version = message.get("protocol")
     if message.get("m") == "hello" and isinstance(version, int) and version != PROTOCOL:
         raise ProtocolMismatch(
-            f"board {shown(message.get('board'))} has firmware {shown(message.get('firmware'))}, which speaks protocol "
-            f"{shown(version)}; this host speaks {PROTOCOL}: update the older of the two"
+            {
+                "code": "other_protocol",
+                "board": shown(message.get("board")),
+                "firmware": shown(message.get("firmware")),
+                "version": shown(version),
+                "known": PROTOCOL,
+            }
         )
 
 

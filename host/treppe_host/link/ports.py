@@ -152,7 +152,7 @@ def with_world(name: str) -> Iterator["tuple[str, World | None]"]:
     try:
         board = start_simulated(name.removeprefix(SIMULATED))
     except (OSError, ValueError, SimulationError) as error:
-        raise PortError(f"port {name} cannot be used: {error}") from error
+        raise PortError({"code": "port_unusable", "port": name, "why": str(error)}) from error
     try:
         yield board.port, board.world
     finally:
@@ -189,7 +189,7 @@ def open_port(name: str) -> Port:
     except OSError as error:
         raise _explain(name, error) from error
     except (ValueError, SimulationError) as error:
-        raise PortError(f"port {name} cannot be used: {error}") from error
+        raise PortError({"code": "port_unusable", "port": name, "why": str(error)}) from error
 
 
 def _open(name: str) -> Port:
@@ -202,16 +202,16 @@ def _open(name: str) -> Port:
 
 def _explain(name: str, error: OSError) -> PortError:
     if error.errno == errno.ENOENT and not name.startswith(SIMULATED):
-        return PortNotFound(f"no port {name}: is the board plugged in?")
+        return PortNotFound({"code": "port_missing", "port": name})
     if error.errno in (errno.EAGAIN, errno.EBUSY):
-        return PortBusy(f"port {name} is in use by another program{_holder_of(name)}")
+        return PortBusy({"code": "port_busy", "port": name, "holder": _holder_of(name)})
     if error.errno == errno.EACCES:
-        return PortError(f"port {name} may not be opened: `treppe install usb` prints a rule that lets users open it")
+        return PortError({"code": "port_forbidden", "port": name})
     if error.errno == errno.ECONNREFUSED:
-        return PortNotFound(f"no answer at {name}")
+        return PortNotFound({"code": "port_refused", "port": name})
     if error.errno == errno.ENOTTY:
-        return PortError(f"port {name} cannot be used: it is no serial port")
-    return PortError(f"port {name} cannot be used: {in_words(error)}")
+        return PortError({"code": "port_not_serial", "port": name})
+    return PortError({"code": "port_unusable", "port": name, "why": in_words(error)})
 
 
 def _holder_of(name: str) -> str:

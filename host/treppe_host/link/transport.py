@@ -7,6 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
+from treppe.codes import told
+
 from treppe_host.errors import CommandUnanswered, Defect, PortError, PortVanished, StoreError, TreppeError
 from treppe_host.link.client import Client, Message
 from treppe_host.link.misfits import shown
@@ -48,7 +50,7 @@ class SerialTransport:
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"treppe {self.port}", daemon=True)
         self._port: Port | None = None
-        self._end = ""
+        self._end: Message = {}
         """The error that has ended the thread."""
 
     def __enter__(self) -> "SerialTransport":
@@ -103,12 +105,12 @@ class SerialTransport:
         except (
             Exception
         ) as error:  # an observer's bug: waiting callers get it as an error, and the traceback tells where
-            self._fail(Defect(f"a defect of Treppe has ended the link: {type(error).__name__}: {shown(str(error))}"))
+            self._fail(Defect({"code": "defect", "name": type(error).__name__, "text": shown(str(error))}))
             raise
         finally:
             self._drop_port()
             with self._lock:
-                self._end = str(self.failure or "the link to the board has ended")
+                self._end = told(self.failure) if self.failure else {"code": "link_ended"}
                 self.client.commands.forsake(self._end)
 
     def _fail(self, failure: TreppeError) -> None:
@@ -134,7 +136,7 @@ class SerialTransport:
         with self._lock:
             self.client.disconnect()
         if not self._reconnects:
-            raise PortVanished(f"port {self.port} has vanished: is the board unplugged?") from error
+            raise PortVanished({"code": "port_vanished", "port": self.port}) from error
         while self._port is None and not self._is_closing.wait(_RETRY_S):
             with self._lock:
                 self.client.tick(self._clock())

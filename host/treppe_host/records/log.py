@@ -17,6 +17,7 @@ from treppe_host.link.usb_boards import UsbBoard, find_boards
 from treppe_host.records.fields import display_names
 from treppe_host.records.reasons import reason
 from treppe_host.store.store import Store
+from treppe_host.words import said
 
 _LOOK_S = 1.0
 
@@ -159,7 +160,7 @@ def _print_reason(client: Client, store: Store, message: Message) -> None:
 
 
 def _print_misfit(board: str, misfit: Message) -> None:
-    terminal.say(f"Board {board} sends lines that do not fit the protocol; they are dropped: {misfit['text']}")
+    terminal.say(f"Board {board}: {said(misfit)} ({misfit['text']})")
 
 
 def _print_gap(board: str, missing: Message) -> None:

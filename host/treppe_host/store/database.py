@@ -125,15 +125,14 @@ def explained(error: Exception, url: URL) -> StoreError:
     """Return the error that a database's error means: busy for now, damaged, or another reason."""
     reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
     code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
-    name = name_of(url)
+    failure = {"code": "store_failed", "store": name_of(url), "why": reason}
     if code is not None and code & 0xFF in _DAMAGED:
         return StoreDamaged(_damage(url, reason))
     is_passing = code & 0xFF in _PASSING if code is not None else isinstance(error, OperationalError | InterfaceError)
     if isinstance(error, SQLAlchemyError) and (is_passing or isinstance(error, PoolTimeout)):
-        return StoreUnavailable(f"database {name}: {reason}")
-    return StoreError(f"database {name}: {reason}")
+        return StoreUnavailable(failure)
+    return StoreError(failure)
 
 
-def _damage(url: URL, reason: str) -> str:
-    advice = "keep a copy of it; sqlite3 FILE .recover restores the rows that are whole"
-    return f"database {name_of(url)} is damaged ({reason}): {advice}"
+def _damage(url: URL, reason: str) -> dict[str, str]:
+    return {"code": "store_damaged", "store": name_of(url), "why": reason}

@@ -187,7 +187,7 @@ class Store:
         with self._transaction(of_game=number) as connection:
             row = connection.execute(select(games).where(games.c.id == number)).first()
         if row is None:
-            raise UnknownRecord(f"no game {number} in {self.url}")
+            raise UnknownRecord({"code": "no_record", "number": number, "store": self.url})
         return game_record(row)
 
     def actions(self, number: int) -> list[ActionRecord]:
@@ -211,7 +211,7 @@ class Store:
             found = read_sheets(connection, possible)
         for number in numbers:
             if number not in found:
-                raise UnknownRecord(f"no game {number} in {self.url}")
+                raise UnknownRecord({"code": "no_record", "number": number, "store": self.url})
         return found
 
     def events(self, number: int) -> list[Message]:
@@ -300,7 +300,7 @@ class Store:
     def _transaction(self, *, of_game: int = 1, writes: bool = False) -> Iterator[Connection]:
         """Begin a transaction about a game; raise UnknownRecord for a number that no game can have."""
         if not 0 < of_game <= MOST_GAMES:
-            raise UnknownRecord(f"no game {of_game} in {self.url}")
+            raise UnknownRecord({"code": "no_record", "number": of_game, "store": self.url})
         try:
             with self._engine.execution_options(writes=writes).begin() as connection:
                 yield connection

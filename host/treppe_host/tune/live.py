@@ -57,7 +57,7 @@ class LiveBoard:
             if self._transport.failure:
                 raise self._transport.failure
             if time.monotonic() > end_s:
-                raise BoardError("the board sends no sensor readings: is its firmware as new as this program?")
+                raise BoardError({"code": "board_without_readings"})
             time.sleep(0.02)
 
     def is_there(self) -> bool:

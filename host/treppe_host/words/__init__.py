@@ -1,4 +1,4 @@
-"""Words for the codes and values of `protocol.toml`, in each language."""
+"""Words for codes and their values, by language: those of `protocol.toml`, of the doctor, of the host's failures."""
 
 import json
 from collections.abc import Mapping
@@ -11,6 +11,9 @@ from treppe_host.words import en
 from treppe_host.words.translation import ENGLISH, languages_of, translated
 
 LANGUAGES = languages_of(en)
+
+# The tables that have words for the values of these names.
+_TABLES = {"surface": "SURFACES", "piece": "PIECES", "material": "MATERIALS"}
 
 
 def load(language: str) -> ModuleType:
@@ -27,7 +30,8 @@ def said(what: Mapping[str, Any] | str, language: str = ENGLISH) -> str:
     words, code = load(language), what["code"]
     values = {name: _value(words, name, value) for name, value in what.items() if name != "code"}
     try:
-        return str((words.CODES.get(code) or words.FINDINGS[code]).format(**values)).rstrip()
+        template = words.CODES.get(code) or words.FINDINGS.get(code) or words.FAILURES[code]
+        return str(template.format(**values)).rstrip()
     except (KeyError, ValueError):
         return f"{code} " + ", ".join(f"{name}={value}" for name, value in values.items())
 
@@ -39,7 +43,7 @@ def part_name(part: str, what: Mapping[str, Any] | str, language: str = ENGLISH)
 
 
 def reason(error: Exception, language: str = ENGLISH) -> str:
-    """Return the reason of a failure: the words of the code in an error of the firmware, else the error's text."""
+    """Return the reason of a failure: the words of the code that the error carries, else the error's text."""
     what = told(error)
     return str(error) if what["code"] == "failed" else said(what, language)
 
@@ -47,8 +51,7 @@ def reason(error: Exception, language: str = ENGLISH) -> str:
 def _value(words: ModuleType, name: str, value: Any) -> Any:
     """Return a value in words; a number stays a number, which the words around it format."""
     if isinstance(value, str):
-        known = words.SURFACES if name == "surface" else words.PIECES if name == "piece" else {}
-        return str(known.get(value, value))
+        return str(getattr(words, _TABLES.get(name, ""), {}).get(value, value))
     if isinstance(value, dict) and "code" in value:
         return said(value, words.LANGUAGE)
     if isinstance(value, list):

@@ -1,8 +1,9 @@
 """English words for the board's codes; `protocol.toml` lists the values of each."""
 
 from treppe_host.words.doctor_en import ADVICE, FINDINGS, PARTS
+from treppe_host.words.failures_en import FAILURES
 
-__all__ = ("ADVICE", "CODES", "FINDINGS", "LANGUAGE", "PARTS", "PIECES", "SURFACES")
+__all__ = ("ADVICE", "CODES", "FAILURES", "FINDINGS", "LANGUAGE", "MATERIALS", "PARTS", "PIECES", "SURFACES")
 
 LANGUAGE = "en"
 CODES = {
@@ -212,6 +213,7 @@ SURFACES = {
     "hex49": "the hexagonal surface",
     "start4": "the small surface",
 }
+MATERIALS = {"steel": "steel", "fr4": "circuit board (FR4)", "petg": "PETG"}
 PIECES = {
     "O": "ball",
     "B": "brick",

@@ -7,6 +7,7 @@ from typing import Any
 
 from nicegui import Client, ui
 from treppe import games
+from treppe.codes import told
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
@@ -159,14 +160,14 @@ class BoardPage:
         try:
             await self.connection.new_game(game.name, options, seats, {"clock": limits} if limits else {})
         except (TreppeError, SimulationError) as error:
-            self.connection.notice = [str(error)]
+            self.connection.notice = [told(error)]
         self.refresh()
 
     async def _try(self, act: Awaitable[None]) -> None:
         try:
             await act
         except SimulationError as error:
-            self.connection.notice = [str(error)]
+            self.connection.notice = [told(error)]
             self.refresh()
 
 

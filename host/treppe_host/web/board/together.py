@@ -4,6 +4,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from treppe_host.html import Html, html
+from treppe_host.words import reason
 
 if TYPE_CHECKING:
     from treppe_host.web.connections.mirror import Mirror
@@ -33,7 +34,7 @@ def notice(words: ModuleType, mirror: "Mirror | None") -> str:
         return ""
     say = words.TOGETHER
     if mirror.failure:
-        return str(say["failed"].format(mirror.failure))
+        return str(say["failed"].format(reason(mirror.failure, words.LANGUAGE)))
     if not mirror.pair.is_reached:
         return str(say["no_broker"])
     if not mirror.pair.is_other_here:

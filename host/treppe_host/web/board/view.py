@@ -28,6 +28,7 @@ from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board, draw_way
 from treppe_host.web.drawing.stacks import show_stacks
 from treppe_host.web.rules.reading import read_rules, written
+from treppe_host.words import reason
 
 
 class Variant(NamedTuple):
@@ -187,8 +188,8 @@ class BoardView:
                 return str(words.CABLE_OFF)
         elif not connection.is_connected and not connection.notice:
             return str(words.DISPLACED if connection.is_displaced else words.UNPLUGGED)
-        if self._company.player.failure:
-            return f"{words.COMPANY['failed']} ({self._company.player.failure})"
+        if failure := self._company.player.failure:
+            return f"{words.COMPANY['failed']} ({reason(failure, words.LANGUAGE)})"
         if told := together.notice(words, self._company.mirror):
             return told
         if connection.feed.has_gap and not connection.notice:

@@ -59,7 +59,7 @@ class BoardConnection:
         self.roles = ""
         self.display: Message = {}
         self.notice: list[Message | str] = []
-        """Faults: codes of the board with their values, or texts."""
+        """Faults: codes with their values, or texts of older boards."""
         self.settings: Message = {}
         """The board's settings by name; empty until it has sent them."""
         self.hints: list[str] = []
@@ -150,7 +150,7 @@ class BoardConnection:
 
     def _fail(self, failure: TreppeError) -> None:
         def take(_: Message) -> None:
-            self.notice = [str(failure)]
+            self.notice = [told(failure)]
 
         self.changes.carry(take, {})
 
@@ -304,4 +304,4 @@ class BoardConnection:
         try:
             await asyncio.wait_for(news.wait(), _CONNECT_S)
         except TimeoutError as error:
-            raise CommandUnanswered("the board does not answer") from error
+            raise CommandUnanswered({"code": "board_silent"}) from error

@@ -34,7 +34,7 @@ class Mirror:
 
     def __init__(self, connection: BoardConnection, pair: Pair):
         """Watch the board from now on; `begin` begins."""
-        self.failure = ""
+        self.failure: Exception | None = None
         self.pair = pair
         self._connection = connection
         self._board = JoinedBoard(connection, pair)
@@ -193,9 +193,9 @@ class Mirror:
         while self._connection.is_connected:
             try:
                 is_done = not await self._step()
-                self.failure = ""
+                self.failure = None
             except (TreppeError, SimulationError, games.InvalidOption) as error:
-                self.failure, is_done = str(error), False
+                self.failure, is_done = error, False
                 self._leading.drop()
                 self._matching.forget_plan()
                 await asyncio.sleep(_AGAIN_S)  # hands may keep the board busy for a while

@@ -32,7 +32,7 @@ class ProgramPlayer:
     def __init__(self, connection: BoardConnection, thinker: Thinker):
         """Think with `thinker`, which answers one question at a time."""
         self.is_thinking = False
-        self.failure = ""
+        self.failure: TreppeError | None = None
         self._connection = connection
         self._thinker = thinker
         self._random = SystemRandom()
@@ -96,17 +96,17 @@ class ProgramPlayer:
         self._work = None
         self._leading.drop()
         self.is_thinking = False
-        self.failure = ""
+        self.failure = None
 
     async def _act(self, moment: Moment, is_taken_back: bool) -> None:
         for _ in range(_ATTEMPTS):
             try:
                 if not (is_taken_back and await self._take_back()):
                     await self._play(moment)
-                self.failure = ""
+                self.failure = None
                 break
             except TreppeError as error:
-                self.failure = str(error)
+                self.failure = error
                 self.is_thinking = False
                 self._leading.drop()
                 self._connection.changes.tell()

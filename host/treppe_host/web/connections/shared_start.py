@@ -38,7 +38,7 @@ class SharedStart:
         if any((turn.player + flip) % 2 != HOST for turn in game.turns()):
             return  # people have played both sides here
         if game.limits:
-            raise TreppeError("begin a game with a clock on the page: the board's own does not wait for the other side")
+            raise TreppeError({"code": "clock_of_board"})
         shared.kept = {"board": connection.board, "number": game.number, "base": []}
         shared.begin(game.name, game.state.options, flip, self._clock.next_limits)
         self._board.pair.say()
@@ -50,7 +50,7 @@ class SharedStart:
         connection, shared, agreement = self._board.connection, self._board.shared, self._board.agreement
         assert agreement
         if not connection.can_show(agreement.state.surface):
-            raise TreppeError(f"the other side plays on another surface: {agreement.state.surface}")
+            raise TreppeError({"code": "other_side_surface", "surface": agreement.state.surface})
         seats = [shared.names[agreement.side_of(player)] for player in range(2)]
         with self._under_way():
             number = shared.number

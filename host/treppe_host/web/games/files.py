@@ -15,6 +15,7 @@ from treppe_host.records.exchange import Progress, export, import_games
 from treppe_host.store.store import Store
 from treppe_host.web import layout, texts
 from treppe_host.web.games.replay_file import replay_of
+from treppe_host.words import reason
 
 FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv", "html": "html"}
 _MOST_BYTES = 20_000_000
@@ -57,7 +58,7 @@ class GameFiles:
         try:
             yield _line(done=words.GAMES["imported"].format(*work.result()))
         except TreppeError as error:
-            yield _line(error=str(error))
+            yield _line(error=reason(error, words.LANGUAGE))
 
     def send(self, request: Request, number: int, form: str) -> Response:
         """Send a game as a file."""
@@ -69,7 +70,7 @@ class GameFiles:
             else:
                 content = export(self._store, [number], form)
         except UnknownRecord as error:
-            return Response(str(error), status_code=404)
+            return Response(reason(error, layout.language_asked(request)), status_code=404)
         name = f"treppe-{number}.{FORMS[form]}"
         return Response(
             content,

@@ -473,17 +473,17 @@ TUNE = {
     "declines": "{name}: margin {before:.1f} -> {now:.1f} standard deviations in {games} games. Something under the "
     "platform, a loose magnet, a tired spring? Look, then check the field.",
     "curve": "Quicker or surer",
-    "curve_intro": "While you play, this program stores what the sensors read: everything for a day, and the readings of "
-    "each action for ever. The board's firmware can evaluate them again with other settings: would it have asked or erred "
-    "less? From {least} actions on it makes a suggestion.",
+    "curve_intro": "While you play, this program stores what the sensors read: everything for a day, and the readings "
+    "of each action for ever. The board's firmware can evaluate them again with other settings: would it have asked or "
+    "erred less? From {least} actions on it makes a suggestion.",
     "curve_nothing": "Nothing is stored yet: play some actions first.",
     "curve_no_room": "Nothing is stored now: less than 1 GB is free on the disk.",
     "curve_find": "Look for better settings",
     "curve_again": "Look again",
     "curve_stop": "Stop",
     "curve_runs": "The firmware evaluates the readings",
-    "curve_too_few": "Too few actions for a suggestion: {count} instead of {least}, for quicker settings {quicker} within "
-    "a day. The curve shows what these few give.",
+    "curve_too_few": "Too few actions for a suggestion: {count} instead of {least}, for quicker settings {quicker} "
+    "within a day. The curve shows what these few give.",
     "curve_keep": "Keep what you have.",
     "curve_more": "For quicker settings it needs {} actions more in a day.",
     "curve_better": "A better point: questions {asked:+d}, errors {wrong:+d}, {ms:+.0f} ms until the record.",
@@ -504,7 +504,6 @@ TUNE = {
     "curve_taken_back": "The board has the settings from before again.",
     "quicker": "quicker",
     "surer": "surer",
-    "materials": {"steel": "steel", "fr4": "circuit board (FR4)", "petg": "PETG"},
     "whole": "Calibrate the board",
     "quick": "Quick start",
     "check": "Quick check",

@@ -152,7 +152,7 @@ class BrowserActions:
         """Store a calibration on the surface, and wait until it is there."""
         sensors = self._sensors
         if sensors.recorded:
-            raise BadFile("a recording is shown: go back to the board first")
+            raise BadFile({"code": "recording_shown"})
         monitor, session = sensors.monitor(), sensors.session
         record = calibrations.renumbered(record, monitor.surface, monitor.table.serial)
         for piece in calibrations.in_pieces(record):
@@ -168,7 +168,7 @@ class BrowserActions:
     def _read(self, said: dict[str, str]) -> bytes:
         text = str(said.get("text", ""))
         if not text or len(text) > _LONGEST:
-            raise BadFile(f"{said.get('name')}: this is no calibration")
+            raise BadFile({"code": "calibration_unread", "name": said.get("name")})
         try:
             return calibrations.read_text(text, self._sensors.monitor().surface)
         except BadFile as error:

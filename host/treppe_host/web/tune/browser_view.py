@@ -18,6 +18,7 @@ from treppe_host.web.tune import curve, panel
 from treppe_host.web.tune.learned import glance
 from treppe_host.web.tune.sensors import BoardSensors
 from treppe_host.web.tune.tiles_svg import draw_tiles
+from treppe_host.words import reason
 
 
 class BrowserView:
@@ -148,7 +149,7 @@ class BrowserView:
         words, session, sensors = self.words, self._session, self._sensors
         say = words.TUNE
         shown = {
-            "notice": self.notice or str(session.failure or ""),
+            "notice": self.notice or (reason(session.failure, words.LANGUAGE) if session.failure else ""),
             "status": "" if session.hello else html('<span class="away">{}</span>', say["away"]),
         }
         if monitor is None:

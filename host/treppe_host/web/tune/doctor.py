@@ -68,7 +68,7 @@ class DoctorPage:
         client = self.connection.client
         hello = client.hello if client else None
         if client is None or hello is None:
-            raise BoardError("the board has not said hello")
+            raise BoardError({"code": "board_without_hello"})
         known = client
         found = answers.ask(
             hello, command, lambda: (known.figures.lines, known.figures.bad_lines, known.commands.num_repeats)

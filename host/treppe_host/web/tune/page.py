@@ -7,6 +7,7 @@ from functools import partial
 
 from nicegui import background_tasks, ui
 
+from treppe_host import words as codes
 from treppe_host.errors import TreppeError
 from treppe_host.html import options
 from treppe_host.link.client import STREAMS as PLAY_STREAMS
@@ -72,7 +73,7 @@ class TunePage:
         client = ui.context.client
         words = texts.load(layout.language_of(client))
         say = words.TUNE
-        materials = options(say["materials"].items())
+        materials = options(codes.load(words.LANGUAGE).MATERIALS.items())
         parts = {f"say_{name}": text for name, text in say.items() if isinstance(text, str)}
         key = self._connection.key
         parts |= {"files": f"/tune/{key}", "materials": materials}

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+from treppe_host import words as codes
 from treppe_host.html import Html, escape, html, joined, options
 from treppe_host.link.told import said_by_task
 from treppe_host.tune.calibrations import Difference
@@ -184,7 +185,7 @@ def calibration(words: ModuleType, monitor: SensorMonitor, *, can_restore: bool 
         return Html()
     if not monitor.table.serial:
         return html("<strong>{}</strong>", words.TUNE["none"])
-    material = words.TUNE["materials"][monitor.table.material]
+    material = codes.load(words.LANGUAGE).MATERIALS[monitor.table.material]
     said = [escape(words.TUNE["which"].format(serial=monitor.table.serial, material=material))]
     if monitor.table.doubts:
         known = words.LEARNING.format(monitor.table.num_known, monitor.surface.FIELDS)

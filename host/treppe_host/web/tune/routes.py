@@ -11,6 +11,7 @@ from treppe_host.web import layout
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.tune.doctor import DoctorPage
 from treppe_host.web.tune.page import TunePage
+from treppe_host.words import reason
 
 _MOST_BYTES = 20_000_000
 
@@ -71,5 +72,5 @@ class TuneRoutes:
         try:
             await self._tune_pages[key].sensors.load_recording(await request.body(), name)
         except BadFile as error:
-            return Response(str(error), status_code=400, media_type="text/plain")
+            return Response(reason(error, layout.language_asked(request)), status_code=400, media_type="text/plain")
         return Response(status_code=204)

@@ -63,7 +63,7 @@ class BoardSensors:
     def monitor(self) -> SensorMonitor:
         """Return the shown session's monitor; raise BadFile while there is none."""
         if self.session.monitor is None:
-            raise BadFile("the board has not sent sensor readings yet")
+            raise BadFile({"code": "no_readings_yet"})
         return self.session.monitor
 
     async def judge(self) -> None:
