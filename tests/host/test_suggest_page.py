@@ -108,7 +108,7 @@ def test_where_nothing_is_kept_or_there_is_no_room_the_page_says_so(tmp_path):
     connection.surface = SimpleNamespace(NAME="reed12", SENSOR="reed")
     known = Suggestions(connection, Store(f"sqlite:///{tmp_path / 'games.db'}"))
     run(known.find())
-    assert "Nothing is kept yet" in drawn(WORDS, known)
+    assert "Nothing is stored yet" in drawn(WORDS, known)
     connection.keeper.has_room = False
     assert "less than 1 GB" in drawn(WORDS, known)
 

@@ -236,7 +236,7 @@ def await_replay(page, recording):
     set_slider(page, "cell_touch_cg", "300")
     await_text(page, "value_cell_touch_cg", "3.0 g")
     page.wait_for_selector("#effect td:nth-child(3)")
-    assert "of the recording would have been" in page.inner_text("#effect") and page.is_disabled("#keep")
+    assert "of the recording with other settings" in page.inner_text("#effect") and page.is_disabled("#keep")
     take_picture(page, "replay")
     page.click("#live")
     page.wait_for_selector("#replaying:empty", state="attached")

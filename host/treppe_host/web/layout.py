@@ -72,10 +72,14 @@ def add_head(words: ModuleType) -> None:
     ui.add_head_html(f"{styles}{scripts}<script>{assets.settings(words)}</script>")
 
 
-def add_files(name: str, words: dict[str, str]) -> None:
-    """Add the style sheet and the script called `name` to the page that is being built; the script gets the words."""
+def add_files(name: str, words: dict[str, str], *used: str) -> None:
+    """Add the style sheet and the script called `name` to the page that is being built, after the scripts it uses.
+
+    The script gets the words.
+    """
+    used_scripts = "".join(f'<script src="/static/{each}.js?{_VERSION}"></script>' for each in used)
     ui.add_head_html(
-        f'<link rel="stylesheet" href="/static/{name}.css?{_VERSION}">'
+        f'<link rel="stylesheet" href="/static/{name}.css?{_VERSION}">{used_scripts}'
         f'<script src="/static/{name}.js?{_VERSION}"></script><script>{name}.words = {assets.in_script(words)}</script>'
     )
 

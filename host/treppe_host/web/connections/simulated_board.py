@@ -20,6 +20,7 @@ from treppe_host.link.console import exception_in
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
 from treppe_host.web.connections.connection import BUTTONS, BoardConnection
+from treppe_host.web.connections.missing_pieces import missing_on, wanted_on
 from treppe_host.web.connections.simulated_hand import SimulatedHand
 
 _FIRST_SURFACE = "square7"
@@ -144,7 +145,7 @@ class SimulatedConnection(BoardConnection):
         """Carry out a click on a field: lift or put a piece, or bring one if only one kind can be wanted there."""
         role = self.roles[field] if 0 <= field < len(self.roles) else "."
         if not self.hand and role in _BRING:
-            wanted = self._wanted_on(field)
+            wanted = wanted_on(field, self.game, self.stacks[field])
             if role == chr(roles.BUILD):  # lamps may show the next action before the last one is recorded
                 wanted = wanted or set(self.supply)
             available = [code for code in wanted if self.supply.get(code)]
@@ -152,27 +153,12 @@ class SimulatedConnection(BoardConnection):
                 self.simulated_hand.take(available[0])
         self.simulated_hand.touch(field)
 
-    def _wanted_on(self, field: int) -> set[str]:
-        """Return the pieces, by code, that may come from the supply to a field, or that are missing there."""
-        state = self.game.state
-        if not state:
-            return set()
-        there, should = list(self.stacks[field]), state.pieces(field)
-        if len(there) < len(should) and should[: len(there)] == there:
-            return {should[len(there)]}
-        return self.game.brought_to(field) if there == should else set()
-
     def missing_pieces(self) -> set[str]:
         """Return the pieces beside the board, by code, that should stand on it."""
         state = self.game.state
         if not state or self.hand or chr(roles.REMOVE) in self.roles:
             return set()
-        found = set()
-        for field, stack in enumerate(self.stacks):
-            should = state.pieces(field)
-            if len(stack) < len(should) and should[: len(stack)] == list(stack):
-                found.add(should[len(stack)])
-        return {code for code in found if self.supply.get(code)}
+        return {code for code in missing_on(state, self.stacks) if self.supply.get(code)}
 
     def can_show(self, surface: str) -> bool:
         """See BoardConnection; a simulated board can have any surface."""

@@ -78,7 +78,7 @@ class TunePage:
         key = self._connection.key
         parts |= {"files": f"/tune/{key}", "materials": materials}
         layout.build("tune", words, say["title"], "tune", layout.Bar(key), **parts)
-        layout.add_files("tune", {**say["states"], "low": say["low"], "high": "", "lift": say["lift"]})
+        layout.add_files("tune", {**say["states"], "low": say["low"], "high": "", "lift": say["lift"]}, "tune_plots")
         view = BrowserView(client, words, self.sensors)
         for name, act in BrowserActions(self.sensors, view).by_name().items():
             ui.on(name, layout.listener(act))
