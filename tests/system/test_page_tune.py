@@ -172,7 +172,7 @@ def test_the_page_says_at_a_glance_how_sure_the_board_is_and_looks_for_better_se
     page.wait_for_selector(".glance p:has-text('Nothing has been learned from games since this calibration.')")
     page.click("#find-curve")
     nothing = "#curve:has-text('Nothing is stored yet: play some actions first.')"
-    little = "#curve:has-text('Too few actions for a suggestion: 1, it needs 100, quicker settings 300 of one')"
+    little = "#curve:has-text('Too few actions for a suggestion: 1 instead of 100')"
     page.wait_for_selector(f"{nothing}, {little}")  # the action of the test above, if it has run
 
 
