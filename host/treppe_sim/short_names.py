@@ -21,8 +21,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 KEPT = ("main.py", "board.py", "runtime.py")
-"""No name in these changes: the launcher stays source, whoever measures at a board's prompt looks at the board, and the
-runtime stands in for MicroPython."""
+"""Files whose names stay: the launcher is sent as source, measurements at a board's prompt use the names of the board,
+and the runtime stands in for MicroPython."""
 _MEASURED = {"legal_actions"}
 """Names that programs at a board's prompt call, see tests/pico."""
 _WORD = re.compile(r"(?<!\\)\b[A-Za-z_]\w*")  # not the n of a newline in a text

@@ -134,7 +134,7 @@ class SocketController:
         return True
 
     def worked_s(self) -> float:
-        """See Controller; nobody waits for it here."""
+        """See Controller; always 0, for nothing here waits until the firmware has worked."""
         return 0.0
 
     def last_words(self) -> str:

@@ -47,7 +47,7 @@ class World:
         self.tone_hz = 0
         self.now_us = 0.0
         self.looks = 0  # counts how often the board has felt something
-        self.changes = 0  # number of people's movements: whoever saves sees whether anything has changed
+        self.changes = 0  # number of people's movements: a file is saved only after a change
         self.has_external_supply = True
         self.supply_v = 5.0
         self.dark_from = 1 << 16  # number of the first lamp that is dead, and all behind it

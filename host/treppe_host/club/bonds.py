@@ -10,7 +10,7 @@ from treppe_host.club.tables import bonds, club_boards, invitations
 from treppe_host.errors import TreppeError, UnknownRecord
 from treppe_host.store.tables import boards
 
-_MOST_WAITING = 16  # boards without permission of which a link is remembered
+_MOST_WAITING = 16  # boards without permission that are remembered for a link
 
 
 class BoardNotAllowed(TreppeError):

@@ -40,7 +40,7 @@ Name = Annotated[str, typer.Option(metavar="NAME", help="Your name for the other
 def joining(
     url: str | None, typed: str | None, name: str, folder: Path
 ) -> "Callable[[BoardConnection], Mirror] | None":
-    """Return a function that joins a board to the other side's, None if nobody asked for it; print the code for the
+    """Return a function that joins a board to the other side's, None without the option; print the code for the
     other side.
 
     Raises BadAddress, BadCode and NoBrokerClient.

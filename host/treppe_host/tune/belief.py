@@ -10,14 +10,14 @@ class Belief:
     __slots__ = ("covariance", "means")
 
     def __init__(self, means: Sequence[float], variances: Sequence[float]) -> None:
-        """Begin with numbers that have nothing to do with each other."""
+        """Begin with independent numbers."""
         self.means = list(means)
         self.covariance = [[0.0] * len(means) for _ in means]
         for number, variance in enumerate(variances):
             self.covariance[number][number] = variance
 
     def copy(self) -> "Belief":
-        """Return one that is equal and goes its own way."""
+        """Return an independent copy."""
         other = Belief(self.means, ())
         other.covariance = [list(line) for line in self.covariance]
         return other
@@ -45,7 +45,7 @@ class Belief:
                 line[number] -= share * other / total
 
     def change(self, number: int, part: float, variance: float) -> None:
-        """Let one of the numbers become this part of itself, and differ by a variance; 0: it is drawn anew."""
+        """Multiply one of the numbers by `part`, and add a variance to its own; part 0 draws it anew."""
         self.means[number] *= part
         for line in self.covariance:
             line[number] *= part

@@ -57,7 +57,7 @@ class CellParameters:
 
 
 def fit(steps: Sequence[Step]) -> CellParameters:
-    """Return the parameters that fit a finished trial; raise BadFile if no cell reads so."""
+    """Return the parameters that fit a finished trial; raise BadFile for readings that no cell gives."""
     zero = of(steps, Purpose.ZERO)[0].mean()
     empty = of(steps, Purpose.NOISE)[0]
     puts = [(step.load_g, step.mean()) for step in (empty, *of(steps, Purpose.LOAD))]

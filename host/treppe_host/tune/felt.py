@@ -62,7 +62,7 @@ class Confirmation:
     """Turns changes into readings once a second look agrees: a hand that rests on a piece is gone by then."""
 
     def __init__(self, num_fields: int, codes_per_cg: float) -> None:
-        """Take about how steep cells are when they are empty."""
+        """`codes_per_cg` is the slope of a typical empty cell."""
         self._num_fields = num_fields
         self._open: dict[int, tuple[Change, Reading | None]] = {}
         self._same16 = 16 * codes_per_cg * _SAME_CG

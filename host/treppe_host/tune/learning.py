@@ -131,7 +131,7 @@ class Learner:
             known.num_odd += 1
 
     def _stand(self, belief: Belief, reading: Reading, *, is_same: bool) -> None:
-        """Take the code before a change: of the stack that was learned from last, or of one that nobody knows."""
+        """Take the code before a change: of the stack that was learned from last, or of an unknown one."""
         mass_g = mass_of(reading.before) / 100
         row, risen16 = self._row(reading, reading.before), self._risen16(reading, reading.before16)
         belief.change(OFFSET, 1.0, _DRIFTS_G**2 + (_CREEP[self._material] * mass_g) ** 2)

@@ -62,7 +62,7 @@ def learn(store: LessonStore, board: str, surface: ModuleType) -> Learner | None
 
 
 def is_worth(now: Calibration, learned: Calibration) -> bool:
-    """Tell whether a board would weigh otherwise by so much that its memory is to be written."""
+    """Return whether a learned calibration differs enough to be worth a write to the surface's memory."""
     for field in range(now.fields):
         zero_cg = now.mass_cg(field, learned.code16(field, 0))
         full_cg = now.mass_cg(field, learned.code16(field, 8400)) - 8400

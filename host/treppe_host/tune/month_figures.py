@@ -1,4 +1,4 @@
-"""What is told of a field's month, and how much it glows where a field wants a look."""
+"""The figures of a field's month for people, and how brightly a field glows that wants a look."""
 
 from collections.abc import Callable
 from types import ModuleType

@@ -44,17 +44,17 @@ class FieldMonth:
 
     @property
     def drift_g(self) -> float | None:
-        """How far the zero is from the calibration's, on the average; None where nobody can tell."""
+        """The zero's mean distance from that of the calibration; None with too few readings."""
         return mean(self.zeros_g) if len(self.zeros_g) >= _LEAST else None
 
     @property
     def noise_g(self) -> float | None:
-        """By how much two looks at the empty field differ, as a standard deviation; None where nobody can tell."""
+        """Standard deviation of a reading of the empty field; None with too few readings."""
         steps = self.steps_g
         return sqrt(sum(each * each for each in steps) / len(steps) / 2) if len(steps) >= _LEAST else None
 
     def margin(self, surface: ModuleType) -> float | None:
-        """Return the standard deviations between a value and the line to the next; None where nobody can tell."""
+        """Return the standard deviations between a value and the line to the next; None with too few readings."""
         return margin(self.readings, surface) if len(self.readings) >= _LEAST else None
 
     @property
@@ -64,7 +64,7 @@ class FieldMonth:
 
     @property
     def lag_s(self) -> float | None:
-        """How long after a reed has opened its piece stands elsewhere, in the middle; None where nobody can tell."""
+        """Median time from the opening of a reed until its piece stands elsewhere; None with too few readings."""
         return median(self.lags_s) if len(self.lags_s) >= _LEAST else None
 
     @property
@@ -83,7 +83,7 @@ class Month:
     fields: dict[int, FieldMonth] = field(default_factory=dict)
 
     def of(self, number: int) -> FieldMonth:
-        """Return a field, for what is to be noted of it."""
+        """Return a field's month, an empty one at first."""
         return self.fields.setdefault(number, FieldMonth())
 
 

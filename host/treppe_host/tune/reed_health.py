@@ -1,4 +1,4 @@
-"""A reed that goes bad, told before it errs: it bounces more than it did, or opens later than hands carry.
+"""Finds reeds that go bad before they err: they bounce more than before, or open later than hands carry.
 
 Of each action the store has how often the reeds of its fields bounced, and the order and times of what was seen. A reed
 has no scale: it is held against its own past and against all others of the surface.

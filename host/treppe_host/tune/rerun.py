@@ -1,4 +1,4 @@
-"""Runs what was recorded of a game again with other settings, and holds what comes of it against the record."""
+"""Runs a recorded game again with other settings of sensing, and compares the result with the record."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence

@@ -1,8 +1,8 @@
 """Parts of a board's games, with readings made from what is kept of them for ever: what sensors saw of each action.
 
-The event of an action has the changes of the image and their times, its measurement the codes of the cells. Nobody has
-kept hands that were only felt, and contacts that closed for too short a time. So these parts tell nothing of settings
-that are quicker.
+The event of an action has the changes of the image and their times, its measurement the codes of the cells. The
+store has neither hands that were only felt, nor contacts that closed for too short a time: so these parts tell nothing
+of quicker settings.
 """
 
 import contextlib
@@ -140,7 +140,7 @@ class _Rebuilt:
         self._first = (ms, self._sensors.frame())
 
     def _is_known(self, event: Mapping[str, Any], *, is_action: bool) -> bool:
-        """Tell whether all is known that sensors saw of an event; nobody knows how the board was set up before."""
+        """Return whether the store has all that sensors saw of an event; the set-up before it is unknown."""
         if event["boot"] != self._boot or not self._words:
             return False
         if not is_action or not self._state.placement(self._state.action(event["word"])):

@@ -1,4 +1,4 @@
-"""Settings that suggest themselves: what was recorded of a board runs again under others, from quicker to surer.
+"""Suggests settings: recorded play on a board runs again under others, from quicker to surer.
 
 One currency weighs them: seconds that players lose at an action, by waiting for the record and by its trouble.
 """

@@ -23,7 +23,7 @@ RATES = {
     "far_off": 0.005,  # a piece is left 9 to 14 mm beside the centre, and pushed straight later
     "ponder": 0.01,  # a player thinks with a piece in his hand
     "knock_table": 0.005,  # somebody knocks against the table
-    "fidget": 0.01,  # OK or MENU is pressed in the midst of a move
+    "fidget": 0.01,  # OK or MENU is pressed during a move
     "adoube": 0.04,  # another piece is lifted and put back
     "no_end": 0.5,  # a turn is ended by the next player's move instead of END, where that says it
     "lazy": 0.3,  # stones are not turned over when they should be

@@ -83,7 +83,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two players who meet; `first` moves first. A bye has nobody as second."""
+    """Two players who meet; `first` moves first. A bye has no second player."""
 
     table: int
     first: int

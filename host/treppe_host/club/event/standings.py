@@ -93,7 +93,7 @@ def _has_left_early(event: Event, player: Player) -> bool:
 
 
 class _Table:
-    """The tie-breaks of an event's players. A game that goes on counts for nobody yet."""
+    """The tie-breaks of an event's players. A game that goes on does not count yet."""
 
     def __init__(self, event: Event):
         self._event = event

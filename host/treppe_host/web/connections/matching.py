@@ -80,7 +80,7 @@ class Matching:
                 board.keep(len(agreed))
             await self._withdraw(here)
             if board.connection.display.get("phase") == "setup" or agreement.to_move == 1 - board.side:
-                await self._leading.tidy(_RECORDED_S)  # else people here may be in the midst of their action
+                await self._leading.tidy(_RECORDED_S)  # else people here may still be carrying out their action
             return False
         if here[: len(base)] != base:
             self.forget_plan()
