@@ -2,7 +2,7 @@ import errno
 from types import SimpleNamespace
 
 import pytest
-from treppe_host.errors import PortError, PortNotFound
+from treppe_host.errors import PortBusy, PortError, PortNotFound
 from treppe_host.link.ports import TerminalError, open_port
 from treppe_host.link.usb_boards import UsbBoard, choose_port, find_boards
 
@@ -43,6 +43,28 @@ def test_a_port_that_is_none_is_said_without_numbers_of_the_system(tmp_path) -> 
             open_port(name)
     with pytest.raises(PortError, match="it is no serial port"):
         open_port("/dev/null")
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "said"),
+    [
+        (errno.ENOENT, PortNotFound, r"^no port /dev/ttyACM0: is the board plugged in\?$"),
+        (errno.EAGAIN, PortBusy, r"^port /dev/ttyACM0 is in use by another program$"),
+        (errno.EBUSY, PortBusy, r"^port /dev/ttyACM0 is in use by another program$"),
+        (errno.EACCES, PortError, r"^port /dev/ttyACM0 may not be opened: `treppe install usb` prints a rule"),
+        (errno.ECONNREFUSED, PortNotFound, r"^no answer at /dev/ttyACM0$"),
+        (errno.ENOTTY, PortError, r"it is no serial port$"),
+        (errno.EIO, PortError, r"^port /dev/ttyACM0 cannot be used: Input/output error$"),
+    ],
+)
+def test_a_port_that_cannot_be_opened_says_what_to_do(number, kind, said, monkeypatch) -> None:
+    def refuse(_name):
+        raise OSError(number, "the system's own words")
+
+    monkeypatch.setattr("treppe_host.link.ports.SerialPort", refuse)
+    with pytest.raises(PortError, match=said) as told:
+        open_port("/dev/ttyACM0")
+    assert type(told.value) is kind
 
 
 def test_a_terminal_that_has_vanished_is_not_taken_for_another_device(monkeypatch) -> None:
