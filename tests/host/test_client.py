@@ -1,8 +1,12 @@
+import json
+
 import pytest
 from fakes_link import ListStore
 from treppe.link.line import PROTOCOL, decode, encode, is_intact
 from treppe_host.errors import CommandRefused, CommandUnanswered, ProtocolMismatch, StoreError
 from treppe_host.link.client import Client
+from treppe_host.link.protocol import table
+from treppe_host.link.transport import SerialTransport
 
 LAMPS = {"m": "lamps", "roles": "l" * 49}
 DAY = "2026-11-23"
@@ -226,6 +230,43 @@ def test_a_host_whose_board_was_taken_by_another_waits_until_that_is_silent() ->
     assert board.client.hello
 
 
+def test_a_board_that_missed_a_line_hears_again_what_is_stored() -> None:
+    board = Board()
+    board.greet()
+    board.say(leased(1), event(1), event(2))
+    assert board.say({"m": "again"}) == [{"ack": 2}], "it may have been the acknowledgement"
+
+
+def test_an_answer_to_a_repeated_command_tells_no_round_trip() -> None:
+    board = Board()
+    board.greet()
+    board.now_s += 0.02
+    board.say(leased(1))
+    board.client.command("pause")
+    board.hear()
+    board.hear(0.6)
+    board.say({"re": 2, "ok": {}})
+    assert board.client.commands.num_repeats == 1
+    assert round(board.client.figures.round_trip_s, 3) == 0.02, "nobody knows which line was answered"
+
+
+@pytest.mark.parametrize(
+    ("lacks", "stored"),
+    [("", [("b1", 4, "0102")]), ("readings", []), ("event", [])],
+    ids=["whole", "plain", "no event"],
+)
+def test_what_the_sensors_measured_of_an_event_is_stored(lacks, stored) -> None:
+    board, kept, told = Board(), [], []
+    board.store.add_measurement = lambda *given: kept.append(given)
+    board.client.ask_for(["explain"])
+    board.client.observe("explain", told.append)
+    board.greet()
+    message = json.loads(table()["stream"]["explain"].example) | {"event": 4, "readings": "0102"}
+    message.pop(lacks, None)
+    board.say(message)
+    assert kept == stored and told == [message]
+
+
 def test_the_link_tells_how_it_does() -> None:
     board = Board()
     board.greet()
@@ -233,6 +274,10 @@ def test_the_link_tells_how_it_does() -> None:
     board.say(leased(1, bad_lines=3, resends=2))
     figures = board.client.figures
     assert (round(figures.round_trip_s, 3), figures.board_bad_lines, figures.board_resends) == (0.02, 3, 2)
+
+
+def test_a_program_that_dies_is_not_held_by_its_link() -> None:
+    assert SerialTransport(Client(ListStore()), "/dev/none")._thread.daemon
 
 
 def test_another_protocol_is_named() -> None:

@@ -8,7 +8,7 @@ from treppe.link.checking import check
 from treppe.link.line import decode, encode
 from treppe.table.show.roles import palette
 from treppe_host.link import protocol_page
-from treppe_host.link.misfits import find_misfit
+from treppe_host.link.misfits import _check_of, find_misfit
 from treppe_host.link.protocol import roles, table, types
 
 GROUPS = ("board", "stream", "host", "event", "command")
@@ -98,3 +98,36 @@ def test_a_misfit_is_named_with_its_field_and_value(message, do, said) -> None:
     found = find_misfit(message, do)
     assert str(found or "").startswith(said) and bool(found) == bool(said), found
     assert len(str(found)) < 150 and str(found).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("kind", "fit", "do_not"),
+    [
+        ("name", ["a", "no_field", "x" * 32], ["", "A", "a b", "x" * 33, 1, None]),
+        ("player", [0, 3], [-1, 4, True, 1.0, "1"]),
+        ("flag", [True, False], [0, 1, None]),
+        ("count", [0, 2**31 - 1], [-1, 2**31, True, 1.5]),
+        ("int", [-(2**31), 2**31 - 1], [-(2**31) - 1, 2**31, "1"]),
+        ("ms", [0, 2**40 - 1], [-1, 2**40, 0.5]),
+        ("number", [-(2**53) + 1, 1.5, 2**53 - 1], [2**53, -(2**53), float("inf"), float("nan"), True, "1"]),
+        ("text", ["", "ä", "\n"], ["\0", "a\ud800", "\udfff", 1, None]),
+        ("hex", ["", "00ff", "a9"], ["0", "0g", "FF", 7, None, ["00"]]),
+        ("object", [{}, {"a": [1, {"b": None}]}], [[], None, {"a": "\0"}, {"\0": 1}]),
+        ("null", [None], [0, "", False]),
+        ("count or null", [0, None], ["", -1]),
+        ("list of count", [[], [1, 2]], [[1, -1], 1, None]),
+        ("list of count or null", [[1, None]], [None]),
+    ],
+)
+def test_what_is_of_a_type_and_what_is_not(kind, fit, do_not) -> None:
+    is_of = _check_of(kind)
+    assert [value for value in fit if not is_of(value)] == []
+    assert [value for value in do_not if is_of(value)] == []
+
+
+def test_what_is_too_deep_for_a_database_is_no_plain_value() -> None:
+    for wrap in (lambda value: [value], lambda value: {"a": value}):
+        deep = 1
+        for _ in range(8):
+            deep = wrap(deep)
+        assert _check_of("any")(deep) and not _check_of("any")(wrap(deep))
