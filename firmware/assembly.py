@@ -11,7 +11,7 @@ import pins
 import settings
 from drivers.bus import open_bus
 from drivers.buttons import Buttons
-from drivers.flash import Storage
+from drivers.flash import Storage, mount_without_times
 from drivers.identity import identify
 from drivers.lamps import Lamps
 from drivers.piezo import Piezo
@@ -43,6 +43,7 @@ class Parts:
         self.scanner, self.sensing, sensing_complaint = build(surface, self.settings, supplies)
         self.frame = self.scanner.frame()
         found = test_sensors(self.scanner, self.frame, surface, self.sensing)
+        mount_without_times()
         self.storage = Storage("/journal")
         self.journal = Journal(self.storage, os.urandom(4).hex())
         self.supply = Supply(supplies.external)

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 _FRAME_MS = const(10)
 _EARLY_EVERY = const(3)  # frames, at most: the debouncing of reeds counts frames
 _LOOK_MS = const(2)  # a look takes 0.3
+_LONG_MS = const(20)  # a frame that has taken so long reads no line of a host
+_MOST_UNHEARD = const(3)  # frames without a look at what a host says: as many as a lift is counted
 _LAMPS_EVERY = const(3)  # frames: the strip is refreshed 33 times a second
 _PIECE_MS = const(4)  # a piece of a program's thoughts takes less
 _MOST_PIECES = const(5)  # in one frame, where no time passes while the board works
@@ -95,6 +97,7 @@ class Board:
         self._table = controls.start(parts.surface, self._sensing, self._journal, parts.settings, *given)
         self._lights = Lights(parts.surface, self._lamps.grb)
         self._budget = Budget(parts.surface.SENSOR)
+        self._light_ma = 0
         self._sounds = Sounds(self._table.session)
         identity, complaints = unique_id().hex(), parts.complaints
         hello = {"firmware": VERSION, "board": identity, "surface": parts.surface_name, "complaints": complaints}
@@ -102,6 +105,7 @@ class Board:
         self._image_version = self._slowest_ms = self._num_frames = 0
         self._shown_version = -1
         self._next_early = 0
+        self._num_unheard = 0
         # A simulated world is as quick as the frames it is asked in.
         self._looks_between = sys.platform == "rp2" and hasattr(self._scanner, "has_changed")
         self._quiet = Quiet()
@@ -203,11 +207,12 @@ class Board:
             self._tick(frame, now_ms)
             self._num_frames += 1
             self._light(now_ms, self._num_frames % _LAMPS_EVERY == 0)
-            # After the lamps, for which people wait: to read a line takes 9 ms, to put an image into words 5.
+            # After the lamps, for which people wait: to put an image into words takes 5 ms.
             self._link.talk()  # a record does not wait for what a host says
-            self._link.listen(now_ms)
-            self._link.obey()
-            self._link.talk()
+            if self._has_time_to_listen(ticks):
+                if self._link.listen(now_ms):
+                    self._link.obey()
+                self._link.talk()
             self._show()
             self._collect(now_ms)
             due = time.ticks_add(due, _FRAME_MS)
@@ -227,22 +232,35 @@ class Board:
             elif self._rest(due, frame):
                 due = time.ticks_ms()
 
+    def _has_time_to_listen(self, begun):
+        """Tell whether a host's line may be read, which takes 9 ms, in a frame that has begun then.
+
+        It waits, for some frames at most, while a reed is counted, whose light would come later, or when the frame
+        has taken long already.
+        """
+        self._num_unheard += 1
+        is_long = time.ticks_diff(time.ticks_ms(), begun) >= _LONG_MS
+        if (is_long or self._sensing.is_counting) and self._num_unheard <= _MOST_UNHEARD:
+            return False
+        self._num_unheard = 0
+        return True
+
     def _rest(self, due, frame):
         """Sleep until the next frame is due, or until a reed has changed: True.
 
         A lift has to be seen in three frames before its light, and so the first of them comes up to 7 ms sooner.
         """
+        spare_ms = time.ticks_diff(due, time.ticks_ms())
         if not self._looks_between or self._num_frames < self._next_early:
-            time.sleep_ms(max(0, time.ticks_diff(due, time.ticks_ms())))
+            time.sleep_ms(max(0, spare_ms))
             return False
-        while True:
-            spare_ms = time.ticks_diff(due, time.ticks_ms())
-            if spare_ms <= 0:
-                return False
+        while spare_ms > 0:
             if self._scanner.has_changed(frame):
                 self._next_early = self._num_frames + _EARLY_EVERY
                 return True
             time.sleep_ms(min(_LOOK_MS, spare_ms))
+            spare_ms = time.ticks_diff(due, time.ticks_ms())
+        return False
 
     def _tell_moved(self):
         return self._moved.message() if self._moved else {}
@@ -304,13 +322,23 @@ class Board:
         """Send changed lamps at once, unchanged ones now and then: the strip may have missed a frame."""
         if self._lamps.is_busy():
             return  # halves of two frames together could draw more current than either
-        table, percent = self._table, self._settings["brightness_percent"]
-        supply_mv = self._supply.read_mv()
-        light_ma = self._budget.look(self._supply.is_external(), supply_mv, now_ms)
+        self._look_at_supply(now_ms)
+        table = self._table
+        # Few variables: a call with more than eleven takes its room from the heap, in each frame.
+        if (
+            self._lights.show(
+                table.roles, table.roles_version, now_ms, self._settings["brightness_percent"], self._light_ma
+            )
+            or is_due
+        ):
+            self._lamps.show()
+
+    def _look_at_supply(self, now_ms):
+        """Let the lamps draw what the supply gives; tell the table of one that sags."""
+        table, supply_mv = self._table, self._supply.read_mv()
+        self._light_ma = self._budget.look(self._supply.is_external(), supply_mv, now_ms)
         if self._budget.is_weak != (table.sag_mv > 0):
             table.sag_mv = max(1, supply_mv) if self._budget.is_weak else 0
-        if self._lights.show(table.roles, table.roles_version, now_ms, percent, light_ma) or is_due:
-            self._lamps.show()
 
 
 def run(crash_path: str = "", settled=None):

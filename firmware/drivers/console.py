@@ -27,6 +27,11 @@ class Console:
 
     def read_into(self, buffer) -> int:
         """Read the bytes that have arrived into the buffer; return how many."""
+        for _ in self._ready(0):
+            return self._read_arrived(buffer)
+        return 0
+
+    def _read_arrived(self, buffer):
         ready, read, byte = self._ready, self._read, self._byte
         # One at a time: a read of more would wait until all of them have come.
         for count in range(len(buffer)):

@@ -1,10 +1,25 @@
 """The Pico's flash, seen as a flat folder of files."""
 
 import os
+import sys
 
 from treppe.runtime import const
 
 _FOLDER = const(0x4000)  # the kind of an entry
+
+
+def mount_without_times():
+    """Mount a Pico's flash anew, so that files get no times: a board has no clock that knows them.
+
+    Times are a third of a folder's entries. Each is compared with each when littlefs writes the folder anew.
+    """
+    if sys.platform == "rp2":
+        import rp2
+        import vfs
+
+        os.umount("/")
+        os.mount(vfs.VfsLfs2(rp2.Flash(), progsize=256, mtime=False), "/")
+        os.chdir("/")
 
 
 class Storage:

@@ -19,7 +19,7 @@ def test_once_after_each_flurry_and_never_amid_one():
 
 
 def test_garbage_that_calls_leave_makes_it_due_again():
-    assert moments(Quiet(), [1] * 500) == [150, 1650, 3150, 4650]
+    assert moments(Quiet(), [1] * 800) == [150, 2650, 5150, 7650]
 
 
 def test_the_clock_may_wrap():

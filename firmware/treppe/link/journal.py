@@ -10,6 +10,11 @@ _NEW_GAME = const(65536)  # bytes that must be free to start a game: 500 actions
 _LONGEST = const(2048)  # bytes of a line
 _SHORTEST = const(32)  # no event has a shorter line
 _NONE = const(1 << 29)  # no event has this number
+# Files of a folder. With each fourteenth line littlefs writes the folder anew, and compares each entry with each: 16 files
+# take 20 ms, 30 files 60 ms.
+_MOST_FILES = const(16)
+_DROPPED_AT_ONCE = const(2)
+_LONG_NOTE = const(256)  # bytes, of several values: with less, littlefs keeps them in the folder itself
 _LAID_GAMES = const(16)  # games that can be laid aside; of more, the oldest stay in the record only
 _ACKNOWLEDGED = const("acknowledged")
 _IDENTITY = const("identity")
@@ -32,7 +37,8 @@ class Journal:
 
     An event lies on the flash as the line that the link sends, with its own checksum. A line torn by a power cut
     stays where it is and is skipped; good lines are never rewritten. Games that a host has acknowledged go,
-    oldest first, when room gets scarce, and those laid aside only after all others; what no host has stays.
+    oldest first, when there are many of them or room gets scarce, and those laid aside only for room, after all
+    others; what no host has stays.
 
     `storage` is a flat folder: `names() -> list[str]`, `read(name, offset, size) -> bytes` (fewer at the end),
     `append(name, bytes)` and `write(name, bytes)` (replaces, all or nothing; both durable when they return),
@@ -124,6 +130,8 @@ class Journal:
         number = self.next_number
         game = self._begun_by(event, number)
         if game:
+            most_files = max(_MOST_FILES, len(self.files) - _DROPPED_AT_ONCE)
+            self._drop_files([*self.unfinished, taken_up], 0, most_files)
             event = dict(event)
             if self.day and event["k"] == events.START:
                 event["day"] = self.day
@@ -147,7 +155,8 @@ class Journal:
         if self.acknowledged < number < self.next_number:
             self.acknowledged = number
             if self._kept < self.files[-1] - 1 <= number:  # once a stretch, to spare the flash
-                self._write_note(_ACKNOWLEDGED, number)
+                # Another line behind those before: to replace a file takes three times as long.
+                self.storage.append(_ACKNOWLEDGED, encode({"value": number}))
                 self._kept = number
 
     def name_of(self, file: int) -> str:
@@ -245,34 +254,46 @@ class Journal:
         if self._room >= bytes_needed:
             return
         self._room = self.storage.free()
-        self._drop_files(bytes_needed, self.unfinished)
-        self._drop_files(bytes_needed, [self.open_number, taken_up])
+        self._drop_files(self.unfinished, bytes_needed)
+        self._drop_files([self.open_number, taken_up], bytes_needed)
         if self._room < bytes_needed:
             raise JournalFull({"code": "journal_full", "free": self._room, "needed": bytes_needed})
 
-    def _drop_files(self, bytes_needed, games_kept):
-        """Remove the oldest files that a host has stored completely, until there is room, but none of `games_kept`."""
+    def _drop_files(self, games_kept, bytes_needed, most_files=_NONE):
+        """Remove the oldest files that a host has stored completely, but none of `games_kept`.
+
+        It ends when there is so much room, and are so few files.
+        """
+        num_files = len(self.files)
         for place in range(len(self.files) - 1):
-            if self._room >= bytes_needed or self.files[place + 1] - 1 > self.acknowledged:
+            is_enough = self._room >= bytes_needed and num_files <= most_files
+            if is_enough or self.files[place + 1] - 1 > self.acknowledged:
                 break
             file = self.files[place]
             game = self._game_of(file)
             if game not in games_kept:
                 self.storage.remove(_name(file))
                 self.files[place] = 0
+                num_files -= 1
                 self._laid = [other for other in self._laid if other != game and other != file]
-                self._room = self.storage.free()
+                if bytes_needed:
+                    self._room = self.storage.free()
         self.files = [file for file in self.files if file]
 
-    # Small files beside the events, each replaced as a whole.
+    # Small files beside the events.
 
     def _read_note(self, name, names, default):
-        if name not in names:
-            return default
-        try:
-            return decode(self.storage.read(name, 0, 64)).get("value", default)
-        except BadLine:
-            return default
+        """Return what the last good line of a file says."""
+        content = self.storage.read(name, 0, _LONGEST) if name in names else b""
+        value = default
+        for line in content.split(b"\n"):
+            try:
+                value = decode(line)["value"] if line else value
+            except (BadLine, KeyError):  # the power went while it was written
+                pass
+        if len(content) > _LONG_NOTE:
+            self._write_note(name, value)
+        return value
 
     def _write_note(self, name, value):
         self.storage.write(name, encode({"value": value}))

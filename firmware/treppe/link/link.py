@@ -74,10 +74,15 @@ class Link:
 
     # From the host.
 
-    def listen(self, now_ms: int) -> None:
-        """Read the bytes received."""
+    def listen(self, now_ms: int) -> bool:
+        """Read the bytes received; tell whether there are commands to obey."""
         self._now_ms = self._journal.now_ms = now_ms
         count = self._console.read_into(self._inbox)
+        if count:
+            self._collect(count)
+        return len(self._orders) > 0
+
+    def _collect(self, count):
         for i in range(count):
             ending = self._collector.feed(self._inbox[i])
             if ending == GOOD:
@@ -233,17 +238,23 @@ class Link:
 
     def _next_shown(self):
         for name in self._asked:
-            stream = self._streams.get(name)
-            if stream:
-                version = stream[0]()
-                state = stream[1]() if version != stream[2] else None
-                stream[2] = version
-                if state:  # empty: nothing new, or nothing yet
-                    self._num_shown += 1
-                    message = {"m": name}
-                    message.update(state)
-                    return encode(message)
+            if self._streams[name][0]() != self._streams[name][2]:
+                line = self._show(name)
+                if line:
+                    return line
         return None
+
+    def _show(self, name):
+        """Return a line with the latest state of a stream; None if that is empty: there is nothing yet."""
+        stream = self._streams[name]
+        stream[2] = stream[0]()
+        state = stream[1]()
+        if not state:
+            return None
+        self._num_shown += 1
+        message = {"m": name}
+        message.update(state)
+        return encode(message)
 
     def _forget_shown(self):
         for stream in self._streams.values():

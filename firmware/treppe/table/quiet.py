@@ -3,9 +3,9 @@
 from treppe.runtime import const
 
 _QUIET_MS = const(150)  # after the last change: hands have hardly begun the next movement
-# On a Pico with Treppe's image calls leave as much garbage in two seconds as may gather before MicroPython collects it,
-# in the midst of what people wait for.
-_AGAIN_MS = const(1500)
+# Calls with many variables leave as much garbage in three seconds, on towers, as may gather before MicroPython collects
+# it, in the midst of what people wait for.
+_AGAIN_MS = const(2500)
 _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
 

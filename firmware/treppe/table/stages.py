@@ -72,9 +72,10 @@ class Stages(TableState):
         self.situation.wait_ms = 0
         self.job = None
         self.guidance.drop_settled_doubts()
-        self.job = [self.find_out()]
-        if self.stage == "guide":
-            self.think()  # the first lamps of the way back come without a pause
+        job = [self.find_out()]
+        # The first lamps of the way back come without a pause.
+        if self.stage != "guide" or go_on(job):
+            self.job = job
 
     def is_due(self) -> bool:
         """Tell whether the board has been quiet for as long as the situation wants. Allocates nothing."""

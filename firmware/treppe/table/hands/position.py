@@ -76,6 +76,10 @@ class Position:
         self.scratch.position[:] = self.key
         return self.scratch
 
+    def is_followed(self, action: int) -> bool:
+        """Tell whether `after` has worked out this action."""
+        return self._next is not None and self._next[0] == action
+
     def after(self, action: int) -> "Position":
         """Return the position after a legal action."""
         if self._next and self._next[0] == action:

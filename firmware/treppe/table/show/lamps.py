@@ -91,7 +91,8 @@ def _show_hints(out: bytearray, state: "TableState", known: "Explanation") -> No
     """Light the legal actions of the player to move, or how the present one may go on."""
     supply_role = roles.BUILD if state.surface.SENSOR == "cell" else roles.MAY_GO
     if known.unexplained:
-        show_begun(out, known.begun, known.open, known.unexplained, supply_role)
+        if show_begun(out, known.begun, known.open, known.unexplained, supply_role):
+            state.show()
         if known.has_extra_lifts:
             _show_extra_lifts(out, known)
     elif not _show_touched(out, state, known.position, supply_role):
@@ -124,7 +125,8 @@ def _show_touched(out: bytearray, state: "TableState", position: "Position", sup
         if state.evidence.image[field] == position.image[field]:
             begun = position.moves_at(field, True, False)
             if begun:
-                show_begun(out, position, begun, {field: position.movements(begun[0])[0][1]}, supply_role)
+                if show_begun(out, position, begun, {field: position.movements(begun[0])[0][1]}, supply_role):
+                    state.show()
                 return True
         field = next_active(field + 1, state.evidence.activity, TOUCHED, SETTLING)
     return False

@@ -51,30 +51,40 @@ class Lights:
         `version` is another one whenever the roles are others. The frame never draws more than `light_ma`, and no more
         than SLEW_MA more or less than the one before, but for less at once when `light_ma` has fallen.
         """
+        # No variables but these: a call with more than eleven takes its room from the heap, in each frame.
         phase = now_ms // PHASE_MS
-        is_same = version == self._version and phase == self._phase and light_ma == self._light_ma
-        if is_same and brightness_percent == self._percent:
-            if self._is_there:
-                return False
-        else:
+        if (
+            version != self._version
+            or phase != self._phase
+            or brightness_percent != self._percent
+            or light_ma != self._light_ma
+        ):
             self._version = version
             self._phase = phase
             self._percent = brightness_percent
             self._light_ma = light_ma
-            render(roles, self._lamps, now_ms, self._wanted, brightness_percent, light_ma)
-            self._wanted_sum = _sum(self._wanted, len(self._wanted))
-        self._approach(self.current_ma > light_ma)
+            self._render(roles, now_ms)
+        elif self._is_there:
+            return False
+        self._approach()
         return True
 
-    def _approach(self, is_urgent: bool) -> None:
+    def _render(self, roles: bytearray, now_ms: int) -> None:
+        """Work out the frame that is wanted."""
+        render(roles, self._lamps, now_ms, self._wanted, self._percent, self._light_ma)
+        self._wanted_sum = _sum(self._wanted, len(self._wanted))
+
+    def _approach(self) -> None:
         """Change the frame to the one that is wanted, or by one step towards it if that is too far.
+
+        It is not too far if the supply gives less than the frame draws.
 
         A step leads all lamps by the same part of their way; what rounding adds stays within the slew limit.
         """
         count = len(self.grb)
         way = self._wanted_sum - self._sum
         most = SLEW_MA * 255 // _CHANNEL_MA
-        self._is_there = is_urgent or -most <= way <= most
+        self._is_there = self.current_ma > self._light_ma or -most <= way <= most
         if self._is_there:
             _move(self.grb, self._wanted, count, 16384)
             self._sum = self._wanted_sum

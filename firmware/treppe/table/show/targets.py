@@ -17,8 +17,11 @@ ANY = const(256)
 
 def show_begun(
     out: bytearray, position: "Position", moves: "Sequence[int]", changes: "Changes", supply_role: int
-) -> None:
-    """Light the rest of the moves that the changes begin, and how the same piece may go on."""
+) -> bool:
+    """Light the rest of the moves that the changes begin, and how the same piece may go on.
+
+    Returns True if there is more to light, which the next frame should do.
+    """
     for field, change in changes.items():
         if change < 0:
             out[field] = roles.CAME_FROM
@@ -32,7 +35,8 @@ def show_begun(
         action = position.actions[moves[0]]
         show_way(out, position.recall().passage(action), True)
         if position.scratch.CHAINS and len(changes) == 1:
-            _show_chain(out, position, action, position.lasts[moves[0]])
+            return _show_chain(out, position, action, position.lasts[moves[0]])
+    return False
 
 
 def show_way(out: bytearray, way: list[int], is_lifted: bool) -> None:
@@ -44,16 +48,22 @@ def show_way(out: bytearray, way: list[int], is_lifted: bool) -> None:
         out[way[-1]] = roles.MAY_GO
 
 
-def _show_chain(out: bytearray, position: "Position", action: int, field: int) -> None:
-    """Light the fields to which the piece may move on, while one way leads there."""
+def _show_chain(out: bytearray, position: "Position", action: int, field: int) -> bool:
+    """Light the fields to which the piece may move on, while one way leads there.
+
+    Returns True where that ends at a position which has just been worked out: its legal actions take up to 10 ms.
+    """
     player = position.player
     while True:
+        is_new = not position.is_followed(action)
         position = position.after(action)
+        if is_new:
+            return True
         moves = position.moves_at(field, True, False) if position.player == player else ()
         for move in moves:
             out[position.lasts[move]] = roles.MAY_GO
         if len(moves) != 1:
-            return
+            return False
         action = position.actions[move]
         field = position.lasts[move]
 
