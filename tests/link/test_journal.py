@@ -197,6 +197,36 @@ def test_acknowledgements_are_noted_once_a_game_to_spare_the_flash():
     assert journal.acknowledged == journal.next_number - 1 and storage.changes == before + 1
 
 
+def test_of_acknowledgements_the_last_one_that_is_whole_counts():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    for number in range(30):
+        play(journal, 2)
+        journal.acknowledge(journal.next_number - 1)
+    known = Journal(storage).acknowledged
+    assert known >= journal.next_number - 6
+    assert len(storage.files["acknowledged"]) < 40, "a long note becomes one line when the power comes"
+    play(journal, 2)
+    storage.append("acknowledged", b'{"value":120} 00')
+    assert Journal(storage).acknowledged == known, "a torn line does not count"
+
+
+def test_of_many_games_those_go_that_a_host_has():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    laid = journal.append(start())
+    for _ in range(30):
+        play(journal, 2)
+    assert len(journal.files) == 31, "what no host has stays"
+    journal.acknowledge(journal.next_number - 1)
+    for _ in range(20):
+        play(journal, 2)
+        journal.acknowledge(journal.next_number - 1)
+    assert len(journal.files) == 17 and journal.files[0] == laid, "a game that was laid aside stays"
+    assert [event["k"] for event in journal.read_game(laid)] == ["start"]
+    assert Journal(storage).oldest_number == laid
+
+
 def test_a_running_game_stops_only_at_the_reserve():
     storage = MemoryStorage(capacity=76000)
     journal = Journal(storage)

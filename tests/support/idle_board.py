@@ -1,6 +1,7 @@
 """Runs at the prompt of an emulated or simulated board; tells which parts of an idle loop allocate, and how much.
 
-`threshold`: how much may be allocated, for a call or for good, until the collector comes by itself; -1: any.
+`threshold`: how much may be allocated, for a call or for good, until the collector comes by itself; -1: any. `calls`:
+what calls with many variables take of the heap in a frame and give back, which the collector counts, too.
 """
 
 import gc
@@ -9,14 +10,15 @@ import json
 import board
 
 WARM_UP, FRAMES = 150, 40
+LITTER = 20_000
 count = before = 0
 names = ["frame", "scan", "decode", "buttons", "table", "link", "sounds", "piezo", "lamps", "display", "quiet"]
-names.append("threshold")
+names += ["threshold", "calls"]
 used = [0] * len(names)
 
 
 def feed():
-    """Count frames; from one to the next nothing may have been allocated."""
+    """Count frames; from one to the next nothing may have been allocated. Then see when the collector comes."""
     global count, before
     count += 1
     if count == WARM_UP:
@@ -24,8 +26,16 @@ def feed():
         gc.disable()
         before = gc.mem_alloc()
     if count == WARM_UP + FRAMES:
-        used[-1] = gc.threshold()
+        used[-2] = gc.threshold()
         used[0] = (gc.mem_alloc() - before) // FRAMES
+        gc.enable()
+        gc.collect()
+        gc.threshold(2 * LITTER)
+        bytearray(LITTER)
+        before = gc.mem_alloc()
+    if count > WARM_UP + FRAMES and gc.mem_alloc() < before - LITTER // 2:
+        used[-1] = LITTER // (count - WARM_UP - FRAMES)
+        gc.threshold(-1)
         raise KeyboardInterrupt
 
 

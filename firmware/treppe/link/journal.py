@@ -131,7 +131,7 @@ class Journal:
         game = self._begun_by(event, number)
         if game:
             most_files = max(_MOST_FILES, len(self.files) - _DROPPED_AT_ONCE)
-            self._drop_files([*self.unfinished, taken_up], 0, most_files)
+            self._drop_files(self.unfinished + [taken_up], 0, most_files)
             event = dict(event)
             if self.day and event["k"] == events.START:
                 event["day"] = self.day

@@ -178,24 +178,37 @@ class CellSensing:
     def update(self, frame) -> bool:
         """Take one frame; True when image or activity changed."""
         self.frame = frame
-        settling, disturbances = self.settling, self.disturbances
+        settling = self.settling
         settling.scan += 1
-        mux = self._faults.check_reference(frame, settling.scan)
-        news = mux >= 0
-        if news:
-            self._bury_mux(mux)
-        if disturbances.is_knocked:
+        news = self._check_reference(frame)
+        if self.disturbances.is_knocked:
             return self._wait(frame) or news
-        disturbances.begin_scan()
+        self.disturbances.begin_scan()
+        # Few variables: a call with more than eleven takes its room from the heap, in each frame.
+        if _next_restless(0, frame, self._surface.CHANNELS, settling.low, settling.high, settling.out) < len(self.image):
+            news = self._follow_restless(frame) or news
+        self.disturbances.end_scan()
+        return self.follow_drift(settling.scan % len(self.image)) or news
+
+    def _check_reference(self, frame) -> bool:
+        """Bury the fields of a multiplexer whose reference is wrong; True if there is one."""
+        mux = self._faults.check_reference(frame, self.settling.scan)
+        if mux < 0:
+            return False
+        self._bury_mux(mux)
+        return True
+
+    def _follow_restless(self, frame) -> bool:
+        """Take the readings of all fields that are followed or out of their bands."""
+        news = False
         channels = self._surface.CHANNELS
-        low, high, out = settling.low, settling.high, settling.out
+        low, high, out = self.settling.low, self.settling.high, self.settling.out
         field = _next_restless(0, frame, channels, low, high, out)
         while field < len(out):
             if self._follow(field, frame[channels[field]]):
                 news = True
             field = _next_restless(field + 1, frame, channels, low, high, out)
-        disturbances.end_scan()
-        return self.follow_drift(settling.scan % len(channels)) or news
+        return news
 
     def _code16(self, field: int) -> int:
         """Return the field's present reading as a code."""
@@ -252,7 +265,7 @@ class CellSensing:
         """
         if not field:
             self._masses.feel_heat(self.frame[_THERMISTOR])
-        settling, masses = self.settling, self._masses
+        settling = self.settling
         activity = self.activity[field]
         code16 = self._code16(field)
         if activity == FAULTY:
@@ -264,6 +277,11 @@ class CellSensing:
         difference = code16 - settling.baseline16[field]
         if -_DRIFT_MIN16 < difference < _DRIFT_MIN16:
             return False
+        return self._follow_baseline(field, code16, difference)
+
+    def _follow_baseline(self, field: int, code16: int, difference: int) -> bool:
+        """Let the baseline follow a reading that differs; doubt the field if that goes too far."""
+        settling, masses = self.settling, self._masses
         at = masses.nearest(mass_of(self.image[field]))
         followed16 = settling.baseline16[field] + (difference + _DRIFT_SHARE // 2) // _DRIFT_SHARE
         if self._is_automatic and masses.bears(field, at, masses.mass_cg(field, followed16), _FOLLOW_PERCENT):
