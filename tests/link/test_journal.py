@@ -200,7 +200,7 @@ def test_acknowledgements_are_noted_once_a_game_to_spare_the_flash():
 def test_of_acknowledgements_the_last_one_that_is_whole_counts():
     storage = MemoryStorage()
     journal = Journal(storage)
-    for number in range(30):
+    for _ in range(30):
         play(journal, 2)
         journal.acknowledge(journal.next_number - 1)
     known = Journal(storage).acknowledged

@@ -184,9 +184,9 @@ class CellSensing:
         if self.disturbances.is_knocked:
             return self._wait(frame) or news
         self.disturbances.begin_scan()
-        # Few variables: a call with more than eleven takes its room from the heap, in each frame.
-        if _next_restless(0, frame, self._surface.CHANNELS, settling.low, settling.high, settling.out) < len(self.image):
-            news = self._follow_restless(frame) or news
+        field = self._next_restless(0)
+        if field < len(self.image):
+            news = self._follow_restless(field) or news
         self.disturbances.end_scan()
         return self.follow_drift(settling.scan % len(self.image)) or news
 
@@ -198,16 +198,18 @@ class CellSensing:
         self._bury_mux(mux)
         return True
 
-    def _follow_restless(self, frame) -> bool:
-        """Take the readings of all fields that are followed or out of their bands."""
+    def _next_restless(self, first: int) -> int:
+        # Few variables: a call with more than eleven takes its room from the heap, in each frame.
+        settling = self.settling
+        return _next_restless(first, self.frame, self._surface.CHANNELS, settling.low, settling.high, settling.out)
+
+    def _follow_restless(self, field: int) -> bool:
+        """Take the readings of all fields, from this one on, that are followed or out of their bands."""
         news = False
-        channels = self._surface.CHANNELS
-        low, high, out = self.settling.low, self.settling.high, self.settling.out
-        field = _next_restless(0, frame, channels, low, high, out)
-        while field < len(out):
-            if self._follow(field, frame[channels[field]]):
+        while field < len(self.image):
+            if self._follow(field, self.frame[self._surface.CHANNELS[field]]):
                 news = True
-            field = _next_restless(field + 1, frame, channels, low, high, out)
+            field = self._next_restless(field + 1)
         return news
 
     def _code16(self, field: int) -> int:

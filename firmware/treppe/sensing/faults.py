@@ -75,20 +75,25 @@ class Faults:
         """
         turn = scan & 7
         reading = frame[(turn >> 1) * 16 + _REFERENCE_CHANNELS[turn & 1]]
-        wanted = _REFERENCE_READINGS[turn & 1]
-        misses = self._misses[turn]
-        if -_REFERENCE_TOLERANCE <= reading - wanted <= _REFERENCE_TOLERANCE:
-            if misses:
-                self._misses[turn] = 0
-                self._forget({"mux": turn >> 1, "channel": _REFERENCE_CHANNELS[turn & 1]})
+        difference = reading - _REFERENCE_READINGS[turn & 1]
+        if -_REFERENCE_TOLERANCE <= difference <= _REFERENCE_TOLERANCE:
+            return self._note_hit(turn) if self._misses[turn] else -1
+        return self._note_miss(turn, reading)
+
+    def _note_hit(self, turn: int) -> int:
+        """Note a reference that reads rightly again; return -1, for no multiplexer has turned faulty."""
+        self._misses[turn] = 0
+        self._forget({"mux": turn >> 1, "channel": _REFERENCE_CHANNELS[turn & 1]})
+        return -1
+
+    def _note_miss(self, turn: int, reading: int) -> int:
+        """Note a reference that reads wrongly; return its multiplexer if that has just turned faulty, else -1."""
+        if self._misses[turn] >= _REFERENCE_MISSES:
             return -1
-        if misses >= _REFERENCE_MISSES:
+        self._misses[turn] += 1
+        if self._misses[turn] < _REFERENCE_MISSES:
             return -1
-        self._misses[turn] = misses + 1
-        if misses + 1 < _REFERENCE_MISSES:
-            return -1
-        mux = turn >> 1
-        channel = _REFERENCE_CHANNELS[turn & 1]
+        mux, channel, wanted = turn >> 1, _REFERENCE_CHANNELS[turn & 1], _REFERENCE_READINGS[turn & 1]
         told = {"code": "reference_wrong", "mux": mux, "channel": channel, "reads": reading >> 2, "wanted": wanted >> 2}
         self.told.append(told)
         return mux
