@@ -10,8 +10,8 @@ _NEW_GAME = const(65536)  # bytes that must be free to start a game: 500 actions
 _LONGEST = const(2048)  # bytes of a line
 _SHORTEST = const(32)  # no event has a shorter line
 _NONE = const(1 << 29)  # no event has this number
-# Files of a folder, if a host has the older ones: with each fourteenth line littlefs writes the folder anew, and compares
-# each entry with each.
+# Files of a folder, if a host has the older ones. With each fourteenth line littlefs writes the folder anew, and
+# compares each entry with each.
 _MOST_FILES = const(16)
 _DROPPED_AT_ONCE = const(2)
 _LONG_NOTE = const(256)  # bytes, of several values: with less, littlefs keeps them in the folder itself
