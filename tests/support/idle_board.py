@@ -33,7 +33,7 @@ def feed():
         gc.threshold(2 * LITTER)
         bytearray(LITTER)
         before = gc.mem_alloc()
-    if count > WARM_UP + FRAMES and gc.mem_alloc() < before - LITTER // 2:
+    if not used[-1] and count > WARM_UP + FRAMES and gc.mem_alloc() < before - LITTER // 2:
         used[-1] = LITTER // (count - WARM_UP - FRAMES)
         gc.threshold(-1)
         raise KeyboardInterrupt
