@@ -5,10 +5,11 @@ from math import exp
 from treppe.games.host.shares import own_shares, shares
 from treppe.games.step.rules import State
 
-LEVELS = ((1, 0.3, 0.0), (1, 0.016, 0.0), (20, 0.0, 0.0), (100, 0.0, 0.5), (300, 0.0, 0.7), (20000, 0.0))
+LEVELS = ((1, 0.3, 0.0), (1, 0.016, 0.0), (20, 0.0, 0.0), (100, 0.0, 0.5), (300, 0.0, 0.7), (20000, 0.0, 0.85))
 """Simulations, error and regard of the six levels; see `treppe_host.company.levels`.
 
-Two players who bar each other's ways draw. So what makes a lower level weaker is that it runs its own race.
+Two players who bar each other's ways draw. So what makes a lower level weaker is that it runs its own race; and who
+fears to be barred at each step builds other ways until the bricks are gone, also against one who plays at random.
 """
 
 # What a way to the top costs, in the same unit: a step up ends a turn, a brick is one of a turn, level steps are free
