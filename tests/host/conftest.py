@@ -7,7 +7,7 @@ from pathlib import Path
 import postgres as server
 import pytest
 from shell import Shell
-from sqlalchemy import NullPool, create_engine, text
+from sqlalchemy import Connection, NullPool, create_engine, event, text
 from stored_board import Board
 from treppe_host.store.store import Store
 
@@ -53,6 +53,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def store(database: str) -> Iterator[Store]:
     """An empty store, on both kinds of databases."""
     store = Store(database)
+    event.listen(store._engine, "before_cursor_execute", _check_transaction)
     yield store
     store.close()
 
@@ -61,6 +62,7 @@ def store(database: str) -> Iterator[Store]:
 def sqlite(tmp_path: Path) -> Iterator[Store]:
     """An empty store in a file."""
     store = Store(f"sqlite:///{tmp_path}/games.db")
+    event.listen(store._engine, "before_cursor_execute", _check_transaction)
     yield store
     store.close()
 
@@ -91,3 +93,9 @@ def _execute(url: str, statement: str) -> None:
     engine = create_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool)
     with engine.connect() as connection:
         connection.execute(text(statement))
+
+
+def _check_transaction(connection: Connection, _cursor: object, statement: str, *_: object) -> None:
+    """Whatever changes something has begun as a writer: where SQLite finds out in its midst, it may fail."""
+    is_change = statement.split()[0] in ("INSERT", "UPDATE", "DELETE")
+    assert not is_change or connection.get_execution_options()["writes"], statement

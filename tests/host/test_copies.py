@@ -129,6 +129,15 @@ def test_a_game_that_was_typed_elsewhere_is_another_one_than_that_typed_here(oth
     assert [store.record_words(number) for number in (1, 2)] == [["a1-b1"], ["a1-a2", "+a1"]]
 
 
+@pytest.mark.parametrize(("origin", "num_stored"), [("copy 2 of b1/1/1", 0), ("b1/1/1", 0), ("b1/1/2", 1), ("", 1)])
+def test_a_copy_of_a_copy_is_the_same_game_and_no_origin_is_none(store: Store, origin: str, num_stored: int) -> None:
+    moves = [Move(word, player=0) for word in WORDS[:1]]
+    sheet = ScoreSheet("step", {"players": 2, "size": 5}, ["A", "B"], moves, origin="b1/1/1")
+    assert store.add_sheets([sheet]) == (1, 0)
+    assert store.add_sheets([replace(sheet, origin=origin)]) == (num_stored, 1 - num_stored)
+    assert store.add_sheets([replace(sheet, origin=""), replace(sheet, origin="")]) == (2, 0)
+
+
 def test_there_is_an_end_of_contradictions(store: Store) -> None:
     sheet = ScoreSheet("step", {"players": 2, "size": 5, "bricks": 40}, ["A", "B"], origin="b1/1/1")
     for number in range(15):

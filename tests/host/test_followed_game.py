@@ -24,7 +24,7 @@ def field(name: str) -> int:
 
 def test_before_a_game_begins_there_is_none() -> None:
     for game in (followed(), followed(acted("a1-d1"), {"e": 1, "k": "pause"})):
-        assert game.name == "" and game.state is None and not game.is_over
+        assert game.name == "" and game.number == 0 and game.state is None and not game.is_over
         assert game.brought_to(3) == set() and game.due_pieces() == frozenset()
         assert game.silent_words() == [] and game.ways() == [] and not game.may_end_turn()
 

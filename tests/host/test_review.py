@@ -241,7 +241,7 @@ def test_statistics(store: Store) -> None:
     console = Console(width=200, record=True, file=io.StringIO())
     console.print(statistics_report.tables([step, aufstellen]))
     shown = console.export_text()
-    assert "blue 60 %, red 20 %" in shown and "resign 4, agreed 1" in shown
+    assert "blue 60 %, red 20 %" in shown and "resign 4, agreed 1" in shown and "b1 6, " in shown
 
 
 def test_games_are_chosen_by_day_and_board(store: Store) -> None:
@@ -249,6 +249,8 @@ def test_games_are_chosen_by_day_and_board(store: Store) -> None:
     play(store, RIGHT, board="c1")
     today = store.game(1).started_at
     assert len(store.games(GameFilter(since=today - 1, until=today + 60))) == 2
+    assert [game.number for game in store.games(GameFilter(since=today))][-1] == 1, "a day begins with its first moment"
+    assert store.games(GameFilter(until=today)) == [], "and ends before that of the next one"
     assert store.games(GameFilter(until=today - 1)) == [] == store.games(GameFilter(since=today + 60))
     assert [game.number for game in store.games(GameFilter(board="c"))] == [2]
     assert day("2026-11-21", is_end=True) - day("2026-11-21") == 86400 and day(None) is None
