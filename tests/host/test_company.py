@@ -147,6 +147,17 @@ def test_knows_no_more_than_the_player(name):
     assert compared > 10 and different > 0.9 * compared
 
 
+# Of hidden hands the first simulation judges the position itself; else it is judged before.
+@pytest.mark.parametrize(("name", "behind"), [("cubes", 59), ("seven", 59), ("step", 60)])
+def test_each_simulation_counts_once_and_the_best_action_comes_first(name, behind):
+    search = start_search(games.start(name), 1)
+    search.think(60)
+    visits = [visits for _, visits, _ in search.thoughts()]
+    assert search.simulations == 60 and sum(visits) == behind
+    assert visits == sorted(visits, reverse=True) and visits[0] > visits[-1]
+    assert all(0 <= chance <= 1 for _, _, chance in search.thoughts())
+
+
 def test_levels_think_more_and_err_less():
     for name in catalogue.names():
         rising = [levels.level(name, number) for number in range(1, levels.LAST + 1)]
