@@ -13,7 +13,7 @@ from treppe_host.web.drawing import lights
 
 FOLDER = Path(__file__).parent / "static"
 STYLES = ("palette", "page", "board")
-SCRIPTS = ("lamps", "sounds", "new_game", "records", "page")
+SCRIPTS = ("lamps", "sounds", "new_game", "records", "page", "page_input")
 
 
 def read(name: str) -> str:

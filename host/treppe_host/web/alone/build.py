@@ -30,7 +30,7 @@ from treppe_host.web.drawing.board import draw_board
 
 PACKAGE = "@micropython/micropython-webassembly-pyscript@1.27.0"
 SHA512 = "DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA=="
-_SCRIPTS = ("lamps", "link", "alone", "alone_show", "alone_tune", "records", "page")
+_SCRIPTS = ("lamps", "link", "alone", "alone_show", "alone_tune", "records", "page", "page_input")
 
 
 class NoMicroPython(TreppeError):

@@ -19,7 +19,7 @@ from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.games import plots, record
 from treppe_host.web.games.position import Position, each_position
 
-_SCRIPTS = ("lamps", "replay_file", "records", "page")
+_SCRIPTS = ("lamps", "replay_file", "records", "page", "page_input")
 
 
 def replay_of(store: Store, number: int, language: str) -> str:
