@@ -36,8 +36,8 @@ LISTEN = """([steps, said, count, patience_ms]) => {
         const ways = new Map([[document.activeElement, []]]);
         for (const [field, keys] of ways) {
             if (name(field).split(",")[0] === wanted) return keys;
-            for (const [key, direction] of Object.entries(treppe.directions)) {
-                const next = treppe.neighbour(field, direction);
+            for (const [key, direction] of Object.entries(pageInput.directions)) {
+                const next = pageInput.neighbour(field, direction);
                 if (next && !ways.has(next)) ways.set(next, [...keys, key]);
             }
         }

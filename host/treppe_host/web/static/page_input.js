@@ -1,6 +1,6 @@
 "use strict";
 /* What people do on the page, by pointer, finger and keys, sent to the server as it is. */
-(() => {
+const pageInput = (() => {
   const byId = (id) => document.getElementById(id);
 
   /* People click a piece and then its target, or drag it there; both are a lift and a put. */
@@ -148,4 +148,6 @@
     event.preventDefault();
     emitEvent(name, { ...Object.fromEntries(new FormData(event.target)), place: byId("place")?.value });
   });
+
+  return { directions, neighbour };
 })();
