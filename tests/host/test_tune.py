@@ -10,7 +10,7 @@ from sensing_board import SQUARE7, SensingBoard
 from treppe import surfaces
 from treppe_host.commands.tune import tune
 from treppe_host.errors import BadFile
-from treppe_host.tune import run
+from treppe_host.tune import run, series
 from treppe_host.tune.live import LiveBoard, run_recording
 from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.recorded_session import RecordedSession, read_recording
@@ -18,6 +18,7 @@ from treppe_host.tune.recording import FrameRecorder
 from treppe_host.tune.report import write_report
 from treppe_host.tune.settings import BadSetting, parse_settings
 from treppe_host.tune.terminal import draw, picture
+from treppe_host.tune.tiles import drift_of
 from typer.testing import CliRunner
 
 HEX49 = surfaces.load("hex49")
@@ -171,3 +172,27 @@ def test_the_dots_of_reeds_have_coordinates():
     assert lines[0].split()[0] == "12" and lines[11].split()[0] == "1" and lines[0].count("·") == 12
     assert lines[12].split() == list("abcdefghijkl")
     assert lines[12].index("c") == [at for at, sign in enumerate(lines[11]) if sign == "·"][2]
+
+
+@pytest.mark.parametrize("field", [0, 7, 8, 77, 143])
+def test_the_last_minute_of_a_reed_is_that_of_its_own_contact(field):
+    surface = surfaces.load("reed12")
+    place, bit = divmod(surface.CHANNELS[field], 8)
+    closed = bytearray(b"\xff" * 20)
+    closed[place] -= 1 << bit
+    image = bytes(int(other == field) for other in range(144))
+    frames = [(number, bytes(closed) if number == 3 else b"\xff" * 20) for number in (1, 2, 3, 4)]
+    images = [image if number == 3 else bytes(144) for number in (1, 2, 3, 4)]
+    session = SimpleNamespace(monitor=SimpleNamespace(surface=surface, is_cell=False), frames=frames, images=images)
+    assert series.since(session, field, 1) == ([0.0, 1.0, 0.0],) * 2, "what came after the frame that is known"
+    assert series.since(session, (field + 1) % 144, 1) == ([0.0] * 3,) * 2
+
+
+@pytest.mark.parametrize(("value", "mass_g"), [(0, 0), (3, 36), (16, 18), (19, 54)])
+def test_a_cell_drifts_from_the_mass_of_what_stands_there(value, mass_g):
+    def monitor(reading_g, *, is_cell=True):
+        fields, sensing = [SimpleNamespace(reading=reading_g)], SimpleNamespace(image=[value])
+        return SimpleNamespace(is_cell=is_cell, sensing=sensing, fields=fields, grams=lambda place, reading: reading)
+
+    assert drift_of(monitor(mass_g + 2.5), 0) == 2.5 and drift_of(monitor(mass_g - 0.04), 0) == 0.0
+    assert drift_of(monitor(99.0, is_cell=False), 0) == 0.0

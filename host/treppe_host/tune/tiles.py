@@ -7,6 +7,7 @@ from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.monitor import SensorMonitor
+from treppe_host.tune.series import mass_of
 
 VIEWS = ("reading", "noise", "drift", "crosstalk", "difference", "margin")
 STATES = {
@@ -101,8 +102,7 @@ def drift_of(monitor: SensorMonitor, place: int) -> float:
     """Return a cell's drift since its calibration, in grams."""
     if not monitor.is_cell:
         return 0.0
-    value = monitor.sensing.image[place]
-    mass_g = 12 * (value & 15) + (18 if value & 16 else 0)
+    mass_g = mass_of(monitor.sensing.image[place])
     return _no_minus(monitor.grams(place, monitor.fields[place].reading) - mass_g)
 
 
