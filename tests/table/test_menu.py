@@ -162,7 +162,7 @@ def test_a_paused_game_is_named_and_can_be_deleted():
     assert table.lines()[1:] == [">STEP BY STEP 3", " STEP BY STEP 2"]
     press(table, "O")
     choose(table, "Delete")
-    assert table.lines() == ["Never to go on?", ">no", " yes"]
+    assert table.lines() == ["End it for good?", ">no", " yes"]
     choose(table, "yes")
     assert table.journal.unfinished == [kept] and table.phase() == "idle"
     assert Journal(table.journal.storage).unfinished == [kept]

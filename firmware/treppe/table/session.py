@@ -234,9 +234,7 @@ class Session(Stages):
         self.notice = ""
         self.is_advice_asked = False
         self.peek = 0
-        evidence.wrong_stamp = 0
-        evidence.wrong_fields = []
-        evidence.unanswered = []
+        evidence.settle(keeps_order=True)
         if course.ending:
             self.finish()
         elif self.guidance.left_over():
@@ -262,9 +260,7 @@ class Session(Stages):
         is_tacit = how == "seen" and action == position.scratch.STOP
         self.course.play(action, seen)
         self.start_clock()
-        played = evidence.accept(action)
-        played.is_said = how in ("OK", "chosen")
-        played.is_tacit = is_tacit
+        evidence.accept(action, how in ("OK", "chosen"), is_tacit)
         evidence.turn_over(self.course.state)
 
     # While the board is led.

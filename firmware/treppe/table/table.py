@@ -194,16 +194,14 @@ class Table:
         """Begin a task while there is no game: it has the frames, buttons, lamps and lines."""
         self.session.close()
         self.task = task
-        self.session.notice = ""
+        self.session.drop_notice()
 
     def end_task(self, notice: str, told: "Told") -> None:
         """End the task: `notice` and `told` say how, in words and as a code."""
         self.task = None
         let_go("treppe.table.task")
-        self.session.notice = notice
-        self.session.told = told
         self.session.look()
-        self.session.show_and_tell()
+        self.session.say(notice, told)
 
     def show_menu(self, menu: "Task", modules: str) -> None:
         """Let a menu have lamps, buttons and display until it is closed; then let go of its modules."""

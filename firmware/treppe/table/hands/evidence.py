@@ -60,7 +60,9 @@ class Played:
 
 
 class Evidence:
-    """What sensors and record tell. The session changes it by the methods here; all other code only reads it.
+    """What sensors and record tell. The session alone changes it, all other code only reads it.
+
+    It sets `recent`, `unanswered`, `is_over` and `settled_ms`, and calls the methods below for all else.
 
     `position` is the one that counts, `state` the game with its history. `image` and `activity` have a byte a field, as
     sensing gives them. `stamps` have a byte a field, too: 0 if it has not changed since the board was last at rest,
@@ -264,10 +266,12 @@ class Evidence:
         """Return the action that hands have taken back since the last record, None if they took back another number."""
         return self._replaced[0] if len(self._replaced) == 1 else None
 
-    def accept(self, action: int) -> Played:
-        """Let the position after an action be the one that counts; call it before the state plays the action."""
+    def accept(self, action: int, is_said: bool = False, is_tacit: bool = False) -> Played:
+        """Let the position after an action be the one that counts, see Played for the arguments."""
         before = self.position
         played = Played(before, action, self.now_ms, self.to_turn)
+        played.is_said = is_said
+        played.is_tacit = is_tacit
         played.stamp = 0 if played.put_on == BEYOND else self.stamps[played.put_on]
         played.touched = self._touched
         played.felt, self._felt = self._felt + self._touched, b""

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _KEEP = const(1)
 _CORRECT = const(2)
 _EITHER = const(3)
+# What is put next may show that it was something else.
+_CORRECT_YET = const(4)
+_EITHER_YET = const(5)
 
 
 def keep_or_correct(evidence: Evidence, known: "Explanation", last: "Played") -> "Job":
@@ -31,10 +34,12 @@ def keep_or_correct(evidence: Evidence, known: "Explanation", last: "Played") ->
         return known, 0, []
     earlier, back = yield explain_from_before(evidence)
     verdict = _judge(evidence, known, earlier, back, last, is_movable)
-    if verdict == _CORRECT:
+    if verdict in (_CORRECT, _CORRECT_YET):
+        earlier.may_go_on = verdict == _CORRECT_YET
         return earlier, back, (yield _offer_next_hand(evidence, earlier, back))
     if verdict == _KEEP:
         return known, 0, []
+    known.may_go_on = verdict == _EITHER_YET
     offers = [(back, actions) for actions in _shown(earlier)]
     if not offers:  # all was taken back: the action before it is played again
         offers = [(back + 1, [evidence.recent[-back - 1].action])]
@@ -153,8 +158,9 @@ def _judge_by_order(
         return _EITHER if has_begun else _CORRECT
     if is_his or has_begun or earlier.unexplained:
         return 0
-    earlier.may_go_on = _takes_from_supply(evidence.position, known.actions)
-    return _EITHER if earlier.may_go_on and not known.unexplained else _CORRECT
+    if not _takes_from_supply(evidence.position, known.actions):
+        return _CORRECT
+    return _CORRECT_YET if known.unexplained else _EITHER
 
 
 def _judge_by_time(
@@ -168,13 +174,11 @@ def _judge_by_time(
     if is_nobodys and last is evidence.recent[-1] and _takes_one_less(known, earlier):
         return _CORRECT
     if is_quick and known.actions and earlier.actions and known.unexplained and earlier.unexplained:
-        known.may_go_on = True  # each leaves the other's piece in the air: where that is put tells
-        return _EITHER
+        return _EITHER_YET  # each leaves the other's piece in the air: where that is put tells
     if is_quick and earlier.choices and known.actions and not known.is_ordered:
         return _EITHER
     if (is_same_hand or is_quick) and known.unproved and not earlier.actions and back < len(evidence.recent):
-        known.may_go_on = True  # perhaps it is only in the air
-        return _EITHER
+        return _EITHER_YET  # perhaps it is only in the air
     is_taken_back = not earlier.actions and earlier.unexplained == known.unexplained
     if is_quick and is_nobodys and (is_taken_back or _is_only_moved(evidence, known, earlier)):
         return _CORRECT

@@ -8,24 +8,24 @@ failed: {text}
 calibrating: Erst die Kalibrierung beenden: END
 no_choice: Das ist jetzt nicht zu waehlen
 other_turn: Das kommt nach dem Zug
-too_many_back: So viel ist nicht zurueckzunehmen
+too_many_back: So viele Zuege gibt es nicht
 no_host: Rat gibt es mit einem PC am USB
 nothing_back: Nichts zum Zuruecknehmen
 no_player: Diesen Spieler gibt es nicht
 no_starter: Diesen Spieler gibt es nicht
 no_level: Diese Hilfen gibt es nicht
 no_button: Diese Taste gibt es nicht
-nothing_played: Es wird nicht gespielt
-game_played: Es wird gespielt: erst Pause
+nothing_played: Es laeuft kein Spiel
+game_played: Ein Spiel laeuft: erst Pause
 busy: Das Brett tut gerade etwas anderes
 not_yours: Gehoert jemand anderem
 not_staying: Eine Figur muss weg
 not_choosing: Erst waehlen: MENU
 not_move: Jetzt wird gezogen
-not_put: Jetzt kommt eine neue
+not_put: Jetzt kommt eine neue Figur
 not_board: Neben dem Brett
 not_free: Da steht schon etwas
-not_this: Diese kann nicht ziehen
+not_this: Diese Figur kann nicht ziehen
 not_here: Dahin geht es nicht
 not_allowed: {rule}
 no_unfinished: Dieses Spiel kann nicht weitergehen
@@ -88,7 +88,7 @@ supply_weak: Strom schwach: anderes Kabel oder Netzteil
 lamps_dark: Erste dunkle Lampe suchen; ist keine dunkel, die Rueckleitung
 surface_unsure: Platte unbekannt: Stecker pruefen
 lines_joined: Adressleitungen verbunden: Felder lesen falsch
-feed_stays: Sensoren immer gespeist: GP19 pruefen
-feed_leaks: Ein Sensor von M{mux} immer gespeist
+feed_stays: Sensoren immer unter Strom: GP19 pruefen
+feed_leaks: Ein Sensor von M{mux} immer unter Strom
 display_silent: Anzeige antwortet nicht
 """

@@ -75,7 +75,7 @@ why_wins: gewinnt
 why_only: geht nur so
 why_saves: sonst verloren
 why_steps: noch {steps} Stufen
-why_stair: Stufe fuer Sie
+why_stair: Stufe fuer dich
 why_bars: sperrt einen Weg
 why_line: {pieces} in einer Linie
 why_way: Weg fuer den Koenig

@@ -1,4 +1,4 @@
-"""What the menu says in German, in ASCII: at most 20 letters beside its mark; `texts_menu_en` has the same."""
+"""What the menu says in German, in ASCII: at most 20 letters beside its mark; `menu_en.py` has the same."""
 
 TEXTS = """
 menu: Menue

@@ -1,4 +1,4 @@
-"""What the menu says in English, in ASCII: at most 20 letters beside its mark; `texts_menu_de` has the same."""
+"""What the menu says in English, in ASCII: at most 20 letters beside its mark; `menu_de.py` has the same."""
 
 TEXTS = """
 menu: Menu
@@ -28,7 +28,7 @@ board: Board
 who: Who resigns?
 sure resign: resigns?
 sure draw: Do all agree?
-sure discard: Never to go on?
+sure discard: End it for good?
 sure calibrate: Takes a minute. Now?
 yes: yes
 no: no
