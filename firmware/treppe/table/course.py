@@ -33,13 +33,13 @@ class Course:
     each field whose piece is not seen, the number of records since it went.
     """
 
-    def __init__(self, journal: "Journal", name: str, state: "State", seats: list, clock: "Clock | None" = None):
+    def __init__(self, journal: "Journal", name: str, state: "State", seats: list[str], clock: "Clock | None" = None):
         self._journal = journal
         self.name = name
         self.state = state
         self.seats = seats
         self.clock = clock
-        self.ending: tuple | None = None
+        self.ending: tuple[str, tuple[int, ...]] | None = None
         self.is_paused = False
         self.hint_levels: dict[int, str] = {}
         self.undone = array("i")
@@ -83,7 +83,7 @@ class Course:
 
     def advise(self, word: str, kind: str, why: "Told | None") -> None:
         """Record what a program has advised the player to move, and why; `kind` is "piece" or "action"."""
-        event: dict = {"k": events.ADVICE, "player": self.state.current_player(), "word": word, "kind": kind}
+        event: dict[str, Any] = {"k": events.ADVICE, "player": self.state.current_player(), "word": word, "kind": kind}
         if why:
             event["why"] = why
         self._journal.append(event)
@@ -93,7 +93,7 @@ class Course:
         name = self.seats[player] if player < len(self.seats) else ""
         return not (self.levels[player] or str(name).startswith(HOSTS))
 
-    def before_undoing(self) -> tuple:
+    def before_undoing(self) -> "tuple[State, set[int]]":
         """Return the state before the last take-backs, and the fields whose pieces these have moved back."""
         twin = self.state.clone()
         fields = set()
@@ -162,9 +162,9 @@ class Course:
         """Keep the fields that the last action has changed without hands, with their roles."""
         self.marks = marks
 
-    def outcome(self) -> tuple:
+    def outcome(self) -> tuple[str, tuple[int, ...]]:
         """Return why the game is over, and who has won."""
-        ending: tuple = self.ending  # type: ignore[assignment]
+        ending: tuple[str, tuple[int, ...]] = self.ending  # type: ignore[assignment]
         return ending
 
     def resign(self, player: int, why: str = "resign") -> None:

@@ -24,7 +24,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
-    from treppe.table.types import Changes, Job, Journal, Sensing, Surface, Told
+    from treppe.table.types import Changes, Job, Journal, Offer, Sensing, Surface, Told
 
 _ELSEWHERE_MS = const(1000)  # a hand that stays so long on another piece has nothing to do with what was played
 
@@ -32,7 +32,7 @@ _ELSEWHERE_MS = const(1000)  # a hand that stays so long on another piece has no
 class Session(Stages):
     """Understands what hands did, and does what that asks for."""
 
-    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict, has_display: bool):
+    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: "dict[str, Any]", has_display: bool):
         super().__init__(surface, sensing, journal, settings, has_display)
         self._is_unsure = False
 
@@ -189,7 +189,7 @@ class Session(Stages):
         let_go("treppe.table.show.complaints")
         return complaints.why_refused(self.evidence)
 
-    def propose(self, offers: list, choice: int = 0, has_no_more: bool = False) -> None:
+    def propose(self, offers: "list[Offer]", choice: int = 0, has_no_more: bool = False) -> None:
         """Ask about offers, see Verdict; ask nothing if there are none."""
         situation = self.situation
         situation.offers = offers
@@ -203,7 +203,7 @@ class Session(Stages):
 
     def _propose_next(self) -> "Job":
         situation = self.situation
-        others: list = []
+        others: list[Offer] = []
         is_last = situation.choice + 1 == len(situation.offers)
         if is_last:
             from treppe.table.hands import earlier

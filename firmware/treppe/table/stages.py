@@ -9,6 +9,8 @@ from treppe.table.state import Situation, TableState
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
+    from typing import Any
+
     from treppe.table.types import Job, Journal, Sensing, Surface
 
 _PATIENCE_MS = const(3000)  # so long END waits for hands that still move
@@ -24,9 +26,9 @@ class Stages(TableState):
     opened, ended or laid aside.
     """
 
-    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict, has_display: bool):
+    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: "dict[str, Any]", has_display: bool):
         super().__init__(surface, sensing, journal, settings, has_display)
-        self.job: list | None = None
+        self.job: list[Job] | None = None
         self.course_version = 0
         self._is_late = False  # a field was touched since the job began
         self._end_ms = -1  # when END was pressed too early, -1 if it does not wait
@@ -84,7 +86,7 @@ class Stages(TableState):
 
     def think(self) -> None:
         """Go on with the job."""
-        job: list = self.job  # type: ignore[assignment]
+        job: list[Job] = self.job  # type: ignore[assignment]
         self.job = None  # it may begin another one, or fail
         if go_on(job):
             self.job = job
@@ -206,7 +208,7 @@ class Stages(TableState):
         else:
             self.lead(BACK, known)
 
-    def want(self, actions: tuple) -> None:
+    def want(self, actions: tuple[int, ...]) -> None:
         """Let hands play these actions for the player to move, one after the other, and nothing else in his turn."""
         self.evidence.want(actions)
         if self.stage == "play":

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.table.course import Course
-    from treppe.table.types import Journal, Sensing, Surface, Told
+    from treppe.table.types import Journal, Offer, Sensing, Surface, Told
 
 
 SOON = const(1)
@@ -33,7 +33,7 @@ class Situation:
         self.explanation = verdict.explanation
         self.back = verdict.back
         self.wait_ms = verdict.wait_ms
-        self.offers: list[tuple[int, list[int]]] = []
+        self.offers: list[Offer] = []
         self.choice = 0
         self.has_no_more = False
         self.is_wrong = is_wrong
@@ -59,7 +59,7 @@ class TableState:
     `language` ("en" or "de").
     """
 
-    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict, has_display: bool):
+    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict[str, Any], has_display: bool):
         self.surface = surface
         self.sensing: Any = sensing
         self.journal = journal

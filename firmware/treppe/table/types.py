@@ -9,6 +9,8 @@ Told = dict[str, Any]
 """A code of protocol.toml, under `code`, and its values by name."""
 Changes = dict[int, int]
 """Field -> the change of its value."""
+Offer = tuple[int, list[int]]
+"""What people are asked about: how many of the last actions to take back, and which to play instead."""
 Job = Generator[Any, Any, Any]
 """Work that pauses, see job.py."""
 Movements = Sequence[tuple[int, int, int]]

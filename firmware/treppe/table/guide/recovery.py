@@ -24,7 +24,7 @@ class Recovery:
     targets are shown when only the box is left to take from.
     """
 
-    def __init__(self, surface: "Surface", image: "Bytes", known: dict, strangers: list[int]):
+    def __init__(self, surface: "Surface", image: "Bytes", known: dict[int, str], strangers: list[int]):
         """Begin on a surface with this image; bricks are all alike, so one source will do; else the hand has to choose.
 
         `known` has the code of the piece on top of each field where that is known; it holds until the field changes.

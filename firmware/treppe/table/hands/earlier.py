@@ -13,7 +13,7 @@ from treppe.table.hands.unseen import explain_stop
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.hands.explanation import Explanation
-    from treppe.table.types import Job
+    from treppe.table.types import Job, Offer
 
 _FARTHEST = const(3)  # actions back
 _MOST_FOUND = const(4)
@@ -21,7 +21,7 @@ _BUDGET = const(4)  # positions looked at from each: a Pico takes about a second
 _LONG_AGO_MS = const(5000)
 
 
-def look(evidence: Evidence, offers: list) -> "Job":
+def look(evidence: Evidence, offers: "list[Offer]") -> "Job":
     """Work out what may be proposed beside `offers`, and the actions that may be replaced for it.
 
     Returns proposals like a Verdict's, the nearest first, each leading to another position; none where the board is
@@ -33,7 +33,7 @@ def look(evidence: Evidence, offers: list) -> "Job":
     known = [evidence.position.key]
     for back, actions in offers:
         known.append(end_of(recent[-back].before if back else evidence.position, actions).key)
-    found: list = []
+    found: list[Offer] = []
     for back, actions in (yield _felt_late(evidence, recent, offers)):
         known.append(end_of(recent[-back].before, actions).key)
         found.append((back, actions))
@@ -59,8 +59,8 @@ def reopen(evidence: Evidence, known: "Explanation") -> "Job":
     `known` explains the board without them. What needs more actions than another is not so: pieces that were in the air
     have come back.
     """
-    found: list = []
-    ends: list = []
+    found: list[Offer] = []
+    ends: list[bytes] = []
     for back, actions in evidence.unanswered:
         end = end_of(evidence.position_before(back), actions)
         later = yield explain(evidence, end, _BUDGET)
@@ -81,9 +81,9 @@ def _explained(evidence: "Evidence", before: "Position") -> "Job":
     return [known.actions + actions for actions in later if known.actions or actions]
 
 
-def _felt_late(evidence: "Evidence", recent: "list[Played]", offers: list) -> "Job":
+def _felt_late(evidence: "Evidence", recent: "list[Played]", offers: "list[Offer]") -> "Job":
     """Work out offers of the same actions, but with a piece from the supply first: no sensor felt it before."""
-    found: list = []
+    found: list[Offer] = []
     for offered_back, actions in offers:
         is_supplied = not offered_back and evidence.position.recall().ends(actions[:1])[0][0] == BEYOND
         for back in range(1, min(len(recent), _FARTHEST) + 1 if is_supplied else 0):

@@ -8,11 +8,12 @@ from treppe.table.hands.trace import Trace
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from treppe.games.state import State
     from treppe.table.hands.explanation import Explanation
-    from treppe.table.types import Bytes
+    from treppe.table.types import Bytes, Offer
 
 _LAST_STAMP = const(255)
 REWRITE_MS = const(1000)
@@ -46,7 +47,7 @@ class Played:
     lifted_ms = -1
     lifted_stamp = stamp = 0
     touched = felt = b""
-    instead_of: "tuple | list[Played]" = ()
+    instead_of: "Sequence[Played]" = ()
 
     def __init__(self, before: Position, action: int, now_ms: int, to_turn: list[int]):
         self.before = before
@@ -88,11 +89,11 @@ class Evidence:
         self.recent: list[Played] = []
         self.to_turn: list[int] = []
         self.absent: dict[int, int] = {}
-        self.unanswered: list[tuple[int, list[int]]] = []
+        self.unanswered: list[Offer] = []
         self.wrong_stamp = 0
         self.wrong_fields: list[int] = []
         self.trace = Trace()
-        self._replaced: tuple | list[Played] = ()
+        self._replaced: Sequence[Played] = ()
         self._touched = b""  # fields that were touched before the last record, and stood as before then
         self._felt = b""  # fields that were felt since the last record, and stood as before when the board was at rest
         self._compared: Position | None = None  # the position to which `_changes` belong
@@ -144,7 +145,7 @@ class Evidence:
         self._replaced = ()
         self.to_turn = []
 
-    def want(self, actions: tuple) -> None:
+    def want(self, actions: tuple[int, ...]) -> None:
         """Take nothing but these actions of the player to move for legal, see Position.want.
 
         He has answered what was played before, so that stands until it is taken back.

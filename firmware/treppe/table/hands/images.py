@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 @micropython.viper  # several times a change: a plain loop over 144 fields takes a Pico 1 ms
 def difference(image, expected, activity):  # type: ignore[no-untyped-def]
     """Return by how much each field differs from what is expected; a faulty field never does."""
-    found: dict = {}
+    found: dict[int, int] = {}
     ours = ptr8(image)
     theirs = ptr8(expected)
     now = ptr8(activity)

@@ -66,7 +66,7 @@ def _offer_next_hand(evidence: "Evidence", earlier: "Explanation", back: int) ->
     return [(back, earlier.actions), (back, [first.action] + later.actions)]
 
 
-def _shown(known: "Explanation") -> list:
+def _shown(known: "Explanation") -> list[list[int]]:
     """Return the lists of actions that the whole board shows by an explanation."""
     if known is None:
         return []

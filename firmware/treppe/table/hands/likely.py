@@ -65,7 +65,7 @@ def rivals(evidence: "Evidence", known: "Explanation") -> list[list[int]]:
     for action in known.actions[:-1]:
         position = position.after(action)
     target = position.know().lasts[position.actions.index(known.actions[-1])]
-    found: list = []
+    found: list[list[int]] = []
     if target == BEYOND:
         return found
     for field, change in known.unexplained.items():

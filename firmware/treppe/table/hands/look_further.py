@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.table.hands.explanation import Explanation
-    from treppe.table.types import Bytes, Job
+    from treppe.table.types import Bytes, Job, Offer
 
 _MOST_HELD = const(2)  # fields that are empty because their pieces are in hands
 _HELD_MS = const(15000)  # after so long a sensor may be blind instead
@@ -32,7 +32,7 @@ def look_further(evidence: Evidence, verdict: Verdict) -> "Job":
     """
     known: Any = verdict.explanation
     back = verdict.back
-    offers: list = []
+    offers: list[Offer] = []
     recent = evidence.recent
     if verdict.then == RECORD and evidence.unanswered:
         offers = yield earlier.reopen(evidence, known)

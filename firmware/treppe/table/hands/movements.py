@@ -26,7 +26,7 @@ def _is_part(change: int, wanted: int) -> bool:
     return 0 < change < wanted < 16 or 0 > change > wanted > -16
 
 
-def is_whole(movements: "Movements", changes: dict, activity: "Bytes") -> bool:
+def is_whole(movements: "Movements", changes: "Changes", activity: "Bytes") -> bool:
     """Tell whether the changes, with which the movements have begun, are all that can be seen of them."""
     for field, _, net in movements:
         if changes.get(field, 0) != net and activity[field] != FAULTY:
@@ -35,7 +35,7 @@ def is_whole(movements: "Movements", changes: dict, activity: "Bytes") -> bool:
 
 
 def is_proved(
-    movements: "Movements", changes: dict, activity: "Bytes", stamps: "Bytes", put_on: "Sequence[int]" = ()
+    movements: "Movements", changes: "Changes", activity: "Bytes", stamps: "Bytes", put_on: "Sequence[int]" = ()
 ) -> bool:
     """Tell whether the end image, with the order in which fields changed, shows that the movements were done.
 
@@ -56,7 +56,7 @@ def is_proved(
     return puts
 
 
-def leaves(movements: "Movements", changes: dict, stamps: "Bytes") -> int:
+def leaves(movements: "Movements", changes: "Changes", stamps: "Bytes") -> int:
     """Return how many fields more differ from the position after the movements than from the one before.
 
     Balls and bricks of a tower count one by one. A field that has been emptied and filled again counts neither way; one
@@ -82,7 +82,7 @@ def size(change: int) -> int:
     return abs(balls) + abs(change - 16 * balls)
 
 
-def is_ordered(movements: "Movements", changes: dict, stamps: "Bytes") -> bool:
+def is_ordered(movements: "Movements", changes: "Changes", stamps: "Bytes") -> bool:
     """Tell whether the piece was lifted before it was put; who knows when, if something stands there again."""
     lifted = 0
     for field, _, net in movements:

@@ -54,14 +54,14 @@ class Position:
     # Until the legal actions are worked out.
     firsts = lasts = b""
     stop: int | None = None
-    wanted: tuple = ()
+    wanted: tuple[int, ...] = ()
     advised = b""
     advice: "Sequence[str]" = ()
     turn = b""  # the lamps' roles before anything is lifted, once they have been asked for
     _is_known = False
-    _next: tuple | None = None
+    _next: "tuple[int, Position] | None" = None
 
-    def __init__(self, scratch: "State", leftover: dict | None = None):
+    def __init__(self, scratch: "State", leftover: "Changes | None" = None):
         """Take the position that `scratch` has now; `scratch` is a state of the same game that may be overwritten."""
         self.scratch = scratch
         self.key = bytes(scratch.position)
@@ -116,7 +116,7 @@ class Position:
         self._is_known = True
         state = self.recall()
         # Movements, as far as they have been asked for: that happens again and again.
-        self.known_movements: dict[int, list] = {}
+        self.known_movements: dict[int, list[tuple[int, int, int]]] = {}
         self.actions = [self.wanted[0]] if self.wanted else state.legal_actions()
         self.firsts, self.lasts = state.ends(self.actions)
         for move in _places(self.firsts, self.lasts, BEYOND, BEYOND):
@@ -133,7 +133,7 @@ class Position:
         self.silent = []
         self.firsts = self.lasts = self.turn = b""
 
-    def want(self, actions: tuple) -> None:
+    def want(self, actions: tuple[int, ...]) -> None:
         """Let these actions, one after the other, be the only legal ones; any again, if there are none."""
         self.forget()
         self.wanted = actions
@@ -165,7 +165,7 @@ class Position:
         self.known_movements[move] = found
         return found
 
-    def differences(self, image: "Bytes", activity: "Bytes") -> dict:
+    def differences(self, image: "Bytes", activity: "Bytes") -> "Changes":
         """Return how the board differs from this position, but for what the rules have left over."""
         changes = difference(image, self.image, activity)
         if self.leftover:
@@ -188,11 +188,11 @@ class Position:
         lasts = self.know().lasts
         return _places(self.firsts, lasts, start, end)
 
-    def near(self, changes: dict, counts: bytearray | None = None) -> list[int]:
+    def near(self, changes: "Changes", counts: bytearray | None = None) -> list[int]:
         """Return the moves that may have to do with one of the changes; `counts` as for `begun`."""
         return _at_least(counts or self.count(changes), 1)
 
-    def count(self, changes: dict) -> bytearray:
+    def count(self, changes: "Changes") -> bytearray:
         """Return with how many of the changes each move may have to do, a byte a move."""
         firsts, lasts = self.know().firsts, self.lasts
         counts = bytearray(len(firsts))
@@ -208,7 +208,7 @@ class Position:
         last = self.lasts[move]
         return self.scratch.CAPTURES and last != BEYOND and self.image[last] != 0
 
-    def completed(self, begun: list[int], changes: dict, activity: "Bytes") -> list[int]:
+    def completed(self, begun: list[int], changes: "Changes", activity: "Bytes") -> list[int]:
         """Return, without asking for movements, the moves that may be finished, if sensors see only the changes."""
         if not begun or has_activity(activity, FAULTY, FAULTY):
             return begun
@@ -225,7 +225,7 @@ class Position:
                 found.append(move)
         return found
 
-    def begun(self, changes: dict, counts: bytearray | None = None) -> list[int]:
+    def begun(self, changes: "Changes", counts: bytearray | None = None) -> list[int]:
         """Return the moves that can contain all the changes, in whatever order hands made them.
 
         `counts` are those of `count`, where they are known.

@@ -44,7 +44,7 @@ class Search:
             return Explanation([], position, changes)
         counts = None if position.scratch.SIMPLE else position.count(changes)
         begun = position.begun(changes, counts)
-        chains: list = []
+        chains: list[Explanation] = []
         may_hold_more = self._may_hold_more(changes)
         whole, proved, fields, is_in_order = self._single_actions(position, changes, begun)
         known = None
@@ -87,7 +87,7 @@ class Search:
             return None
         return (yield self._explain_after_stop(position, changes, depth))
 
-    def _single_actions(self, position: "Position", changes: "Changes", begun: list) -> tuple[list, list, bytes, bool]:
+    def _single_actions(self, position: "Position", changes: "Changes", begun: list[int]) -> tuple[list[list[int]], list[list[int]], bytes, bool]:
         """Return the actions that account for all changes, those of them that are proved, their fields and order."""
         whole = []
         proved = []
@@ -222,7 +222,7 @@ class Search:
         return None
 
 
-def decide(position: "Position", candidates: list) -> "Job":
+def decide(position: "Position", candidates: list[list[int]]) -> "Job":
     """Return the explanation if all candidates lead to one position, else the choice between them."""
     end = end_of(position, candidates[0])
     for actions in candidates[1:]:

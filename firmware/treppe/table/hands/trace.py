@@ -2,6 +2,10 @@
 
 from treppe.runtime import const
 
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
+
 _MOST_BYTES = const(192)  # of the changes kept: 4 each
 _LONGEST = const(65535)
 
@@ -18,7 +22,7 @@ class Trace:
 
     def __init__(self) -> None:
         """Nothing was seen yet."""
-        self.message: dict = {}
+        self.message: dict[str, Any] = {}
         self.version = 0
         self._seen = bytearray()
         self._last_ms = 0

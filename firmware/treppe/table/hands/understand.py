@@ -25,7 +25,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.hands.evidence import Played
     from treppe.table.hands.explanation import Explanation
-    from treppe.table.types import Job
+    from treppe.table.types import Job, Offer
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 _RESTING_MS = const(2500)  # a hand that rests on pieces, or bears a part of their weight, has let go by then
@@ -107,7 +107,7 @@ def _explain_refilled(evidence: "Evidence", known: "Explanation") -> "Job":
 def _explain_from_before(evidence: "Evidence", lifted: "Played | None") -> "Job":
     """Work out, as _find_explanation, what was done instead of the last actions."""
     known, back = yield corrections.explain_from_before(evidence)
-    offers: list = []
+    offers: list[Offer] = []
     if known and known.actions and _may_be_other_hand(evidence, back, lifted):
         offers = [(back, known.actions)]
     elif known and back > 1 and (_adds_turns(evidence, known, back) or (known.has_reply and known.unexplained)):

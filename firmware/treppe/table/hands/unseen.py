@@ -60,7 +60,7 @@ def _begun(position: "Position", changes: "Changes", are_few: bool = False) -> l
 def _explain_after(
     position: "Position", moves: "Sequence[int]", image: "Bytes", activity: "Bytes", stamps: "Bytes"
 ) -> "Job":
-    found: list = []
+    found: list[list[int]] = []
     for move in moves:
         if len(found) == _MOST_FOUND:
             break

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from treppe.table.hands.explanation import Explanation
+    from treppe.table.types import Offer
 
 # What the session does once the board has been quiet for long enough.
 NOTHING = const(0)
@@ -38,13 +39,13 @@ class Verdict:
         self,
         explanation: "Explanation | None",
         back: int = 0,
-        offers: "Sequence[tuple[int, list[int]]]" = (),
+        offers: "Sequence[Offer]" = (),
         wait_ms: int = 0,
         then: int = NOTHING,
     ):
         self.explanation = explanation
         self.back = back
-        self.offers: list[tuple[int, list[int]]] = list(offers)
+        self.offers: list[Offer] = list(offers)
         self.wait_ms = wait_ms
         self.then = then
 
