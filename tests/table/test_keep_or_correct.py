@@ -5,7 +5,7 @@ from treppe.table.hands.evidence import ON_ITS_WAY_MS, REWRITE_MS, SAME_HAND_MS
 from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.position import BEYOND
 
-KEEP, CORRECT, EITHER = 1, 2, 3
+KEEP, CORRECT, EITHER, CORRECT_YET, EITHER_YET = 1, 2, 3, 4, 5
 START, END, OTHER, FAR = 1, 2, 3, 4  # fields
 LATE_MS = 5000
 MOVE, ON, BACK, REPLY, SUPPLIED, ELSEWHERE = 10, 11, 12, 13, 14, 15  # actions
@@ -146,7 +146,7 @@ def test_order_of_lifts_and_puts_tells_who_has_moved():
         (said([REPLY], is_ordered=False), said([ELSEWHERE]), {FAR: 2}, True, EITHER),
         (said([REPLY], is_ordered=False), said([ELSEWHERE]), {FAR: 3}, True, CORRECT),
         (said([SUPPLIED]), said([ELSEWHERE]), {}, False, EITHER),
-        (said([SUPPLIED], AWAY), said([ELSEWHERE]), {}, False, CORRECT),
+        (said([SUPPLIED], AWAY), said([ELSEWHERE]), {}, False, CORRECT_YET),
         (said([REPLY], AWAY), said([ELSEWHERE]), {FAR: 5}, False, CORRECT),
     ):
         seen = Seen([Done()], 1, {END: -1, OTHER: 1}, stamps | more)
@@ -219,7 +219,7 @@ def test_a_pause_tells_whether_the_same_hand_has_lifted_a_piece_again():
         (late, 1, said(unexplained=GONE), said(unexplained=AWAY), {}, False, CORRECT),  # nothing else is shown
         (late, 1, said([ON], GONE), said((), AWAY), {}, False, KEEP),
         (late, 1, said([ON]), said((), {}), {}, False, KEEP),
-        (soon, 1, said([ON], GONE), said([ELSEWHERE], AWAY), {}, True, EITHER),  # where either is put tells
+        (soon, 1, said([ON], GONE), said([ELSEWHERE], AWAY), {}, True, EITHER_YET),  # where either is put tells
         (late, 1, said(unproved=[[ON]], unexplained=GONE), said([ELSEWHERE]), {}, True, EITHER),
         (late, 1, said(unproved=[[ON, REPLY]], unexplained=GONE), said([ELSEWHERE]), {}, True, CORRECT),
         (late, 1, said(unproved=[[ON, REPLY]], unexplained=GONE), said([ELSEWHERE], AWAY), {}, True, EITHER),
@@ -231,11 +231,11 @@ def test_a_pause_tells_whether_the_same_hand_has_lifted_a_piece_again():
 
 
 def test_a_quick_lift_of_what_may_only_be_in_the_air_is_asked_about_and_may_go_on():
-    for lifted_ms, num_recent, verdict in ((0, 2, EITHER), (0, 1, CORRECT), (LATE_MS, 2, KEEP)):
+    for lifted_ms, num_recent, verdict in ((0, 2, EITHER_YET), (0, 1, CORRECT), (LATE_MS, 2, KEEP)):
         seen = Seen([Done(lifted_ms=lifted_ms)] * num_recent, 1, GONE, {END: 1})
         known = said(unproved=[[ON]], unexplained=GONE)
         assert judged(seen, known, said((), GONE)) == verdict, (lifted_ms, num_recent)
-        assert known.may_go_on == (verdict == EITHER)
+        assert not known.may_go_on  # a judge changes nothing
 
 
 def test_a_piece_of_nobody_is_in_the_same_hand_longer_than_a_players():

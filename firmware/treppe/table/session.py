@@ -24,7 +24,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
-    from treppe.table.types import Changes, Job, Journal, Offer, Sensing, Surface, Told
+    from treppe.table.types import Changes, Job, Journal, Offer, Sensing, Settings, Surface, Told
 
 _ELSEWHERE_MS = const(1000)  # a hand that stays so long on another piece has nothing to do with what was played
 
@@ -32,7 +32,9 @@ _ELSEWHERE_MS = const(1000)  # a hand that stays so long on another piece has no
 class Session(Stages):
     """Understands what hands did, and does what that asks for."""
 
-    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: "dict[str, Any]", has_display: bool):
+    def __init__(
+        self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: "Settings", has_display: bool
+    ):
         super().__init__(surface, sensing, journal, settings, has_display)
         self._is_unsure = False
 

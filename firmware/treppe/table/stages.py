@@ -9,9 +9,7 @@ from treppe.table.state import Situation, TableState
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
-    from treppe.table.types import Job, Journal, Sensing, Surface
+    from treppe.table.types import Job, Journal, Sensing, Settings, Surface
 
 _PATIENCE_MS = const(3000)  # so long END waits for hands that still move
 # Until the fifth frame, where one of them was late, too; a reed that has closed has been closed for 150 ms already.
@@ -26,7 +24,9 @@ class Stages(TableState):
     opened, ended or laid aside.
     """
 
-    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: "dict[str, Any]", has_display: bool):
+    def __init__(
+        self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: "Settings", has_display: bool
+    ):
         super().__init__(surface, sensing, journal, settings, has_display)
         self.job: list[Job] | None = None
         self.course_version = 0

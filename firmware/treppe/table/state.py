@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.table.course import Course
-    from treppe.table.types import Journal, Offer, Sensing, Surface, Told
+    from treppe.table.types import Journal, Offer, Sensing, Settings, Surface, Told
 
 
 SOON = const(1)
@@ -59,7 +59,9 @@ class TableState:
     `language` ("en" or "de").
     """
 
-    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict[str, Any], has_display: bool):
+    def __init__(
+        self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: "Settings", has_display: bool
+    ):
         self.surface = surface
         self.sensing: Any = sensing
         self.journal = journal

@@ -17,6 +17,8 @@ Movements = Sequence[tuple[int, int, int]]
 """What hands do, in physical order: (field, change, change of the field in the end)."""
 Fields = Mapping[str, Any]
 """Fields of a command."""
+Settings = dict[str, Any]
+"""What people have set, by name."""
 Page = tuple[str, list[Any]]
 """Title and entries of a page of the menu, see menu.py."""
 Order = tuple[str, dict[str, Any], bool]

@@ -87,7 +87,9 @@ class Search:
             return None
         return (yield self._explain_after_stop(position, changes, depth))
 
-    def _single_actions(self, position: "Position", changes: "Changes", begun: list[int]) -> tuple[list[list[int]], list[list[int]], bytes, bool]:
+    def _single_actions(
+        self, position: "Position", changes: "Changes", begun: list[int]
+    ) -> tuple[list[list[int]], list[list[int]], bytes, bool]:
         """Return the actions that account for all changes, those of them that are proved, their fields and order."""
         whole = []
         proved = []
