@@ -108,11 +108,8 @@ class Position:
 
     def know(self) -> "Position":
         """Work out the legal actions, once."""
-        if not self._is_known:
-            self._work_out()
-        return self
-
-    def _work_out(self) -> None:
+        if self._is_known:
+            return self
         self._is_known = True
         state = self.recall()
         # Movements, as far as they have been asked for: that happens again and again.
@@ -123,6 +120,7 @@ class Position:
             self.silent.append(self.actions[move])
             if self.actions[move] == state.STOP:
                 self.stop = state.STOP
+        return self
 
     def forget(self) -> None:
         """Give the legal actions' memory back; they can be worked out again."""
