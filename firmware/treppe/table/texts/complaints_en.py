@@ -8,7 +8,7 @@ failed: {text}
 calibrating: First end the calibration: END
 no_choice: This cannot be chosen now
 other_turn: This comes after the turn
-too_many_back: There are fewer actions to take back
+too_many_back: There is less to take back
 no_host: Advice needs a PC at the USB
 nothing_back: Nothing to take back
 no_player: There is no such player
