@@ -28,9 +28,11 @@ SOURCES = "TREPPE_IMAGE_SOURCES"
 MODULE = "image.py"
 """The module that only an image has: it tells the launcher its firmware, and the board what to load."""
 # A board loads at its start all modules that play needs, but for the games. The collector takes time for each module.
-_AHEAD = ("table_", "link_", "events", "fold", "games_options", "games_catalogue", "games_index", "games_refusal")
-# Where a calibration begins these would load each other, deep in the stack.
-_DEEP = ("sensing_procedure.", "sensing_stored.", "sensing_storing.", "sensing_tables.")
+_AHEAD = (
+    *("table_", "link_", "events", "fold", "games_options", "games_catalogue", "games_index", "games_refusal"),
+    # Where a calibration begins these would load each other, deep in the stack.
+    *("sensing_procedure.", "sensing_stored.", "sensing_storing.", "sensing_tables."),
+)
 _SELDOM = ("table_tasks_", "table_task.", "table_input_commands_sensors")
 _ROOT = Path("build/image")
 
@@ -121,7 +123,7 @@ def frozen_files() -> dict[str, str]:
     """Return the files in an image by their names: those that `treppe flash` would send, and the module that names
     them."""
     texts = sources()
-    ahead = [name.removesuffix(".py") for name in texts if name.startswith(_AHEAD + _DEEP) and not name.startswith(_SELDOM)]
+    ahead = [name.removesuffix(".py") for name in texts if name.startswith(_AHEAD) and not name.startswith(_SELDOM)]
     return {**texts, MODULE: f'DIGEST = "{digest_of(texts)}"\nMODULES = "{" ".join(ahead)}"\n'}
 
 
