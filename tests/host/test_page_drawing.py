@@ -103,7 +103,7 @@ def test_every_piece_can_be_drawn_and_named():
         ElementTree.fromstring(f"<svg>{draw_piece(code)}</svg>")
         assert texts.piece_name(EN, code) and texts.piece_name(DE, code)
     assert texts.stack_name(EN, ("B", "B", "O1")) == "2 bricks, red ball"
-    assert texts.stack_name(DE, ("B", "B", "O1")) == "2 Bausteine, Kugel von Rot"
+    assert texts.stack_name(DE, ("B", "B", "O1")) == "2 Steine, Kugel von Rot"
     assert texts.stack_name(EN, ()) == "empty"
     assert texts.piece_name(DE, "N41a") == "Stein 4 von Rot, aktiv"
 

@@ -24,7 +24,7 @@ def real(tmp_path):
 def open_port(board):
     """Open the port of a board that has started."""
     assert board.run_until(lambda: " boot " in board.last_words(), 1000 * PATIENCE_S)
-    return serial.Serial(board.port, 115200, timeout=0.5, write_timeout=0.01, exclusive=True)
+    return serial.Serial(board.port, 115200, timeout=0.5, write_timeout=PATIENCE_S, exclusive=True)
 
 
 def read_until(port, wanted):
@@ -75,6 +75,7 @@ def test_unplugged_the_port_vanishes_and_the_board_goes_on(real):
 
 def test_a_host_that_does_not_read_stops_nothing(real):
     with open_port(real) as port:
+        port.write_timeout = 0.01
         before = real.world.now_us
         num_frames = 0
         until = time.monotonic() + 2

@@ -1,7 +1,7 @@
 """Shared by all pages: head, static files, language, messages between browser and server."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -67,9 +67,8 @@ def view_of(client: Client) -> str:
 
 def add_head(words: ModuleType) -> None:
     """Add style and script to the page that is being built."""
-    scripts = joined(html('<script src="/static/{}.js?{}"></script>', name, _VERSION) for name in assets.SCRIPTS)
     styles = joined(html('<link rel="stylesheet" href="/static/{}.css?{}">', name, _VERSION) for name in assets.STYLES)
-    ui.add_head_html(f"{styles}{scripts}<script>{assets.settings(words)}</script>")
+    ui.add_head_html(f"{styles}{_scripts(assets.SCRIPTS)}<script>{assets.settings(words)}</script>")
 
 
 def add_files(name: str, words: dict[str, str], *used: str) -> None:
@@ -77,11 +76,14 @@ def add_files(name: str, words: dict[str, str], *used: str) -> None:
 
     The script gets the words.
     """
-    used_scripts = "".join(f'<script src="/static/{each}.js?{_VERSION}"></script>' for each in used)
     ui.add_head_html(
-        f'<link rel="stylesheet" href="/static/{name}.css?{_VERSION}">{used_scripts}'
-        f'<script src="/static/{name}.js?{_VERSION}"></script><script>{name}.words = {assets.in_script(words)}</script>'
+        f'<link rel="stylesheet" href="/static/{name}.css?{_VERSION}">{_scripts((*used, name))}'
+        f"<script>{name}.words = {assets.in_script(words)}</script>"
     )
+
+
+def _scripts(names: Iterable[str]) -> Html:
+    return joined(html('<script src="/static/{}.js?{}"></script>', name, _VERSION) for name in names)
 
 
 def build(name: str, words: ModuleType, title: str, here: str = "", bar: Bar = Bar(), **parts: str) -> None:
