@@ -211,7 +211,7 @@ def test_doctor_and_log_talk_through_a_terminal(boards, start_tool, tmp_path):
     board = boards("square7")
     with board.open_port(tmp_path / "clock") as port:
         doctor = start_tool("doctor", "--port", port)
-        assert board.run_until(lambda: doctor.poll() is not None, 20_000), board.last_words
+        assert board.run_until(lambda: doctor.poll() is not None, 10_000), board.last_words
     told = (tmp_path / "doctor.txt").read_text()
     print("\n" + told)
     assert "micropython 1." in told and "multiplexers" in told

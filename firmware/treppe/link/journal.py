@@ -262,7 +262,7 @@ class Journal:
     def _drop_files(self, games_kept, bytes_needed, most_files=_NONE):
         """Remove the oldest files that a host has stored completely, but none of `games_kept`.
 
-        It ends when there is so much room, and are so few files.
+        It stops once so many bytes are free and at most `most_files` files are left.
         """
         num_files = len(self.files)
         for place in range(len(self.files) - 1):

@@ -29,7 +29,7 @@ class Guest:
 
 
 def invite(connection: Connection, role: Role, name: str, num_boards: int = 1) -> str:
-    """Make an invitation, for a PC with so many boards; return its token, of which only a hash is kept."""
+    """Make an invitation, for a PC with so many boards; return its token; the store keeps only its hash."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     row = {"role": role.value, "name": name, "digest": digest_of(token), "made_at": time.time()}
     connection.execute(insert(invitations).values(**row, num_boards=num_boards))
