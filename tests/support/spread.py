@@ -7,19 +7,20 @@ from xdist.scheduler import LoadFileScheduling
 
 LONG = (
     # What is built, compiled, installed or brought onto a Pico; mistakes that people make in circuits.
-    "hardware/test_boards.py", "hardware/test_checks.py", "system/test_compiled_rules.py", "system/test_deploy.py",
+    "hardware/test_boards.py", "hardware/test_checks.py", "hardware/test_descriptions.py", "hardware/test_spice.py",
+    "host/test_build_report.py", "system/test_compiled_rules.py", "system/test_deploy.py",
     "system/test_deploy_doctor.py", "system/test_deploy_killed.py", "system/test_page_alone.py", "system/test_wheel.py",
     "system/test_tenth_game.py",
     # Whatever goes wrong: every odd value, every lie, kills and cuts; runs of steps that Hypothesis looks for.
-    "host/test_exchange_exact.py", "host/test_host_untrusting.py", "host/test_import_checks.py",
-    "host/test_journal_machine.py", "host/test_link_machine.py", "host/test_store_machine.py",
-    "system/test_board_untrusting.py", "system/test_lying_pico.py", "system/test_page_hostile.py",
-    "system/test_page_strangers.py", "system/test_troubles.py",
+    "host/test_copies.py", "host/test_exchange_exact.py", "host/test_host_untrusting.py",
+    "host/test_import_checks.py", "host/test_journal_machine.py", "host/test_link_machine.py",
+    "host/test_store_machine.py", "system/test_board_untrusting.py", "system/test_lying_pico.py",
+    "system/test_page_hostile.py", "system/test_page_strangers.py", "system/test_troubles.py",
     # Pages, but for those on which people play and choose a board.
-    "system/test_page_access.py", "system/test_page_analysis.py", "system/test_page_company.py",
-    "system/test_page_games.py", "system/test_page_import.py", "system/test_page_looks.py",
-    "system/test_page_overlay.py", "system/test_page_screen.py", "system/test_page_together.py",
-    "system/test_page_troubles.py", "system/test_page_tune.py",
+    "host/club/test_club_event_page.py", "system/test_page_access.py", "system/test_page_analysis.py",
+    "system/test_page_company.py", "system/test_page_games.py", "system/test_page_import.py",
+    "system/test_page_looks.py", "system/test_page_overlay.py", "system/test_page_screen.py",
+    "system/test_page_together.py", "system/test_page_troubles.py", "system/test_page_tune.py",
     # Evenings, other computers, boards far away, thorough analysis.
     "host/test_analysis.py",
     "system/test_any_computer.py", "system/test_board_company.py", "system/test_evening.py", "system/test_idle.py",
