@@ -41,6 +41,15 @@ def test_a_game_that_begins_wakes_the_process_once():
     run(scene, "Ann", "Ben", players=2)
 
 
+def test_it_is_woken_when_somebody_comes_to_the_board():
+    async def scene(board, adviser, mind, settle):
+        adviser.wake()
+        await settle()
+        assert mind.wakes == 1 and not mind.asked
+
+    run(scene, "Ann", players=2)
+
+
 def test_nobody_wakes_it_where_a_program_is_to_move():
     async def scene(board, adviser, mind, settle):
         board.changes.tell()

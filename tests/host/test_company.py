@@ -252,13 +252,50 @@ def test_a_process_thinks_says_so_and_stops(thinker):
     assert again.simulations == 10
 
 
-def test_who_waits_for_a_process_that_ends_is_told(thinker):
+def kill_before_answers(thinker, monkeypatch, times: int) -> list[int]:
+    """Have the process end before it answers, so many times; return the list in which each end is noted."""
+    killed: list[int] = []
+    send = thinker._send
+
+    def send_or_kill(process, message):
+        if len(killed) < times:
+            killed.append(process.pid)
+            process.kill()
+        send(process, message)
+
+    monkeypatch.setattr(thinker, "_send", send_or_kill)
+    return killed
+
+
+def test_a_process_that_ends_is_replaced_before_anybody_hears_of_it(thinker, monkeypatch):
+    killed = kill_before_answers(thinker, monkeypatch, 1)
+    assert thinker.think(games.start("tor"), Limits(simulations=1)).word
+    assert len(killed) == 1
+
+
+def test_who_waits_for_processes_that_end_one_after_the_other_is_told(thinker, monkeypatch):
+    killed = kill_before_answers(thinker, monkeypatch, 2)
     state = games.start("tor")
-    thinker.think(state, Limits(simulations=1))
-    threading.Timer(0.3, thinker._process.kill).start()
-    with pytest.raises(Exception, match="ended without an answer"):
-        thinker.think(state, Limits(seconds=30))
+    with pytest.raises(ThinkerGone) as told:
+        thinker.think(state, Limits(simulations=1))
+    assert len(set(killed)) == 2
+    assert str(told.value) == "the program that thinks has ended without an answer", "no status, no position"
     assert thinker.think(state, Limits(simulations=1)).word
+
+
+def test_a_process_that_is_told_to_end_is_not_replaced(thinker):
+    threading.Timer(0.5, thinker.rest).start()
+    with pytest.raises(ThinkerGone):
+        thinker.think(games.start("tor"), Limits(seconds=60))
+    assert thinker._process is None
+
+
+def test_a_process_that_is_awake_answers_the_first_question(thinker):
+    thinker.wake()
+    process = thinker._process
+    thinker.wake()
+    thinker.think(games.start("step"), Limits(simulations=1))
+    assert thinker._process is process
 
 
 def test_no_process_outlives_a_program_that_ends_while_it_starts(thinker, monkeypatch):
@@ -284,6 +321,25 @@ def test_several_processes_answer_in_the_order_of_the_questions():
     assert thinkers.each(lambda thinker, item: item, []) == []
     with pytest.raises(ZeroDivisionError):
         thinkers.each(lambda thinker, item: 1 // item, [1, 0, 1])
+
+
+def test_when_one_fails_nobody_waits_for_the_others():
+    """So Ctrl-C ends an analysis at once."""
+    thinkers = Thinkers(2)
+    begun = threading.Event()
+
+    def ask(thinker, item):
+        if item == "fails":
+            begun.wait()
+            raise KeyboardInterrupt
+        for _ in range(2):
+            thinker.think(games.start("tor"), Limits(seconds=600), lambda _: begun.set())
+
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        thinkers.each(ask, ["fails", "thinks"])
+    assert time.monotonic() - start < 300
+    thinkers.close()
 
 
 def ask_worker(capsys, state, stopped=-1, **limits):
@@ -371,6 +427,7 @@ def test_the_protocol_plays_and_advises(engine):
     [
         ("list_games", "genmove", "no game yet"),
         ("new step", "genmove level=7", "levels are 1 to 6"),
+        ("new step", "genmove level=2.5", "not 2.5"),
         ("new step", "genmove level=high", "level=NUMBER"),
         ("new step", "advise level=3", "seconds=NUMBER"),
         ("new step", "genmove seconds=0", "seconds=NUMBER"),

@@ -64,7 +64,11 @@ class Mind:
 
     def __init__(self, falls=0):
         self.falls = falls
+        self.wakes = 0
         self.asked = []
+
+    def wake(self):
+        self.wakes += 1
 
     def think(self, state, limits, report=None):
         self.asked.append((bytes(state.position), limits))

@@ -4,6 +4,8 @@ import re
 
 from page_driver import take_picture
 from treppe import games
+from treppe_host.company import analysis, stored_games
+from treppe_host.company.analysis import Mistake
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
@@ -31,6 +33,23 @@ def store_game(folder) -> int:
     )
     store.add_sheets([sheet])
     number = store.games()[0].number
+    store.close()
+    return number
+
+
+def store_game_for_one(folder) -> int:
+    """Store a game of one player with an analysis: its fourth action was a mistake. Return its number."""
+    words = ["d8-d3", "h4-d4", "d3-d5", "h8-h4", "g7-d7"]
+    state = games.start("wetteifern")
+    sheet = ScoreSheet("wetteifern", state.options, ["Ann"], [Move(word, player=0) for word in words], firmware="0.1.0")
+    store = Store(f"sqlite:///{folder / 'games.db'}")
+    store.add_sheets([sheet])
+    number = store.games()[0].number
+    found = analysis.begin(stored_games.moments_of(sheet))
+    found.chances = [[0.9]] * 4 + [[0.7]] * 2
+    found.best = [(word, 0.0) for word in (*words[:3], "g8-g4", "g7-d7", "")]
+    found.mistakes = [Mistake(4, 0, "h8-h4", "g8-g4", 0.2, False)]
+    stored_games.keep(store, number, found)
     store.close()
     return number
 
@@ -128,3 +147,13 @@ def test_own_puzzles_are_listed_and_a_solved_one_is_marked(player, program):
     page.wait_for_selector(".puzzles .solved .mark:has-text('solved')")
     assert "solved" in row.inner_text()
     take_picture(page, "puzzles-solved")
+
+
+def test_a_puzzle_is_laid_out_also_where_other_pieces_stood_before(player, program):
+    """Reeds do not feel which piece stands on a field: the board has to see the old one leave."""
+    number = store_game_for_one(program.folder)
+    page = player.page
+    page.goto(f"{program.address}games/{number}")
+    page.locator("[data-puzzle]").first.click()
+    page.wait_for_selector("#turn .puzzle.open")
+    player.await_words("d8-d3", "h4-d4", "d3-d5")

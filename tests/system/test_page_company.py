@@ -22,6 +22,11 @@ WATCH_FOR_A_WISH = """() => new MutationObserver(() => {
 """Notes that the page has shown what a program wants, however quickly the simulated hand then moves its piece."""
 
 
+NOTHING_TO_DO = """() => document.querySelector("#turn :is(.pondering, .wanted)")
+    && !document.querySelector("#hand-text").textContent && !document.querySelector("#give")"""
+"""The page does not ask people to lift or lay aside a piece while a program thinks or plays."""
+
+
 def test_a_person_plays_against_the_computer(player):
     begin(player, "step", 0, 4)
     take_picture(player.page, "company-0")
@@ -30,6 +35,7 @@ def test_a_person_plays_against_the_computer(player):
     player.page.evaluate(WATCH_FOR_A_WISH)
     player.bring("B", "b3")
     player.await_headline("Computer, skilled (Red) is thinking")
+    player.page.wait_for_function(NOTHING_TO_DO)
     player.page.wait_for_selector("body[data-wished]")
     take_picture(player.page, "company-1")
     player.page.wait_for_function("() => document.querySelectorAll('#moves code').length === 4")

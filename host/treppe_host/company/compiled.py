@@ -24,6 +24,7 @@ from treppe_sim.folders import data_folder
 
 VARIABLE = "TREPPE_COMPILE"
 PROGRAM = "treppe_host.company.worker"
+_MARK = "{}.ready"  # of a game whose modules are all there
 _SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 _PARSING = threading.Lock()  # CPython 3.11 counts the depth of syntax trees for all threads together, and gives up
 _FLAGS = ["-O1", "-g0", "-w"] if os.name == "posix" else []
@@ -44,6 +45,12 @@ def find(game: str) -> Path | None:
     """Return the folder in which a game is ready compiled, to stand first on a Python's path; None if there is none."""
     folder = _folder()
     return folder if _mark(folder, game).exists() else None
+
+
+def find_any() -> Path | None:
+    """Return the folder if any game is ready compiled there: most likely the one that is played next is, too."""
+    folder = _folder()
+    return folder if any(folder.glob(_MARK.format("*"))) else None
 
 
 def build(*games: str) -> Path:
@@ -82,7 +89,7 @@ def _write(target: Path, source: Path) -> None:
 
 
 def _mark(folder: Path, game: str) -> Path:
-    return folder / f"{game}.ready"
+    return folder / _MARK.format(game)
 
 
 @functools.cache

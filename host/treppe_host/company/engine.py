@@ -25,10 +25,10 @@ class PlayingEngine(Engine):
     def do_genmove(self, words: list[str]) -> str:
         """Play an action as a level would, 6 unless another is named, and answer its word."""
         options = _options(words, ("level", "seconds"))
-        number = int(options.get("level", levels.LAST))
-        if not 1 <= number <= levels.LAST:
-            raise UnknownCommand(f"levels are 1 to {levels.LAST}, not {number}")
-        level = levels.level(self.state.NAME, number)
+        number = options.get("level", levels.LAST)
+        if number not in range(1, levels.LAST + 1):
+            raise UnknownCommand(f"levels are 1 to {levels.LAST}, not {number:g}")
+        level = levels.level(self.state.NAME, int(number))
         seconds = options.get("seconds")
         error = levels.error_at(level, self.state)
         limits = Limits(level.simulations, levels.LONGEST_S, error, level.regard, self._seed())

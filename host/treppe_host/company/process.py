@@ -28,6 +28,10 @@ class ThinkerGone(TreppeError):
     """The thinking process has ended before it answered, or does not answer."""
 
 
+class ThinkerEnded(ThinkerGone):
+    """The thinking process has ended by itself."""
+
+
 class HandsUnknown(TreppeError):
     """The program cannot think for a player whose hand is hidden from it."""
 
@@ -85,13 +89,22 @@ class Thinker:
     def think(self, state: State, limits: Limits, report: Callable[[Thoughts], None] | None = None) -> Thoughts:
         """Return what the search thinks of a position when it has reached its limits or was stopped.
 
-        `report` hears five times a second what it thinks so far. Raises HandsUnknown where the game's hands are not
-        dealt by the program, ThinkerGone.
+        `report` hears five times a second what it thinks so far. A process that ends by itself is replaced, once.
+        Raises HandsUnknown where the game's hands are not dealt by the program, ThinkerGone.
         """
         check_hands(state)
         asked_s = time.monotonic()  # the same clock in all processes
         with self._lock:
-            return self._think(state, limits, report, asked_s)
+            try:
+                return self._think(state, limits, report, asked_s)
+            except ThinkerEnded:
+                return self._think(state, limits, report, asked_s)
+
+    def wake(self) -> None:
+        """Start the process, before anybody asks, if it does not run; for any thread to call. Raises ThinkerGone."""
+        with self._lock:
+            if not self._process:
+                self._start(compiled.find_any())
 
     def _think(
         self, state: State, limits: Limits, report: Callable[[Thoughts], None] | None, asked_s: float
@@ -116,11 +129,13 @@ class Thinker:
                 answer = self._answers.get(timeout=limits.seconds + self._late_s)
             except queue.Empty:
                 self.rest()
-                raise ThinkerGone({"code": "search_silent", "position": state.text()}) from None
+                raise ThinkerGone({"code": "search_silent"}) from None
             if answer is None:
+                process.wait()
+                if self._process is not process:
+                    raise ThinkerGone({"code": "search_ended"})  # somebody has ended it
                 self._process = None
-                status = process.wait()
-                raise ThinkerGone({"code": "search_ended", "status": status, "position": state.text()})
+                raise ThinkerEnded({"code": "search_ended"})
             if answer["id"] == self._id:
                 thoughts = Thoughts(
                     answer["action"], answer["simulations"], tuple(Thought(*each) for each in answer["best"])
@@ -141,7 +156,7 @@ class Thinker:
         self.rest()
 
     def rest(self) -> None:
-        """End the process; the next question starts another one."""
+        """End the process, whose question is not answered; the next one starts another process."""
         process, self._process = self._process, None
         if process:
             process.kill()
@@ -163,6 +178,10 @@ class Thinker:
         self.rest()
         if not folder:
             compiled.build_in_background(game)
+        return self._start(folder)
+
+    def _start(self, folder: Path | None) -> "subprocess.Popen[str]":
+        """Start the process, with the rules that are compiled in a folder."""
         path = [str(folder)] if folder else []
         path += [each for each in sys.path if each]
         process = self._process = subprocess.Popen(
@@ -208,17 +227,12 @@ class Thinkers:
             try:
                 answers = [run.result() for run in runs]
             except BaseException:  # one has failed, or Ctrl-C: the others' answers are of no use
-                self.stop()
+                self.rest()
                 raise
         return [answers[place % len(self)][place // len(self)] for place in range(len(items))]
 
-    def stop(self) -> None:
-        """Let all answer now; for any thread to call."""
-        for thinker in self._thinkers:
-            thinker.stop()
-
     def rest(self) -> None:
-        """End the processes; the next questions start others."""
+        """End the processes, whose questions are not answered; the next ones start others. For any thread to call."""
         for thinker in self._thinkers:
             thinker.rest()
 

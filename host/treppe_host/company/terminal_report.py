@@ -29,7 +29,7 @@ def analyse(store: Store, number: int, console: Console) -> None:
     if len(found.chances) == len(game):
         console.print(_counts(found, game, sheet.seats))
     if found.mistakes:
-        console.print(_worst(found))
+        console.print(_worst(found, sheet.turn_numbers()))
 
 
 def _look(store: Store, number: int, game: list[Moment], found: Analysis, console: Console) -> None:
@@ -76,14 +76,14 @@ def _counts(found: Analysis, game: Sequence[Moment], seats: Sequence[str | None]
     return table
 
 
-def _worst(found: Analysis) -> Table:
+def _worst(found: Analysis, turns: Sequence[int]) -> Table:
     table = Table(box=None, pad_edge=False)
-    for name in ("move", "player", "played", "lost", "better", ""):
-        table.add_column(name, justify="right" if name in ("move", "lost") else "left")
+    for name in ("turn", "player", "played", "lost", "better", ""):
+        table.add_column(name, justify="right" if name in ("turn", "lost") else "left")
     for mistake in sorted(found.mistakes, key=lambda each: -each.loss)[:_WORST]:
         kind = "blunder" if mistake.loss >= BLUNDER else ""
         better = mistake.better + (" alone" if mistake.is_only else "")
         colour = COLOURS[mistake.player]
         lost = f"{100 * mistake.loss:.0f} %"
-        table.add_row(str(mistake.place), Text(colour, colour), mistake.word, lost, better, kind)
+        table.add_row(str(turns[mistake.place - 1]), Text(colour, colour), mistake.word, lost, better, kind)
     return table

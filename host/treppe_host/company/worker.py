@@ -53,7 +53,11 @@ class Worker:
     def run(self) -> None:
         """Answer until the questions end."""
         while question := self.questions.get():
-            self.answer(question)
+            try:
+                self.answer(question)
+            except Exception as error:
+                error.add_note(f"position: {question['position']}")
+                raise
 
     def answer(self, question: dict[str, Any]) -> None:
         """Think about one position, for one simulation at least, and say so."""

@@ -63,7 +63,8 @@ def game_view(
     for name, value in rows.items():
         if value:
             facts.add_row(Text(name, "dim"), value)
-    head = (Text(f"Game {record.number}", "bold"), facts, Text(), turns_table(actions), Text())
+    turns = turns_table(actions, is_alone=len(seat_names(record)) == 1)
+    head = (Text(f"Game {record.number}", "bold"), facts, Text(), turns, Text())
     said = [remark_text(remark) for remark in remarks]
     return Group(*head, *said, board_text(record, actions))
 
@@ -75,18 +76,23 @@ def _clock(limits: Content | None) -> str:
     return f"{limits['minutes']} min for each{added}"
 
 
-def turns_table(actions: Sequence[ActionRecord]) -> Table:
-    """Return a row for each turn: player, words (in brackets if taken back), and time."""
+def turns_table(actions: Sequence[ActionRecord], *, is_alone: bool = False) -> Table:
+    """Return a row for each turn: player, words (in brackets if taken back), and time.
+
+    For one who plays alone each action is a turn.
+    """
     table = Table(box=None, pad_edge=False)
     table.add_column("turn", justify="right")
     table.add_column("player")
     table.add_column("actions")
     table.add_column("time", justify="right")
-    for number, (player, group) in enumerate(groupby(actions, key=lambda action: action.player), 1):
-        turn = list(group)
+    turns = [[action] for action in actions]
+    if not is_alone:
+        turns = [list(group) for _, group in groupby(actions, key=lambda action: action.player)]
+    for number, turn in enumerate(turns, 1):
         words = Text(" ").join(_word_text(action) for action in turn)
         known = [action.thinking_ms for action in turn if action.thinking_ms is not None]
-        table.add_row(str(number), colour_text(player), words, f"{sum(known) / 1000:.1f} s" if known else "")
+        table.add_row(str(number), colour_text(turn[0].player), words, f"{sum(known) / 1000:.1f} s" if known else "")
     return table
 
 
@@ -103,6 +109,8 @@ def remark_text(remark: RemarkRecord) -> Text:
         return Text(who, "dim").append(f"result was {result_text(content['was'])}, is {result_text(content)}", "")
     if remark.kind == "analysis":
         return Text(who, "dim").append(f"{len(content['chances'])} positions analysed", "")
+    if remark.kind == "solved":
+        return Text(who, "dim").append(f"action {content['place']} solved as a puzzle", "")
     if "was" not in content:
         joined = f", for game {content['joined']} says all of it" if "joined" in content else ""
         return Text(who, "dim").append(
@@ -148,6 +156,8 @@ def result(record: GameRecord) -> str:
         return "not ended"
     if record.reason == DISCARDED:
         return "called off"
+    if record.scores and len(record.scores) == 1:
+        return f"{record.scores[0]} left ({record.reason})"
     won = ", ".join(COLOURS[player] for player in record.winners or ())
     scores = " " + ":".join(map(str, record.scores)) if record.scores else ""
     return f"{won} won{scores} ({record.reason})" if won else f"draw{scores} ({record.reason})"

@@ -51,6 +51,17 @@ class ScoreSheet:
         """The moves without take-backs: a ply is a place in this list, counted from 1."""
         return [move for move in self.moves if not move.undo]
 
+    def turn_numbers(self) -> list[int]:
+        """Return the number of each move's turn: actions in a row are one, but not those of one who plays alone."""
+        is_alone = self.options.get("players") == 1
+        numbers: list[int] = []
+        number, player = 0, None
+        for move in self.moves:
+            if not move.undo and (is_alone or move.player is None or move.player != player):
+                number, player = number + 1, move.player
+            numbers.append(number)
+        return numbers
+
 
 def result_text(result: Content) -> str:
     """Return a result as one line: `*` before the end of the game, else as the engine writes it."""

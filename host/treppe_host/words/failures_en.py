@@ -27,9 +27,11 @@ FAILURES = {
         "database {store} is damaged ({why}): keep a copy of it; sqlite3 FILE .recover restores the rows that are whole"
     ),
     "no_record": "no game {number} in {store}",
-    "search_silent": "the search does not answer: {position}",
-    "search_ended": "the search ended without an answer (status {status}): {position}",
-    "hands_unknown": ("the hands are the players' own here; a program can play and advise in a dealt game (seed=N)"),
+    "search_silent": "the program that thinks does not answer",
+    "search_ended": "the program that thinks has ended without an answer",
+    "hands_unknown": (
+        "only the players know their hands here: programs play, advise and analyse in a dealt game (seed=N)"
+    ),
     "clock_of_board": "begin a game with a clock on the page: the board's own does not wait for the other side",
     "other_side_surface": "the other side plays on another surface: {surface}",
     "recording_shown": "a recording is shown: go back to the board first",

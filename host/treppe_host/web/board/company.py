@@ -3,6 +3,7 @@
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from treppe.games import State
 from treppe.table.hands.position import BEYOND
 
 from treppe_host.company.process import HandsUnknown
@@ -92,10 +93,11 @@ def advice(words: ModuleType, game: FollowedGame, adviser: Adviser) -> Html:
     say, given = words.COMPANY, adviser.advice
     if not game.state or not adviser.may_advise():
         return Html()
-    if adviser.failure:
-        is_hidden = isinstance(adviser.failure, HandsUnknown)
-        return html("<span>{}</span>", say["hidden"] if is_hidden else reason(adviser.failure, words.LANGUAGE))
+    if isinstance(adviser.failure, HandsUnknown):
+        return html("<span>{}</span>", say["hidden"])
     told = _told(words, game, given) if given else Html()
+    if adviser.failure:
+        told += html("<span>{}</span>", reason(adviser.failure, words.LANGUAGE))
     if given and given.kind == ACTION:
         return told
     asking = say["thinking_about_it"] if adviser.is_thinking else say["more" if given else "hint"]
@@ -113,25 +115,25 @@ def _told(words: ModuleType, game: FollowedGame, given: Advice) -> Html:
     word = given.thoughts.word
     action = state.action(word)
     if not state.placement(action):
-        meaning = texts.board_meaning(words, game.name, word)
-        return html('<div class="wanted"><b>{}</b><span>{}</span></div>', word, f"{meaning} {_why(words, given)}")
+        meaning = f"{texts.board_meaning(words, game.name, word)} {_why(words, state, given)}"
+        return html('<div class="wanted"><b>{}</b><span>{}</span></div>', word, meaning)
     start, _, code = movement(state, action)
     if given.kind == ACTION:
-        return _wish(words, game, word) + html("<span>{}</span>", _why(words, given))
+        return _wish(words, game, word) + html("<span>{}</span>", _why(words, state, given))
     place = game.names[start] if start != BEYOND else ""
     piece = texts.piece_name(words, code)
     return html('<div class="wanted"><i>{}</i><b>{}</b><span>{}</span></div>', hand.drawing(code), place, piece)
 
 
-def _why(words: ModuleType, given: Advice) -> str:
-    """Return in words why the search takes an action for the best, and its chance."""
+def _why(words: ModuleType, state: State, given: Advice) -> str:
+    """Return in words why the search takes an action for the best, and its chance to win where others play."""
     say, thoughts = words.COMPANY, given.thoughts.best
     best = thoughts[0].chance
     if best < 1 - SURE:
         return str(say["loses"])
     sentences = [said(given.why, words.LANGUAGE)] if given.why else []
     others = [thought.chance for thought in thoughts[1:]]
-    if best <= SURE and others and max(others) >= 1 - SURE:
+    if state.players > 1 and best <= SURE and others and max(others) >= 1 - SURE:
         chance, next_best = round(100 * best), round(100 * min(best, max(others)))
         sentences.append(say["chance" if next_best < chance else "alike"].format(chance, next_best))
     return " ".join(sentences)

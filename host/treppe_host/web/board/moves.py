@@ -43,7 +43,7 @@ def announcement(words: ModuleType, game: FollowedGame) -> str:
     ]
     said += [texts.event_text(words, line) for line in last.events]
     if game.is_over:
-        said.append(texts.outcome(words, game.winners, game.seats, game.reason))
+        said.append(texts.outcome(words, game.winners, game.seats, game.reason, game.state.scores))
     elif game.state.players > 1:
         said.append(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
     return ". ".join(said)

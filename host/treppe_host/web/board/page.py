@@ -90,6 +90,8 @@ class BoardPage:
     def _greet(self, client: Client, variant: Variant) -> None:
         """Send everything to a browser that has connected."""
         self.refresh()
+        if variant.may_touch:
+            self._company.adviser.wake()  # somebody is here who may soon begin a game, and ask
         self._browsers[client.id] = client, variant
         self._shown[variant] = self._view.everything(variant)
         client.run_javascript(layout.show(self._shown[variant]))

@@ -36,5 +36,5 @@ def standing(words: ModuleType, game: FollowedGame) -> str:
     if game.state is None:
         return str(words.PHASES["idle"])
     if game.is_over:
-        return texts.outcome(words, game.winners, game.seats, game.reason)
+        return texts.outcome(words, game.winners, game.seats, game.reason, game.state.scores)
     return str(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))

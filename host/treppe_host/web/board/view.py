@@ -94,7 +94,7 @@ class BoardView:
             "display": panel.little_display(self._seen_display),
             "display-language": settings_form.display_language(words, connection) if may_touch else "",
             "hand-text": ""
-            if self._is_played or not may_touch
+            if self._is_only_watched(is_play) or not may_touch
             else hand.text(words, connection, bool(due), bool(missing)),
             "moves": moves.list_of(words, game),
             "settings": settings_form.settings(words, connection) if may_touch else "",
@@ -105,7 +105,7 @@ class BoardView:
         }
         if isinstance(connection, SimulatedConnection):
             shown["supply"] = hand.supply(words, connection.supply, connection.hand, due | missing)
-            shown["give-place"] = hand.acts(words, connection.hand)
+            shown["give-place"] = "" if self._is_played else hand.acts(words, connection.hand)
             shown["power"] = words.PAGE["power"] if connection.is_powered else words.POWER_ON
             shown["fault"] = faults.choices(words, connection)
             shown["broken"] = faults.broken(words, connection)
@@ -149,6 +149,10 @@ class BoardView:
     def _is_played(self) -> bool:
         """True while the simulated hand moves a program's pieces."""
         return isinstance(self.connection, SimulatedConnection) and self.connection.simulated_hand.is_playing
+
+    def _is_only_watched(self, is_play: bool) -> bool:
+        """True while a program thinks, or the simulated hand moves its pieces: people have nothing to do."""
+        return self._is_played or (is_play and self._company.player.is_thinking and not self.connection.hand)
 
     def _turn_card(self, words: ModuleType, is_play: bool, may_touch: bool) -> str:
         connection, game = self.connection, self.connection.game

@@ -1,6 +1,7 @@
 """Advice: the action that a program would take for a person who asks on the page or by the board's button."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -76,8 +77,9 @@ class Adviser:
     def _look(self) -> None:
         """Answer a question at the board: first with the piece, then with the action."""
         moment = self._now()
-        if moment[0] != self._moment[0] and self.may_advise():
-            self._preparation = asyncio.get_running_loop().create_task(self._prepare())
+        state = self._connection.game.state
+        if state and moment[0] != self._moment[0] and self.may_advise():
+            self._prepare(self._thinker.think, state.clone(), _ONE_LOOK)
         if moment != self._moment:
             self._moment = moment
             self.failure = None
@@ -85,12 +87,18 @@ class Adviser:
         if self._is_asked and not was_asked:
             self.ask_more()
 
-    async def _prepare(self) -> None:
-        """Have the process start and load the game before anybody asks: that takes half of a second, or more."""
-        state = self._connection.game.state
-        assert state
-        with suppress(TreppeError):  # whoever asks is told
-            await asyncio.to_thread(self._thinker.think, state.clone(), _ONE_LOOK)
+    def wake(self) -> None:
+        """Have the process start before a game begins; in the event loop."""
+        self._prepare(self._thinker.wake)
+
+    def _prepare(self, act: Callable[..., object], *what: object) -> None:
+        """Do in a thread what would take time when somebody asks: half of a second or more, the first time."""
+
+        async def do() -> None:
+            with suppress(TreppeError, OSError):  # whoever asks is told
+                await asyncio.to_thread(act, *what)
+
+        self._preparation = asyncio.get_running_loop().create_task(do())
 
     async def _advise(self, kind: str) -> None:
         try:

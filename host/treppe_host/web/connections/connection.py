@@ -108,7 +108,7 @@ class BoardConnection:
         return {}
 
     async def clear(self, state: games.State) -> None:
-        """Clear the board for a new game; raise TreppeError or SimulationError."""
+        """Clear the board for another position; raise TreppeError or SimulationError."""
 
     def lay_out(self, state: games.State) -> None:
         """Set up the pieces of a position."""
@@ -281,6 +281,7 @@ class BoardConnection:
             while len(self.game.words) < len(words):
                 await asyncio.sleep(_LOOK_S)
         if self.game.state:
+            await self.clear(self.game.state)  # where another piece stands now the board has to see one leave
             self.lay_out(self.game.state)
 
     def can_show(self, surface: str) -> bool:

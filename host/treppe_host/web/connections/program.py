@@ -7,7 +7,7 @@ A program never blocks a game: if it cannot think, or its process ends, people p
 import asyncio
 from random import SystemRandom
 
-from treppe_host.company.process import Thinker, ThinkerGone
+from treppe_host.company.process import Thinker
 from treppe_host.company.seats import level_at
 from treppe_host.company.turn import Step, plan_turn
 from treppe_host.errors import CommandRefused, TreppeError
@@ -152,14 +152,7 @@ class ProgramPlayer:
         """Return the plan for a moment; in a thread, for it takes seconds."""
         state, level = self._connection.game.state, self.level
         assert state
-        twin = state.clone()
-        for last in (False, True):
-            try:
-                return plan_turn(self._thinker, twin, level, self._random, lambda: self._moment == moment)
-            except ThinkerGone:
-                if last:
-                    raise
-        raise AssertionError
+        return plan_turn(self._thinker, state.clone(), level, self._random, lambda: self._moment == moment)
 
     async def _tidy(self) -> None:
         """Take off and turn over pieces as the rules want after a program's action."""

@@ -19,15 +19,15 @@ OPEN, CHECKING, FOUND, MISSED = "open", "checking", "found", "missed"
 class Puzzle:
     """A puzzle on a board: `source` is the game that it is from, `player` the one to find an action.
 
-    It is the board's game `number`, from action `begins` on. `kept` is the player's chance after the best action;
-    `verdicts` tell for words that were judged whether they are as good. `keep` is called once it is solved.
+    It is the board's game `number`, from action `begins` on; `better` is the best action that is known. `verdicts`
+    tell for words that were judged whether they are as good. `keep` is called once it is solved.
     """
 
     source: int
     number: int
     begins: int
     state: State
-    kept: float
+    better: str
     verdicts: dict[str, bool] = field(default_factory=dict)
     keep: Callable[[], None] = lambda: None
     is_kept: bool = False
@@ -72,12 +72,11 @@ class Puzzler:
 
         Raises InvalidOption, TreppeError and SimulationError.
         """
-        kept = await asyncio.to_thread(chance_after, self._thinker, state, mistake.better)
         words = words_of(state)
         await self._connection.go_on_from(state.NAME, state.options, words)
         number = self._connection.game.number
         verdicts = {mistake.better: True, mistake.word: False}
-        self._posed = Puzzle(source, number, len(words), state.clone(), kept, verdicts, keep)
+        self._posed = Puzzle(source, number, len(words), state.clone(), mistake.better, verdicts, keep)
         self._connection.changes.tell()
 
     def _look(self) -> None:
@@ -90,11 +89,15 @@ class Puzzler:
 
     async def _judge(self, puzzle: Puzzle, played: str) -> None:
         try:
-            chance = await asyncio.to_thread(chance_after, self._thinker, puzzle.state, played)
+            puzzle.verdicts[played] = await asyncio.to_thread(self._is_as_good, puzzle, played)
         except TreppeError:
-            chance = 0.0  # unknown; the action found before is right
-        puzzle.verdicts[played] = chance >= puzzle.kept - _AS_GOOD
+            puzzle.verdicts[played] = False  # unknown; the action found before is right
         self._connection.changes.tell()
+
+    def _is_as_good(self, puzzle: Puzzle, played: str) -> bool:
+        """Tell whether an action keeps about as much of the chance as the best one. Blocks."""
+        kept, left = (chance_after(self._thinker, puzzle.state, word) for word in (puzzle.better, played))
+        return left >= kept - _AS_GOOD
 
 
 def words_of(state: State) -> list[str]:

@@ -174,6 +174,7 @@ class SimulatedConnection(BoardConnection):
             await self._use_surface(games.start(record.game, record.options).surface)
             await super().go_on(record)
             assert self.game.state
+            await self.clear(self.game.state)
             self.lay_out(self.game.state)
 
     # Pieces and buttons.

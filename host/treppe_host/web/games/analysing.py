@@ -12,12 +12,16 @@ from treppe_host.store.store import Store
 
 
 class AnalysisState(NamedTuple):
-    """The state of a game's analysis: analysed positions, and all; the findings; the reason if there is none."""
+    """The state of a game's analysis: analysed positions, and all; the findings; the reason if there is none.
+
+    It `is_waiting` while another game is analysed.
+    """
 
     done: int
     most: int
     found: Analysis
     is_running: bool
+    is_waiting: bool
     failure: TreppeError | OSError | None
 
 
@@ -28,6 +32,7 @@ class _Run:
     game: list[Moment]
     found: Analysis
     is_wanted: bool = True
+    has_turn: bool = False
     task: "asyncio.Task[None] | None" = None
 
 
@@ -51,7 +56,9 @@ class Analyses:
         """Return how far the analysis of a game is."""
         run = self._runs[number]
         is_running = run.task is not None and run.is_wanted
-        return AnalysisState(len(run.found.chances), len(run.game), run.found, is_running, self._failures.get(number))
+        is_waiting = is_running and not run.has_turn
+        failure = self._failures.get(number)
+        return AnalysisState(len(run.found.chances), len(run.game), run.found, is_running, is_waiting, failure)
 
     def begin(self, number: int) -> None:
         """Analyse a game, or go on with it."""
@@ -79,6 +86,7 @@ class Analyses:
         try:
             try:
                 async with self._turn:
+                    run.has_turn = True
                     while run.is_wanted and len(run.found.chances) < len(run.game):
                         await asyncio.to_thread(analysis.go_on, run.found, run.game, self._thinkers)
                     self._thinkers.rest()
@@ -88,4 +96,4 @@ class Analyses:
         except (TreppeError, OSError) as error:  # an OSError: the computer starts no further process
             self._failures[number] = error
         finally:
-            run.task = None
+            run.task, run.has_turn = None, False

@@ -5,11 +5,12 @@ from types import ModuleType
 from typing import Any
 
 from treppe_host.company.analysis import BLUNDER, Analysis, Mistake
+from treppe_host.company.process import HandsUnknown
 from treppe_host.html import Html, html, joined
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.games.analysing import AnalysisState
-from treppe_host.web.games.record import turn_numbers
+from treppe_host.words import reason
 
 _WIDTH, _HEIGHT = 640, 150
 _WORST = 8
@@ -19,8 +20,10 @@ def view(words: ModuleType, sheet: ScoreSheet, standing: AnalysisState) -> Html:
     """Return the findings, with buttons that begin and stop the analysis."""
     say, found, seats = words.ANALYSIS, standing.found, sheet.seats
     head = html("<h2>{}</h2>", say["title"])
+    if isinstance(standing.failure, HandsUnknown):
+        return head + html('<p class="wrong">{}</p>', say["hidden"])
     if standing.failure:
-        head += html('<p class="wrong">{}</p>', standing.failure)
+        head += html('<p class="wrong">{}</p>', reason(standing.failure, words.LANGUAGE))
     if not standing.done and not standing.is_running:
         return head + _button("begin", say["begin"])
     parts = [head]
@@ -29,7 +32,7 @@ def view(words: ModuleType, sheet: ScoreSheet, standing: AnalysisState) -> Html:
     parts.append(_curve(words, seats, found, standing.most))
     if standing.done == standing.most:
         parts.append(_counts(words, seats, found))
-    parts.append(_worst(words, turn_numbers(sheet), found, standing))
+    parts.append(_worst(words, sheet.turn_numbers(), found, standing))
     return joined(parts)
 
 
@@ -40,12 +43,13 @@ def _button(name: str, said: str) -> Html:
 def _progress(words: ModuleType, standing: AnalysisState) -> Html:
     say = words.ANALYSIS
     button = _button("stop", say["stop"]) if standing.is_running else _button("begin", say["go_on"])
+    said = say["looking"].format(standing.done, standing.most)
     return html(
         '<div class="progress"><progress value="{done}" max="{most}" aria-label="{said}"></progress>{button}'
         "<span>{said}</span></div>",
         done=standing.done,
         most=standing.most,
-        said=say["looking"].format(standing.done, standing.most),
+        said=f"{said} · {say['waiting']}" if standing.is_waiting else said,
         button=button,
     )
 
@@ -88,7 +92,7 @@ def _curve(words: ModuleType, seats: Sequence[Any], found: Analysis, most: int) 
         '<figure><figcaption>{title}</figcaption><svg class="plot curve" role="img" aria-label="{title}"'
         ' viewBox="-12 -26 {wide} {high}"><path class="axis" d="M0 0V{bottom}H{right}"/><path class="half" d="M0 {half}'
         'H{right}"/><text x="0" y="-8">100 %</text><g id="curve-here"></g>{lines}{dots}{touched}</svg></figure>',
-        title=words.ANALYSIS["curve"],
+        title=words.ANALYSIS["curve" if len(found.chances[0]) > 1 else "alone"],
         wide=_WIDTH + 24,
         high=_HEIGHT + 38,
         bottom=_HEIGHT,
@@ -144,6 +148,6 @@ def _row(words: ModuleType, mistake: Mistake, number: int) -> Html:
         player=mistake.player,
         word=mistake.word,
         loss=100 * mistake.loss,
-        better=words.ANALYSIS["better"].format(mistake.better),
+        better=html(words.ANALYSIS["better"], html("<code>{}</code>", mistake.better)),
         puzzle=words.PUZZLE["button"],
     )

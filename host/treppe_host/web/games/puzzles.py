@@ -21,7 +21,6 @@ from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.games.position import Position
-from treppe_host.web.games.record import turn_numbers
 from treppe_host.words import reason
 
 _FEW = 5
@@ -58,7 +57,7 @@ class Puzzles:
 
     def _turn_of(self, listed: Listed) -> int:
         """Return the number of a mistake's turn, as the game's record shows it."""
-        return turn_numbers(self._store.sheet(listed.game.number))[listed.mistake.place - 1]
+        return self._store.sheet(listed.game.number).turn_numbers()[listed.mistake.place - 1]
 
     def build_list(self) -> None:
         """Build the page with the list."""
@@ -90,6 +89,7 @@ class Puzzles:
             self._put_aside(board)
         except (TreppeError, SimulationError, TimeoutError) as error:
             client.run_javascript(layout.show({"html": {"notice": reason(error, words.LANGUAGE)}}))
+            client.run_javascript("document.querySelectorAll('[data-puzzle]').forEach(each => (each.disabled = false))")
         else:
             client.run_javascript(f"location.href = {json.dumps(f'/boards/{board.key}')}")
 

@@ -31,7 +31,7 @@ def result_of(words: ModuleType, record: GameRecord | ScoreSheet) -> str:
     if record.reason is None:
         return str(words.GAMES["running"])
     reason = texts.reason(words, record.game, record.reason)
-    return f"{texts.outcome(words, record.winners or [], record.seats, record.reason)}: {reason}"
+    return f"{texts.outcome(words, record.winners or [], record.seats, record.reason, record.scores)}: {reason}"
 
 
 def fault_of(words: ModuleType, sheet: ScoreSheet, fault: Fault | None) -> str:
@@ -39,23 +39,12 @@ def fault_of(words: ModuleType, sheet: ScoreSheet, fault: Fault | None) -> str:
     return str(words.GAMES["broken"].format(f"{fault.place}: {fault.reason}")) if fault and sheet.reason else ""
 
 
-def turn_numbers(sheet: ScoreSheet) -> list[int]:
-    """Return the number of each move's turn, as `treppe games show` counts: one player's actions in a row are one."""
-    numbers: list[int] = []
-    number, player = 0, None
-    for move in sheet.moves:
-        if not move.undo and (move.player is None or move.player != player):
-            number, player = number + 1, move.player
-        numbers.append(number)
-    return numbers
-
-
 def record_rows(words: ModuleType, sheet: ScoreSheet, records: Sequence[ActionRecord]) -> Html:
     """Return the moves, each with thinking time, the board's clock and local time."""
     rows = []
     played = iter(records)
     begun_ms = records[0].board_ms if records else 0
-    for place, (move, number) in enumerate(zip(sheet.moves, turn_numbers(sheet), strict=True), 1):
+    for place, (move, number) in enumerate(zip(sheet.moves, sheet.turn_numbers(), strict=True), 1):
         record = None if move.undo else next(played, None)
         word = words.GAMES["taken_back"].format(move.undo) if move.undo else html("<code>{}</code>", move.word)
         dot = (

@@ -115,4 +115,4 @@ class RecordPage:
 
 def _progress(standing: AnalysisState) -> tuple[Any, ...]:
     """Return what has changed when the page has to show the analysis anew."""
-    return standing.done, standing.is_running, standing.failure
+    return standing.done, standing.is_running, standing.is_waiting, standing.failure

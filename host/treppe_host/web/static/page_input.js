@@ -88,7 +88,10 @@ const pageInput = (() => {
     else if (part.dataset.unhide !== undefined) emitEvent("unhide", Number(part.dataset.unhide));
     else if (part.dataset.goOn !== undefined) emitEvent("go_on", Number(part.dataset.goOn));
     else if (part.dataset.open !== undefined) treppe.open(part.dataset.open);
-    else if (part.dataset.puzzle !== undefined) emitEvent("puzzle", part.dataset.puzzle);
+    else if (part.dataset.puzzle !== undefined) {
+      part.disabled = true; // the board takes seconds to be set up; then another page comes
+      emitEvent("puzzle", part.dataset.puzzle);
+    }
     else if (part.dataset.place !== undefined) emitEvent("place", Number(part.dataset.place));
     else if (part.dataset.step !== undefined) records.step(Number(part.dataset.step));
     else if (part.dataset.run !== undefined) records.run(part.getAttribute("aria-pressed") === "false");

@@ -193,10 +193,21 @@ def short_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
     return name if name and isinstance(name, str) else str(words.PLAYERS[player])
 
 
-def outcome(words: ModuleType, winners: Sequence[int], seats: Sequence[Any] = (), reason: str | None = "") -> str:
-    """Return the winners in words; a game that was called off has none, and is no draw."""
+def outcome(
+    words: ModuleType,
+    winners: Sequence[int],
+    seats: Sequence[Any] = (),
+    reason: str | None = "",
+    scores: Sequence[int] | None = None,
+) -> str:
+    """Return the winners in words, for one who played alone the pieces that are left.
+
+    A game that was called off has no winners, and is no draw.
+    """
     if reason == DISCARDED:
         return str(words.CALLED_OFF)
+    if scores and len(scores) == 1:
+        return f"{board_says(words, 'left')} {scores[0]}"
     if not winners:
         return str(words.DRAW)
     verb = words.WINS if len(winners) == 1 else words.WIN

@@ -619,7 +619,7 @@ COMPANY = {
     "chance": "Chance to win {} %, with the next best {} %.",
     "alike": "Chance to win {} %; another action is as good.",
     "hidden": "Advice needs a dealt game (with a seed): otherwise the board does not know what players hold.",
-    "failed": "The computer cannot go on: play its pieces for it.",
+    "failed": "The computer cannot go on: play its pieces for it. It tries again at its next turn.",
 }
 TOGETHER = {
     "other": "The other side",
@@ -639,13 +639,16 @@ ANALYSIS = {
     "go_on": "Go on",
     "stop": "Stop",
     "looking": "{} of {} positions analysed",
+    "waiting": "another game comes first",
     "curve": "Chances to win",
+    "alone": "How well the board stands",
     "none": "Nobody made a mistake worth mentioning.",
     "better": "better: {}",
     "counted": "{}: {}",
     "blunder": ("1 blunder", "{} blunders"),
     "mistake": ("1 mistake", "{} mistakes"),
     "clean": "no mistake",
+    "hidden": "Only a dealt game (with a seed) can be analysed: of this one nobody knows what players held.",
 }
 PUZZLE = {
     "title": "Puzzles",
@@ -660,7 +663,7 @@ PUZZLE = {
     "why": "A player erred here. Find the better action.",
     "checking": "{}: is it as good?",
     "found": "{} it is!",
-    "missed": "Not {}. UNDO, then try again.",
+    "missed": "Not {}. Take it back (UNDO), then try again.",
     "source": "From game {}",
     "no_board": "No connected board has the surface for it.",
 }
