@@ -1,98 +1,35 @@
-"""Decision tables of corrections: whose hand lifts what was put, by order, time, owner and what is left unexplained."""
+"""Decision tables of whose hand it was that lifted what was put, by order, time, owner and what is left unexplained."""
 
-from treppe.table.hands import corrections, keep_or_correct
+from fakes_hands import (
+    AWAY,
+    BACK,
+    ELSEWHERE,
+    END,
+    FAR,
+    GONE,
+    LATE_MS,
+    MOVE,
+    ON,
+    OTHER,
+    REPLY,
+    START,
+    SUPPLIED,
+    Done,
+    Instead,
+    Place,
+    Seen,
+    said,
+    search,
+)
+from fakes_table import finish
+from treppe.table.hands import keep_or_correct
 from treppe.table.hands.evidence import ON_ITS_WAY_MS, REWRITE_MS, SAME_HAND_MS
-from treppe.table.hands.explanation import Explanation
-from treppe.table.hands.position import BEYOND
 
 KEEP, CORRECT, EITHER, CORRECT_YET, EITHER_YET = 1, 2, 3, 4, 5
-START, END, OTHER, FAR = 1, 2, 3, 4  # fields
-LATE_MS = 5000
-MOVE, ON, BACK, REPLY, SUPPLIED, ELSEWHERE = 10, 11, 12, 13, 14, 15  # actions
-ENDS = {
-    MOVE: (START, END), ON: (END, OTHER), BACK: (END, START), REPLY: (FAR, OTHER), SUPPLIED: (BEYOND, OTHER),
-    ELSEWHERE: (START, OTHER),
-}  # fmt: skip
-
-
-class Place:
-    """A position in which tests say who owns what, and what is legal."""
-
-    STOP = -1
-
-    def __init__(self, player=0, key=b"", owners=(), movable=(), ways=()):
-        self.player = player
-        self.key = key
-        self.owners = dict(owners)
-        self.movable = movable
-        self.ways = ways
-        self.image = bytes(8)
-
-    def recall(self):
-        return self
-
-    def after(self, _action):
-        return self
-
-    def owner(self, field):
-        return self.owners.get(field, -1)
-
-    def ends(self, actions):
-        ends = [ENDS[action] for action in actions]
-        return [first for first, _ in ends], [last for _, last in ends]
-
-    def placement(self, action):
-        start, end = ENDS[action]
-        return [(start, -1), (end, 1)]
-
-    def moves_at(self, field, _is_first, _is_last):
-        return [0] if field in self.movable else []
-
-    def moves_between(self, start, end):
-        return [0] if (start, end) in self.ways else []
-
-
-class Done:
-    """An action that was recorded."""
-
-    is_tacit = False
-    at_ms = 0
-
-    def __init__(self, action=MOVE, player=0, lifted_ms=LATE_MS, at_ms=0, ways=()):
-        self.action = action
-        self.player = player
-        self.lifted_ms = lifted_ms
-        self.at_ms = at_ms
-        self.taken_from, self.put_on = ENDS[action]
-        self.before = Place(player, ways=ways)
-
-
-class Seen:
-    """Evidence: the player who is next, the last actions, fields that differ, and when each changed."""
-
-    def __init__(self, recent, player=1, changes=(), stamps=(), has_weights=False, **place):
-        self.recent = recent
-        self.position = Place(player, **place)
-        self.stamps = [dict(stamps).get(field, 0) for field in range(8)]
-        self.has_weights = has_weights
-        self._changes = dict(changes)
-
-    def changes(self):
-        return self._changes
-
-
-def said(actions=(), unexplained=(), choices=(), unproved=(), is_ordered=True, key=b"a", player=0):
-    known = Explanation(list(actions), Place(player, key), dict(unexplained), (), list(choices), list(unproved))
-    known.is_ordered = is_ordered
-    return known
 
 
 def judged(seen, known, earlier, back=1, last=None, is_movable=False):
     return keep_or_correct._judge(seen, known, earlier, back, last or seen.recent[-1], is_movable)
-
-
-GONE = {END: -1}
-AWAY = {FAR: -1}
 
 
 def test_nothing_earlier_keeps_but_asks_where_the_next_player_may_have_lifted_what_this_one_put():
@@ -125,12 +62,17 @@ def test_one_players_piece_is_corrected_beside_anothers_action_only_by_one_way_a
         last = Done(REPLY, 1, lifted_ms)
         seen = Seen([Done(lifted_ms=first_lifted_ms), last], 0, owners={OTHER: 1})
         assert judged(seen, said([ON]), earlier, back=2, last=last) == verdict, (lifted_ms, first_lifted_ms)
+    for later, verdict in ((REPLY, CORRECT), (BACK, KEEP)):
+        last = Done(REPLY, 1, 0)
+        seen = Seen([Done(lifted_ms=0), last], 0, owners={OTHER: 1})
+        assert judged(seen, said([ON, REPLY]), said([ELSEWHERE, later]), back=2, last=last) == verdict, later
 
 
 def test_where_two_actions_are_possible_a_correction_is_one_that_explains_all():
     one, two = said(choices=[[ON], [BACK]]), said(choices=[[ON, REPLY], [BACK, REPLY]])
     for known, earlier, verdict in (
         (one, said([ELSEWHERE]), CORRECT),
+        (said(choices=[[ON], [BACK, REPLY]]), said([ELSEWHERE]), CORRECT),
         (two, said([ELSEWHERE]), EITHER),
         (one, said(), KEEP),
         (one, said([ELSEWHERE], AWAY), KEEP),
@@ -145,6 +87,8 @@ def test_order_of_lifts_and_puts_tells_who_has_moved():
         (said([ON], is_ordered=False), said([ELSEWHERE]), {END: 0}, True, CORRECT),
         (said([REPLY], is_ordered=False), said([ELSEWHERE]), {FAR: 2}, True, EITHER),
         (said([REPLY], is_ordered=False), said([ELSEWHERE]), {FAR: 3}, True, CORRECT),
+        (said([REPLY], is_ordered=False), said([ELSEWHERE]), {FAR: 1}, True, EITHER),
+        (said([REPLY], is_ordered=False), said([ELSEWHERE]), {FAR: 0}, True, CORRECT),
         (said([SUPPLIED]), said([ELSEWHERE]), {}, False, EITHER),
         (said([SUPPLIED], AWAY), said([ELSEWHERE]), {}, False, CORRECT_YET),
         (said([REPLY], AWAY), said([ELSEWHERE]), {FAR: 5}, False, CORRECT),
@@ -225,6 +169,12 @@ def test_a_pause_tells_whether_the_same_hand_has_lifted_a_piece_again():
         (late, 1, said(unproved=[[ON, REPLY]], unexplained=GONE), said([ELSEWHERE], AWAY), {}, True, EITHER),
         (late, 1, said(unproved=[[ON, REPLY]], unexplained=GONE), said([ELSEWHERE], AWAY), {}, False, KEEP),
         (REWRITE_MS - 1, 1, said(choices=[[ON]]), said(choices=[[ELSEWHERE]]), mine, True, KEEP),
+        (REWRITE_MS - 1, 1, said(unproved=[[ON]], unexplained=GONE), said([ELSEWHERE]), mine, True, CORRECT),
+        (soon, 1, said([ON]), said(choices=[[ELSEWHERE]]), {}, True, CORRECT),
+        (soon, 1, said([ON], is_ordered=False), said(choices=[[ELSEWHERE]]), {}, True, EITHER),
+        (soon, 1, said([ON], GONE), said((), AWAY), {}, True, KEEP),
+        (late, 1, said([ON], GONE), said((), AWAY, [[ELSEWHERE]]), {}, True, KEEP),
+        (late, 1, said(unproved=[[ON]]), said([ELSEWHERE]), {}, False, EITHER),
     ):
         seen = Seen([Done(lifted_ms=lifted_ms)], player, {END: -1, OTHER: 1}, {END: 1, OTHER: 2}, **more)
         assert judged(seen, known, earlier, is_movable=is_movable) == verdict, (lifted_ms, known.actions, more)
@@ -288,91 +238,127 @@ def test_the_next_player_may_have_put_what_was_put_after_he_lifted_a_piece_of_hi
         assert keep_or_correct.may_be_next_players(seen) == expected, stamps
 
 
-def test_a_lifted_piece_may_be_in_the_next_players_hand_if_he_may_move_it_and_some_time_has_passed():
-    soon, late = Done(lifted_ms=SAME_HAND_MS - 1), Done(lifted_ms=SAME_HAND_MS)
-    other = Done(REPLY, player=1)
-    for recent, back, lifted, player, movable, expected in (
-        ([late], 1, None, 1, (END,), False),
-        ([late], 1, late, 1, (END,), True),
-        ([late], 1, late, 1, (), False),
-        ([soon], 1, soon, 1, (END,), False),
-        ([late], 1, late, 0, (END,), False),
-        ([late, other], 2, None, 1, (END,), True),
-        ([soon, other], 2, None, 1, (END,), False),
-        ([soon, other], 2, None, 0, (END,), True),
-        ([soon, other], 2, late, 1, (END,), True),
+def test_a_piece_in_the_air_again_is_played_on_with_where_only_that_is_possible():
+    first = Done()
+    shown, begun, two = said(unproved=[[ON]]), said(unexplained=GONE), said(unexplained={END: -1, FAR: -1})
+    later = [first, Done(REPLY, at_ms=5)]
+    mine = {END: 0}
+    for recent, player, known, is_movable, owners, expected in (
+        ([first], 1, begun, True, {}, True),
+        ([first], 1, begun, False, {}, False),
+        ([first], 1, two, False, {}, True),
+        ([first], 0, begun, False, {}, True),
+        ([first], 1, shown, True, {}, False),
+        (later, 1, shown, True, {}, True),  # that hand has let go
+        (later, 1, shown, True, mine, False),
+        (later, 0, shown, True, {}, False),
+        ([first, Done(REPLY)], 1, shown, True, {}, False),  # recorded in one go
+        ([first], 0, said([ON]), True, mine, True),
+        ([first], 1, said([ON]), True, mine, False),
     ):
-        found = corrections.may_be_next_hand(Seen(recent, player, movable=movable), back, lifted)
-        assert found == expected, (back, player, movable)
+        seen = Seen(recent, player, owners=owners)
+        found = bool(keep_or_correct._goes_on(seen, known, first, is_movable))
+        assert found == expected, (player, known.actions, is_movable)
+    elsewhere = said(unexplained=GONE)
+    elsewhere.begun = Place()
+    assert not keep_or_correct._goes_on(Seen([first]), elsewhere, first, True), "only after a turn has ended"
+    assert not keep_or_correct._goes_on(Seen(later), elsewhere, first, True)
 
 
-def test_a_piece_has_only_stopped_if_it_was_soon_lifted_by_the_same_hand():
-    other = Done(ON, player=1)
-    for played, later, known, expected in (
-        (Done(lifted_ms=SAME_HAND_MS - 1), Done(ON), said(), True),
-        (Done(lifted_ms=SAME_HAND_MS), Done(ON), said(), False),
-        (Done(lifted_ms=SAME_HAND_MS - 1), Done(REPLY), said(), False),
-        (Done(lifted_ms=ON_ITS_WAY_MS - 1), other, said(), True),
-        (Done(lifted_ms=ON_ITS_WAY_MS), other, said(), False),
-        (Done(lifted_ms=SAME_HAND_MS - 1), Done(REPLY), said((), GONE), True),
-        (Done(lifted_ms=SAME_HAND_MS), Done(REPLY), said((), GONE), False),
-        (Done(lifted_ms=-1), Done(REPLY), said((), GONE), False),
-        (Done(lifted_ms=0), Done(REPLY), said([ON], GONE), False),
+def _decided(seen, known, earlier, back=1):
+    """Return what keep_or_correct finds where a search from before finds this."""
+
+    def look(_evidence):
+        yield
+        return earlier, back
+
+    with Instead(keep_or_correct, explain_from_before=look, explain=search):
+        return finish(keep_or_correct.keep_or_correct(seen, known, seen.recent[-1]))
+
+
+def test_what_is_judged_leads_to_an_explanation_and_to_questions():
+    def seen(lifted_ms=LATE_MS, num_recent=1, changes=GONE, **place):
+        return Seen([Done(ON), Done(MOVE), Done(lifted_ms=lifted_ms)][-num_recent:], 1, changes, {END: 1, OTHER: 2}, **place)
+
+    put = {END: -1, OTHER: 1}
+    begun, going_on = said(unexplained=GONE), said([ON])
+    assert _decided(seen(movable=[END]), begun, said([ELSEWHERE])) == (begun, 0, []), "nobody has to look back"
+    earlier = said([ELSEWHERE])
+    assert _decided(seen(fillable=[END]), begun, earlier) == (earlier, 1, []), "that piece cannot move"
+    assert not earlier.may_go_on
+    yet, known = said([ELSEWHERE]), said([SUPPLIED], AWAY)
+    assert _decided(seen(changes=put), known, yet) == (yet, 1, []) and yet.may_go_on
+    assert _decided(seen(movable=[END]), going_on, earlier) == (going_on, 0, []) and not going_on.may_go_on
+    other = said([ELSEWHERE], key=b"b")
+    found, back, offers = _decided(seen(ON_ITS_WAY_MS, changes=put, movable=[END]), going_on, other)
+    assert (found, back, offers) == (going_on, 0, [(1, [ELSEWHERE]), (0, [ON])]) and not going_on.may_go_on
+    open_yet = said(unproved=[[ON]], unexplained=GONE)
+    found, back, offers = _decided(seen(0, 3), open_yet, said((), GONE))
+    assert (found, back) == (open_yet, 0) and open_yet.may_go_on
+    assert offers == [(2, [MOVE]), (0, [ON])], "all is taken back: the action before stands"
+
+
+def test_a_piece_corrected_twice_may_have_been_the_next_players_by_a_detour():
+    def offered(back=1, lifted_ms=ON_ITS_WAY_MS, owners=(), num=1, earlier=None, later=None, is_twice=False):
+        after = Place(owners=owners)
+        after.explained = later
+        first = Done(BACK, lifted_ms=lifted_ms, steps={BACK: after})
+        replaced = [Done(instead_of=[first])] if is_twice else [first] * num
+        seen = Seen([Done(instead_of=replaced)])
+        with Instead(keep_or_correct, explain=search):
+            return finish(keep_or_correct._offer_next_hand(seen, earlier or said([ELSEWHERE]), back))
+
+    other = said([REPLY], key=b"z")
+    both = [(1, [ELSEWHERE]), (1, [BACK, REPLY])]
+    assert offered(later=other) == both and offered(later=other, is_twice=True) == both
+    for more in (
+        {"back": 2},
+        {"num": 2},
+        {"num": 0},
+        {"lifted_ms": ON_ITS_WAY_MS - 1},
+        {"owners": {START: 0}},
+        {"earlier": said([ELSEWHERE, ON])},
+        {"earlier": said([ELSEWHERE], AWAY)},
+        {"later": said([REPLY, ON], key=b"z")},
+        {"later": said([REPLY], AWAY, key=b"z")},
+        {"later": said([REPLY], key=b"a")},
+        {"later": None},
     ):
-        assert corrections._may_be_stop(played, later, known) == expected, (played.lifted_ms, later.action)
+        given = {"later": other}
+        given.update(more)
+        assert offered(**given) == [], more
 
 
-def test_a_field_is_filled_again_if_its_piece_is_back_and_none_is_in_the_air():
-    for changes, expected in (({START: 1}, True), ({START: 1, FAR: -1}, False), ({OTHER: 1}, False), ({}, False)):
-        seen = Seen([Done()], changes=changes)
-        seen.image = bytes(8)
-        assert corrections.is_filled_again(seen) == expected, changes
+def test_each_choice_is_shown_with_the_actions_before_it():
+    assert keep_or_correct._shown(said([ON], choices=[[BACK], [REPLY]])) == [[ON, BACK], [ON, REPLY]]
+    assert keep_or_correct._shown(said([ON], unproved=[[BACK]])) == [[ON]]
+    assert keep_or_correct._shown(said(unproved=[[BACK]])) == [[BACK]] and keep_or_correct._shown(None) == []
 
 
-def test_the_last_turns_piece_that_is_lifted_again_is_found():
-    first, reply = Done(), Done(REPLY, player=1, at_ms=9)
-    together = Done(at_ms=9)
-    for recent, changes, expected in (
-        ([first], GONE, first),
-        ([first], {END: 1}, None),
-        ([first], {}, None),
-        ([first, reply], GONE, None),
-        ([first, reply], {OTHER: -1}, reply),
-        ([together, reply], GONE, together),
-        ([], GONE, None),
+def test_two_pieces_in_the_air_before_one_is_put_are_no_single_piece_that_was_moved():
+    in_turn, at_once = {START: 1, FAR: 4, OTHER: 3}, {START: 1, FAR: 2, OTHER: 3}
+    for known, earlier, stamps, expected in (
+        (said([ON]), said(), in_turn, True),
+        (said([ON]), said(), at_once, False),
+        (said(), said(), at_once, True),
+        (said([ON], GONE), said([ELSEWHERE]), in_turn, True),
+        (said([ON], GONE), said(), in_turn, False),
+        (said([ON]), said([ELSEWHERE], AWAY), in_turn, False),
     ):
-        assert corrections.lifted_again(Seen(recent, changes=changes)) is expected, changes
+        seen = Seen([], changes={START: -1, FAR: -1, OTHER: 1}, stamps=stamps)
+        assert keep_or_correct._is_only_moved(seen, known, earlier) == expected, (known.actions, stamps)
 
 
-def test_discs_were_put_before_others_were_lifted_or_not():
-    for stamp, changes, lifted_stamp, expected in (
-        (2, {END: -1, OTHER: 1}, 3, True),
-        (3, {END: -1, OTHER: 1}, 3, False),
-        (2, {END: -2, OTHER: 1}, 3, False),
-        (2, {END: -1}, 3, False),
+def test_a_quick_hand_with_two_pieces_in_the_air_is_judged_by_what_each_way_leaves_over():
+    stamps = {START: 3, FAR: 4, END: 2, OTHER: 5}
+    changes = {START: -1, FAR: -1, OTHER: 1}
+    on = said([ON])
+    for known, earlier, verdict in (
+        (on, said(), CORRECT),
+        (on, said([ELSEWHERE]), EITHER),
+        (on, said((), AWAY), KEEP),
+        (said([ON], GONE), said((), AWAY), KEEP),
+        (said([ON], AWAY), said((), AWAY), CORRECT),
     ):
-        played = Done()
-        played.lifted_stamp = lifted_stamp
-        assert corrections._were_put_before(Seen([], changes=changes, stamps={OTHER: stamp}), [played]) == expected
-
-
-def test_actions_lift_the_same_pieces_or_one_goes_where_two_seemed_to():
-    for replaced, actions, expected in (
-        ([MOVE], [ELSEWHERE], True),
-        ([MOVE], [REPLY], False),
-        ([MOVE, ON], [ELSEWHERE], True),
-        ([MOVE, REPLY], [ELSEWHERE], False),
-        ([MOVE, BACK], [REPLY], True),
-        ([SUPPLIED], [SUPPLIED], False),
-    ):
-        assert corrections._are_same_pieces([Done(action) for action in replaced], actions) == expected, replaced
-
-
-def test_a_player_may_have_done_what_sensors_cannot_tell_from_anothers():
-    moved, supplied = Done(), Done(SUPPLIED)
-    assert corrections._may_be_by(0, moved, [moved]) and not corrections._may_be_by(1, moved, [moved])
-    assert corrections._may_be_by(1, moved, [moved, Done(REPLY)]), "recorded in one go"
-    assert not corrections._may_be_by(1, moved, [moved, Done(REPLY, at_ms=5)])
-    assert corrections._may_be_by(1, supplied, [supplied]), "a piece without an owner"
-    supplied.before.owners[OTHER] = 0
-    assert not corrections._may_be_by(1, supplied, [supplied])
+        seen = Seen([Done(lifted_ms=SAME_HAND_MS - 1)], 1, changes, stamps)
+        assert judged(seen, known, earlier, is_movable=True) == verdict, (known.unexplained, earlier.actions)

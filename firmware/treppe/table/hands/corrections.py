@@ -248,7 +248,7 @@ def explain_felt_before(evidence: Evidence, known: "Explanation") -> "tuple[int,
         return 0, []
     state = evidence.position.recall()
     played = [action for action in known.actions if back == 1 or action != state.STOP]
-    first, put_on = state.ends(played[:1])
+    first, put_on = state.ends(played)
     if len(played) != 1 or first[0] != BEYOND or put_on[0] not in recent[-back].felt + last.felt:
         return 0, []
     actions = [played[0], last.action]
