@@ -20,12 +20,14 @@ class Place:
     """A position: its player, key, owners, pieces that may move, and what is legal after it, by action.
 
     `fillable` are fields on which a piece may be put, `explained` is what a search finds from here, `differs` what
-    differs from the board.
+    differs from the board, `silent` the actions that change nothing there, `way` that of a piece that has to leave.
     """
 
     STOP = STOP
+    CAPTURES = False
     explained = None
     is_forgotten = False
+    silent = way = ()
 
     def __init__(self, player=0, key=b"", owners=(), movable=(), ways=(), steps=(), fillable=()):
         self.player = player
@@ -39,8 +41,20 @@ class Place:
         self.differs = {}
 
     @property
+    def scratch(self):
+        return self
+
+    @property
     def actions(self):
         return list(self.steps)
+
+    @property
+    def firsts(self):
+        return self.ends(self.actions)[0]
+
+    @property
+    def lasts(self):
+        return self.ends(self.actions)[1]
 
     def recall(self):
         return self
@@ -59,7 +73,7 @@ class Place:
 
     def ends(self, actions):
         ends = [ENDS[action] for action in actions]
-        return [first for first, _ in ends], [last for _, last in ends]
+        return bytes([first for first, _ in ends]), bytes([last for _, last in ends])
 
     def placement(self, action):
         start, end = ENDS[action]
@@ -71,7 +85,13 @@ class Place:
         return self.differs
 
     def moves_at(self, field, is_first=True, is_last=True):
-        return [0] if (is_first and field in self.movable) or (is_last and field in self.fillable) else []
+        return [0] * (is_first and field in self.movable) + [1] * (is_last and field in self.fillable)
+
+    def way_off(self):
+        return list(self.way)
+
+    def takes(self, move):
+        return self.actions[move] == TAKE
 
     def moves_between(self, start, end):
         return [0] if (start, end) in self.ways else []
@@ -82,7 +102,7 @@ class Done:
 
     is_tacit = is_said = False
     stamp = lifted_stamp = 0
-    felt = b""
+    felt = touched = b""
     instead_of = ()
 
     def __init__(self, action=MOVE, player=0, lifted_ms=LATE_MS, at_ms=0, ways=(), explained=None, steps=(), **more):
@@ -101,6 +121,10 @@ class Seen:
     """Evidence: the player who is next, the last actions, fields that differ, and when each changed."""
 
     replaced = None
+    is_over = has_reply = False
+    settled_ms = 60
+    wrong_stamp = 0
+    wrong_fields = ()
 
     def __init__(self, recent, player=1, changes=(), stamps=(), has_weights=False, **place):
         self.recent = recent
@@ -109,10 +133,17 @@ class Seen:
         self.image = bytearray(8)
         self.activity = bytes(8)
         self.has_weights = has_weights
+        self.absent = {}
         self._changes = dict(changes)
 
     def changes(self):
         return self._changes
+
+    def position_before(self, back):
+        return self.recent[-back].before if back else self.position
+
+    def has_reply_begun(self, _known, _back):
+        return self.has_reply
 
     def taken_back(self):
         return self.replaced
@@ -131,17 +162,21 @@ def search(_evidence, before, *_budget):
 
 
 class Instead:
-    """While it lasts, a module has other functions than its own."""
+    """While it lasts, modules have other functions than their own."""
 
     def __init__(self, module, **functions):
-        self._module = module
-        self._functions = functions
+        self._others = [(module, name, function) for name, function in functions.items()]
+
+    def also(self, module, **functions):
+        """Replace functions of another module, too."""
+        self._others += [(module, name, function) for name, function in functions.items()]
+        return self
 
     def __enter__(self):
-        self._own = {name: getattr(self._module, name) for name in self._functions}
-        for name, function in self._functions.items():
-            setattr(self._module, name, function)
+        self._own = [(module, name, getattr(module, name)) for module, name, _ in self._others]
+        for module, name, function in self._others:
+            setattr(module, name, function)
 
     def __exit__(self, *_error):
-        for name, function in self._own.items():
-            setattr(self._module, name, function)
+        for module, name, function in self._own:
+            setattr(module, name, function)

@@ -34,7 +34,7 @@ SOON_MS = SAME_HAND_MS - 1
 
 def _from_before(recent, changes, beside=None, **seen):
     """Return which actions explain the board from before the last ones, or are not proved, and how many those are."""
-    with Instead(corrections, explain=search), Instead(extra_piece, explain=lambda _evidence: beside):
+    with Instead(corrections, explain=search).also(extra_piece, explain=lambda _evidence: beside):
         known, back = finish(corrections.explain_from_before(Seen(recent, changes=changes, **seen)))
     return (known and (known.actions or known.unproved), back)
 

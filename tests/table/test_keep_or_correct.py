@@ -278,7 +278,8 @@ def _decided(seen, known, earlier, back=1):
 
 def test_what_is_judged_leads_to_an_explanation_and_to_questions():
     def seen(lifted_ms=LATE_MS, num_recent=1, changes=GONE, **place):
-        return Seen([Done(ON), Done(MOVE), Done(lifted_ms=lifted_ms)][-num_recent:], 1, changes, {END: 1, OTHER: 2}, **place)
+        recent = [Done(ON), Done(MOVE), Done(lifted_ms=lifted_ms)]
+        return Seen(recent[-num_recent:], 1, changes, {END: 1, OTHER: 2}, **place)
 
     put = {END: -1, OTHER: 1}
     begun, going_on = said(unexplained=GONE), said([ON])

@@ -154,7 +154,7 @@ def _explain_extra_piece(evidence: "Evidence") -> "Job":
     return extra_piece.explain(evidence) or (None if is_same_hand else extra_piece.explain_next(evidence))
 
 
-def decide(evidence: Evidence, known: "Explanation", back: int = 0) -> Verdict:
+def decide(evidence: Evidence, known: "Explanation", back: int) -> Verdict:
     """Return the Verdict on an explanation from `back` actions before: what to do about it, and when."""
     if known is None or (known.has_extra_lifts and not known.unproved):
         if evidence.is_over:
