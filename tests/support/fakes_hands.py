@@ -6,11 +6,12 @@ from treppe.table.hands.position import BEYOND
 LATE_MS = 5000
 START, END, OTHER, FAR = 1, 2, 3, 4  # fields
 MOVE, ON, BACK, REPLY, SUPPLIED, ELSEWHERE, TAKE, ONWARD, ADDED = 10, 11, 12, 13, 14, 15, 16, 17, 18  # actions
+THERE, HERE = 20, 21
 STOP, ANSWER = -1, 19  # actions that change nothing on the board
 ENDS = {
     MOVE: (START, END), ON: (END, OTHER), BACK: (END, START), REPLY: (FAR, OTHER), SUPPLIED: (BEYOND, OTHER),
     ELSEWHERE: (START, OTHER), TAKE: (START, END), ONWARD: (OTHER, FAR), ADDED: (BEYOND, FAR),
-    STOP: (BEYOND, BEYOND), ANSWER: (BEYOND, BEYOND),
+    THERE: (START, FAR), HERE: (OTHER, END), STOP: (BEYOND, BEYOND), ANSWER: (BEYOND, BEYOND),
 }  # fmt: skip
 GONE = {END: -1}
 AWAY = {FAR: -1}
@@ -46,7 +47,7 @@ class Place:
 
     @property
     def actions(self):
-        return list(self.steps)
+        return sorted(self.steps)
 
     @property
     def firsts(self):

@@ -85,8 +85,9 @@ def _felt_late(evidence: "Evidence", recent: "list[Played]", offers: "list[Offer
     """Work out offers of the same actions, but with a piece from the supply first: no sensor felt it before."""
     found: list[Offer] = []
     for offered_back, actions in offers:
-        is_supplied = not offered_back and evidence.position.recall().ends(actions[:1])[0][0] == BEYOND
-        for back in range(1, min(len(recent), _FARTHEST) + 1 if is_supplied else 0):
+        if offered_back or evidence.position.recall().ends(actions)[0][0] != BEYOND:
+            continue
+        for back in range(1, min(len(recent), _FARTHEST) + 1):
             others = actions[:1] + [played.action for played in recent[-back:]] + actions[1:]
             yield
             if legal_end(recent[-back].before, others):
