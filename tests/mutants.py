@@ -25,7 +25,8 @@ WORK = ROOT / "build/mutants"
 KNOWN = tomllib.loads((ROOT / "tests/data/mutants.toml").read_text())
 FOLDERS: list[str] = KNOWN["folders"]
 UNSEEN: dict[str, list[str]] = KNOWN["unseen"]
-EQUIVALENT = {(each["path"], each["line"], each["old"], each["new"]) for each in KNOWN["equivalent"]}
+EQUIVALENT = {(each["path"], each.get("line"), each["old"], each["new"]) for each in KNOWN["equivalent"]}
+"""Paths of files, each with the text of a line; or of folders, without."""
 PLANTED = tomllib.loads((ROOT / "tests/data/planted.toml").read_text())
 """Faults that no test noticed once, by file: each with the tests that must notice it."""
 GOAL_PERCENT, GOAL_OF_FOLDER_PERCENT = 95, 90
@@ -56,9 +57,11 @@ def drawn(name: str, count: int, seed: str) -> list[Mutant]:
 
 
 def is_equivalent(mutant: Mutant) -> bool:
-    """Tell whether a mutant changes nothing that anyone could see, by the text of its line."""
+    """Tell whether a mutant changes nothing that anyone could see, by its line, or wherever its folder has it."""
     line = (ROOT / mutant.path).read_text().splitlines()[mutant.mutation.line - 1].strip()
-    return (mutant.path, line, mutant.mutation.old, mutant.mutation.new) in EQUIVALENT
+    texts = mutant.mutation.old, mutant.mutation.new
+    folder = mutant.path.rpartition("/")[0]
+    return (mutant.path, line, *texts) in EQUIVALENT or (folder, None, *texts) in EQUIVALENT
 
 
 def trial(mutant: Mutant, measured: Measured, seconds: float) -> Trial:

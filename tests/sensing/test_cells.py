@@ -1,6 +1,6 @@
 from fakes_sensing import TYPICAL_CODES, CellBench, Noise, typical_calibration
 from treppe import surfaces
-from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, stored, storing
+from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, has_activity, next_active, stored, storing
 from treppe.sensing.cells import CellSensing
 
 SQUARE7 = surfaces.load("square7")
@@ -211,6 +211,28 @@ def test_open_sensor_is_named_and_comes_back():
     bench.run(80)
     assert bench.value("e5") == 1
     assert bench.sensing.faults == [] and bench.activity("c4") == QUIET and bench.value("c4") == 2
+
+
+def test_what_a_broken_field_held_is_not_taken_over_to_other_pieces():
+    bench = _bench(c4=24)
+    channel = SQUARE7.CHANNELS[SQUARE7.NAMES.index("c4")]
+    for _ in range(40):
+        bench.fill()
+        bench.frame[channel] = 12
+        bench.sensing.update(bench.frame)
+    assert bench.activity("c4") == FAULTY and bench.value("c4") == 2
+    bench.sensing.use("discs")
+    assert bench.activity("c4") == FAULTY and bench.value("c4") == 0
+
+
+def test_the_next_field_of_some_activities_is_found():
+    activity = bytes([QUIET, LIFTED, TOUCHED, FAULTY, SETTLING])
+    for start, first, last, found in (
+        (0, TOUCHED, TOUCHED, 2), (0, TOUCHED, SETTLING, 1), (2, LIFTED, SETTLING, 4), (0, QUIET, QUIET, 0),
+        (4, QUIET, LIFTED, 5), (0, UNSURE, UNSURE, 5),
+    ):  # fmt: skip
+        assert next_active(start, activity, first, last) == found, (start, first, last)
+        assert start or has_activity(activity, first, last) == (found < 5)
 
 
 def test_wrong_reference_stops_its_multiplexer():
