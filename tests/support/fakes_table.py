@@ -2,7 +2,7 @@
 
 from fakes_sensing import MemoryCopies, Noise, Weights
 from treppe import games, surfaces
-from treppe.sensing import stored, storing, tables
+from treppe.sensing import FAULTY, QUIET, stored, storing, tables
 from treppe.sensing.cells import CellSensing
 from treppe.table import controls
 from treppe.table.job import go_on
@@ -193,7 +193,8 @@ class FakeSensing:
 
     def assume(self, field, value):
         self.image[field] = value
-        self.activity[field] = 0
+        if self.activity[field] != FAULTY:
+            self.activity[field] = QUIET
 
     def felt(self, fields):
         return bytes([byte for field in fields for byte in (field, self.image[field], 0)])

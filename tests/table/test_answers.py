@@ -1,0 +1,88 @@
+"""What people answer, by button or by word, where the board asks or no sensor can tell."""
+
+from fakes_table import begin
+from treppe.sensing import FAULTY, QUIET, SETTLING
+from treppe.table.input import answers
+from treppe.table.presses import MENU, OK
+
+FEW = {"b5": 1, "l12": 2, "k9": 5, "a1": 6}
+
+
+def _table(values=FEW, game="weltreich", **options):
+    table = begin(game, **options)
+    table.arrange(values)
+    return table
+
+
+def _break(table, *names):
+    """Let the sensors of some fields give no answer."""
+    for name in names:
+        table.sensing.activity[table.surface.NAMES.index(name)] = FAULTY
+    table.sensing.faults = [{"code": "reed_stuck", "field": name} for name in names]
+    table.sensing.serial += 1
+    table.wait(60)
+
+
+def test_a_move_between_fields_that_no_sensor_sees_is_proposed_by_menu():
+    table = _table()
+    _break(table, "b5", "b9")
+    while table.display["doubt"]:
+        table.press(OK)
+    table.press(MENU)
+    assert table.display["choice"] == ["b5-b9"]
+    table.press(OK)
+    assert table.journal.words() == ["b5-b9"]
+
+
+def test_only_fields_that_have_just_turned_faulty_are_asked_about():
+    table = _table()
+    _break(table, "b5")
+    assert table.display["doubt"] == "b5"
+    table.press(OK)
+    assert table.display["doubt"] == ""
+    _break(table, "b5", "k9")
+    assert table.display["doubt"] == "k9"
+    table.press(OK)
+    assert table.display["doubt"] == "", "b5 was answered for"
+
+
+def test_a_piece_that_stays_away_is_named_once_no_hand_moves():
+    table = _table()
+    table.change("b5", -1)
+    table.touch("a1", SETTLING)
+    table.wait(4000)
+    assert not any([line.startswith("b5:") for line in table.lines()])
+    table.touch("a1", QUIET)
+    table.wait(4000)
+    assert any([line.startswith("b5:") for line in table.lines()]), table.lines()
+
+
+def test_a_word_is_taken_if_it_was_offered_or_nothing_on_the_board_could_show_it():
+    table = begin("wetteifern")
+    table.play(table.legal_words()[1])
+    session = table.session
+    moves = [word for word in table.legal_words() if word != "."]
+    assert not answers.choose(session, moves[0]), "hands show that"
+    session.propose([(0, [table.state().action(word)]) for word in moves[:2]])
+    assert answers.choose(session, moves[1])
+    assert table.journal.words()[-1] == moves[1]
+    table.wait(60)
+    table.set_up()
+    start = table.legal_words()[1].split("-")[0]
+    table.change(start, -1)
+    assert not answers.choose(session, "."), "a piece is in the air"
+    table.change(start, 1)
+    table.change("a1", 1, 1000)
+    assert table.phase() == "wrong" and not answers.choose(session, ".")
+    table.change("a1", -1)
+    table.think()
+    assert answers.choose(session, ".")
+    assert table.journal.words()[-1] == "."
+
+
+def test_a_piece_lifted_again_is_lit_where_it_lay():
+    table = begin("weltreich", {"hints": "off"})
+    table.arrange(FEW)
+    table.play("b5-b9", 100)
+    table.change("b9", -1, 100)
+    assert table.lit("o") == ["b9"]
