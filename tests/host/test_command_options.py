@@ -1,0 +1,220 @@
+"""What options of commands lead to: which hands play, which file is written, what is asked first, what is told."""
+
+import configparser
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from shell import Shell
+from treppe import surfaces
+from treppe_host.commands import hardware as checkout
+from treppe_host.commands import tune
+from treppe_host.demo import clean
+from treppe_host.demo.careless import PeopleDemo
+from treppe_host.deploy import doctor, pico_port
+from treppe_host.deploy import flash as deploy
+from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding, tried_reeds
+from treppe_host.deploy.pico_facts import Facts
+from treppe_host.link import enquiry
+from treppe_host.tune import cell_run, suggest_run
+
+REED12 = surfaces.load("reed12")
+
+
+@contextmanager
+def calls(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, result: Any = None) -> Iterator[list[Any]]:
+    """Note the arguments of each call of a function in place of calling it."""
+    noted: list[Any] = []
+
+    def note(*arguments: Any, **named: Any) -> Any:
+        noted.append(SimpleNamespace(arguments=arguments, **named))
+        return result
+
+    monkeypatch.setattr(module, name, note)
+    yield noted
+
+
+def test_the_demo_has_clean_hands_unless_careless_ones_are_asked_for(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with calls(monkeypatch, clean, "run") as played:
+        shell.run("demo", "--game", "step")
+        shell.run("demo", "--game", "step", "--hands", "careless", "--seed", "7")
+    assert [(each.arguments[1:3], each.arguments[4]) for each in played] == [
+        (("step", None), clean.Demo),
+        (("step", 7), PeopleDemo),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "takes", "takes_back"),
+    [
+        (("--suggest",), False, False),
+        (("--suggest", "--apply"), True, False),
+        (("--suggest", "--keep"), True, False),
+        (("--take-back",), False, True),
+    ],
+)
+def test_a_suggestion_is_shown_and_taken_only_by_those_who_ask_for_it(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], takes: bool, takes_back: bool
+) -> None:
+    with calls(monkeypatch, suggest_run, "run") as suggested:
+        shell.run("tune", "--port", "/dev/board", *words)
+    assert [(each.arguments[0], each.takes, each.takes_back) for each in suggested] == [
+        ("/dev/board", takes, takes_back)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("export", "fields", "material", "expected"),
+    [
+        (None, [], "", ("d4", "steel", Path("cell.json"))),
+        (Path("mine.json"), ["a1"], "petg", ("a1", "petg", Path("mine.json"))),
+    ],
+)
+def test_a_cell_is_measured_into_a_file_of_that_name(
+    monkeypatch: pytest.MonkeyPatch, export: Path | None, fields: list[str], material: str, expected: tuple[object, ...]
+) -> None:
+    surface = surfaces.load("square7")
+    at: Any = SimpleNamespace(monitor=SimpleNamespace(surface=surface))
+    wish: Any = SimpleNamespace(export=export, fields=fields, material=material, creep_minutes=10)
+    with calls(monkeypatch, cell_run, "run") as measured:
+        tune._measure_cell(wish, at, None, None)
+    _, place, springs, file, creep_s, *_ = measured[0].arguments
+    assert (surface.NAMES[place], springs, file) == expected and creep_s == 600
+
+
+def test_the_menu_gets_an_entry_and_loses_it_again(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    shell.environment["XDG_DATA_HOME"] = str(shell.folder / "share")
+    file = shell.folder / "share/applications/treppe.desktop"
+    assert str(file) in shell.run("install", "menu")
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.read(file, "utf-8")
+    assert "play --open" in entry["Desktop Entry"]["Exec"] and Path(entry["Desktop Entry"]["Icon"]).is_file()
+    assert f"{file} is gone" in shell.run("install", "menu", "--remove")
+    assert not [path for path in (shell.folder / "share").rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_where_nothing_is_to_be_installed_is_told(shell: Shell, monkeypatch: pytest.MonkeyPatch, system: str) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    assert "make a shortcut" in shell.fail("install", "menu")
+    assert "nothing to install" in shell.fail("install", "usb")
+
+
+def test_outside_of_a_checkout_the_tools_are_told_to_be_missing(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkout, "find_checkout", lambda: None)
+    status, out, errors = shell.do("hardware", "check")
+    assert status == 1 and not out and "run this in a checkout of Treppe" in errors
+
+
+FACTS = Facts("Raspberry Pi Pico with RP2040", "1.26.1", 6, "b1", 180_000, 900_000)
+FLASHED = deploy.Flashed(
+    FACTS, copied=7, kept=150, backup=Path("backups/b1"), strangers=("notes.txt",),
+    hello={"firmware": "0.1.0", "surface": "reed12", "complaints": [{"code": "memory_silent"}]},
+)  # fmt: skip
+
+
+def test_a_flash_tells_which_pico_got_what(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    with calls(monkeypatch, deploy, "flash", FLASHED) as flashed:
+        said = shell.run("flash", "--port", "/dev/board", "--set", "hints=false")
+    assert (flashed[0].arguments[0], flashed[0].arguments[2], flashed[0].wipe) == (
+        "/dev/board",
+        {"hints": False},
+        False,
+    )
+    lines = said.strip().splitlines()
+    assert "MicroPython 1.26.1, board b1" in lines[0] and lines[1] == "backup: backups/b1"
+    assert "'notes.txt'" in lines[2] and "7 files sent, 150 were there already" in lines[3]
+    assert (
+        "firmware 0.1.0 on the surface reed12" in lines[4]
+        and lines[5] == "It says: surface memory: the surface's memory does not answer"
+    )
+
+
+@pytest.mark.parametrize(("typed", "is_wiped"), [("n\n", False), ("y\n", True)])
+def test_games_are_removed_from_a_pico_only_after_a_yes(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, typed: str, is_wiped: bool
+) -> None:
+    with calls(monkeypatch, deploy, "flash", deploy.Flashed(FACTS, 1, 2, None)) as flashed:
+        status, said, _ = shell.do("flash", "--port", "/dev/board", "--wipe", typed=typed)
+        assert "Remove all games and settings" in said
+        assert ("does not say hello" in said) == is_wiped == (status == 0)
+        assert [each.wipe for each in flashed] == [True] * is_wiped
+        shell.run("flash", "--port", "/dev/board", "--wipe", "--yes")
+    assert flashed[-1].wipe
+
+
+def test_a_report_about_the_whole_board_asks_for_no_reading(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pico_port, "find_pico", lambda: "/dev/found")
+    with calls(monkeypatch, doctor, "examine", []) as examined:
+        said = shell.run("doctor", "--report", "build.md")
+        assert "You read" not in said and "Written to build.md" in said
+        assert "You read" in shell.run("doctor", "--report", "build.md", "--stage", "1", "--port", "/dev/board")
+    assert [each.arguments[:3] for each in examined] == [("/dev/found", None, False), ("/dev/board", 1, False)]
+    assert (shell.folder / "build.md").read_text().count("## The whole board") == 1
+
+
+class WalkedBoard:
+    """A board that is asked for frames; on all fields but the last ones a piece is put and lifted."""
+
+    def __init__(self, num_walked: int, surface: str = "reed12") -> None:
+        self.surface = surface
+        self.asked: list[str] = []
+        self._frames = [bytes([255] * 20), _closed(REED12.CHANNELS[:num_walked]), bytes([255] * 20)]
+
+    def __call__(self, port: str) -> "WalkedBoard":
+        return self
+
+    def __enter__(self) -> "WalkedBoard":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def hello(self, patience_s: float) -> dict[str, Any]:
+        return {"surface": self.surface, "board": "b1"}
+
+    def command(self, do: str, **fields: Any) -> dict[str, Any]:
+        self.asked.append(do)
+        if do == "frame" and not self._frames:
+            raise KeyboardInterrupt
+        return {"hex": self._frames.pop(0).hex()} if do == "frame" else {"phase": "calibrate"}
+
+
+def _closed(channels: list[int]) -> bytes:
+    frame = bytearray([255] * 20)
+    for channel in channels:
+        frame[channel >> 3] &= ~(1 << (channel & 7))
+    return bytes(frame)
+
+
+@pytest.mark.parametrize(("num_walked", "status"), [(144, 0), (142, 1)])
+def test_the_walk_over_all_reeds_shows_lamps_and_names_what_has_not_closed(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, num_walked: int, status: int
+) -> None:
+    board = WalkedBoard(num_walked)
+    monkeypatch.setattr(enquiry, "Enquiry", board)
+    with calls(monkeypatch, doctor, "examine", [tried_reeds(["a1"], 5)]):
+        ended, said, _ = shell.do("doctor", "--port", "/dev/board", "--stage", "6")
+    missing = ", ".join([*REED12.NAMES][num_walked:])
+    assert ended == status and (f"not seen: {missing}" in said) == bool(missing)
+    assert board.asked[0] == "check" and board.asked[-2:] == ["status", "button"]
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "status"), [((GOOD, GOOD), 0), ((GOOD, LOOK), 2), ((LOOK, BROKEN), 1), ((BROKEN, LOOK), 1)]
+)
+def test_the_doctor_s_status_tells_the_worst_that_was_found(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, verdicts: tuple[str, ...], status: int
+) -> None:
+    findings = [Finding("surface", verdict, "reed12", "reeds" if verdict == LOOK else "") for verdict in verdicts]
+    with calls(monkeypatch, doctor, "examine", findings):
+        ended, said, _ = shell.do("doctor", "--port", "/dev/board")
+    assert ended == status and all(verdict in said for verdict in verdicts)
+    assert ("treppe tune --check" in said) == (LOOK in verdicts)
