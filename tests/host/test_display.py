@@ -98,3 +98,24 @@ def test_a_display_that_was_unplugged_shows_again(oled, bus):
     bus.plug()
     tick(oled, 600)
     assert bus.lines() == ["after"]
+
+
+def test_the_chip_stores_points_where_it_is_told_to_and_goes_on_at_the_beginning_of_a_line(bus):
+    bus.writeto(0x3C, bytes((0, 0x20, 0x02, 0xB3, 0x0E, 0x17)))  # page 3, column 0x7E
+    bus.writeto(0x3C, bytes((0x80, 0xB3, 0x40, 0xA1, 0xA2, 0xA3)))
+    memory = bus.path.read_bytes()
+    assert (memory[3 * 128 + 126], memory[3 * 128 + 127], memory[3 * 128]) == (0xA1, 0xA2, 0xA3)
+    with pytest.raises(ValueError, match="page by page"):
+        bus.writeto(0x3C, bytes((0, 0x20, 0)))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [(0xAE,), (0xA0,), (0xC0,), (0xA7,), (0x8D, 0x10), (0xDA, 0x02), (0xA8, 0x1F)],
+)
+def test_nothing_can_be_read_from_a_chip_that_is_set_up_otherwise(oled, bus, command):
+    oled.show(["STEP"])
+    tick(oled, 20)
+    assert bus.lines() == ["STEP"]
+    bus.writeto(0x3C, bytes((0, *command)))
+    assert bus.lines() == [] and not any(map(any, display.points(bus.path.read_bytes())))

@@ -78,6 +78,18 @@ def test_a_boards_own_link_is_not_for_the_board_of_another_one(club: ClubStore) 
                 bonds.admit(connection, link.invitation, board)
 
 
+def test_permission_for_one_board_lets_no_other_one_in_however_many_come_by_other_links(club: ClubStore) -> None:
+    with club.transaction(writes=True) as connection:
+        links = [invitations.guest_of(connection, invitations.invite(connection, Role.BOARD, "PC", n)) for n in (1, 5)]
+        small, large = (link.invitation for link in links if link)
+        for number in range(5):
+            bonds.admit(connection, large, f"c{number}")
+        bonds.admit(connection, small, "b1")
+        bonds.allow(connection, small, "b2")
+        with pytest.raises(BoardNotAllowed):
+            bonds.admit(connection, small, "b3")
+
+
 def test_simulated_boards_of_two_pcs_are_two_tables(running: RunningClub, club: ClubStore, tmp_path: Path) -> None:
     pcs = [ClubPc(running.invite(Role.BOARD, num_boards=1), tmp_path / name) for name in "ab"]
     for pc in pcs:

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 from club_boards import PlayedBoard, recorded_games
-from sqlalchemy import select, text
+from sqlalchemy import Table, UniqueConstraint, inspect, select, text
 from treppe_host.club.intake import take
 from treppe_host.club.invitations import guest_of, invite
 from treppe_host.club.reading import read_tables
 from treppe_host.club.roles import Role
 from treppe_host.club.store import ClubStore
+from treppe_host.club.tables import METADATA
 from treppe_host.club.upload import BadUpload, read_upload
 from treppe_host.store.store import Store
 from treppe_host.store.tables import events, games
@@ -91,6 +92,15 @@ def test_what_another_pc_had_before_fills_the_hole_and_its_game_goes_on_behind_i
     assert record(club) == expected(tmp_path, whole)
 
 
+def test_a_hole_right_behind_the_start_of_a_game_is_filled_with_that_games_actions(club, pc_invitation, tmp_path):
+    whole = events_of_an_evening()
+    start = next(place for place, event in enumerate(whole) if place and event["k"] == "start")
+    upload(club, pc_invitation, whole[: start + 1])
+    upload(club, pc_invitation, whole[start + 2 :], [[start + 2, start + 2]])
+    upload(club, pc_invitation, whole[start + 1 : start + 2])
+    assert record(club) == expected(tmp_path, whole)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_two_pcs_send_parts_of_one_board_in_any_order(seed, club, pc_invitation, tmp_path):
     chance, whole = random.Random(seed), events_of_an_evening()
@@ -159,3 +169,23 @@ def test_tables_are_numbered_as_their_links_were_made(club):
         upload(club, link, [], board=board)
     with club.transaction() as connection:
         assert [(table.number, table.board) for table in read_tables(connection)] == [(1, "b1"), (2, "b2"), (3, "b3")]
+
+
+def shape(table: Table) -> tuple[object, ...]:
+    """Return columns with whether each may be empty, the key, what is unique, and what columns point at."""
+    columns = {each.name: each.nullable for each in table.columns}
+    unique = sorted(sorted(each.columns.keys()) for each in table.constraints if type(each) is UniqueConstraint)
+    pointing = {each.name for each in table.columns if each.foreign_keys}
+    return columns, [each.name for each in table.primary_key], unique, pointing
+
+
+def test_the_steps_of_the_schema_lead_to_the_tables_that_are_declared(club):
+    with club.transaction() as connection:
+        found = inspect(connection)
+        for name, table in METADATA.tables.items():
+            columns = {each["name"]: each["nullable"] for each in found.get_columns(name)}
+            unique = sorted(sorted(each["column_names"]) for each in found.get_unique_constraints(name))
+            pointing = {each["constrained_columns"][0] for each in found.get_foreign_keys(name)}
+            *declared, declared_pointing = shape(table)
+            assert [columns, found.get_pk_constraint(name)["constrained_columns"], unique] == declared, name
+            assert pointing >= declared_pointing, name
