@@ -39,6 +39,7 @@ class Tree:
         return list(range(len(self.nodes[self.place].get("next", ()))))
 
     def perform(self, action):
+        self.events.append(action)
         self.go(self.nodes[self.place]["next"][action])
 
 
@@ -234,8 +235,21 @@ def test_where_nothing_is_hidden_the_search_for_hidden_hands_looks_as_the_other_
         assert sorted(search.thoughts()) == [
             (action, visits, pytest.approx(chance)) for action, visits, chance in sorted(other.thoughts())
         ]
+        assert [visits for _, visits, _ in search.thoughts()] == [visits for _, visits, _ in other.thoughts()]
+        assert search.state.events == other.state.events == [], "they would fill the memory"
         assert deals == [0] * 61 and search.simulations == 61, "a deal for each simulation, by the player to move"
         assert not search.find(bytes(search.state.position))
+
+
+def test_a_seed_decides_the_deals():
+    nodes, values = random_tree(1, 2, 4, 4)
+    dealt = []
+    for seed in (7, 8, 7):
+        search = UnseenSearch(
+            Tree(nodes), by_table(values), lambda _, __, generator: dealt.append(bytes(generator)), seed
+        )
+        search.think(1)
+    assert dealt[0] == dealt[2] != dealt[1]
 
 
 def test_an_action_that_another_deal_allows_is_judged_when_it_appears():

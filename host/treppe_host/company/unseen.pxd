@@ -9,7 +9,7 @@ cdef class Choice:
 cdef class UnseenSearch:
     cdef public rules.State state
     cdef public object evaluate, hide
-    cdef public int only, players, simulations
+    cdef public int only, simulations
     cdef public bytearray generator
     cdef public bytes start
     cdef public double curiosity, sharpness

@@ -53,7 +53,6 @@ class UnseenSearch:
         self.only = only
         self.curiosity = curiosity
         self.sharpness = sharpness
-        self.players = state.players
         self.generator = bytearray(4)
         chance.seed(self.generator, 0, seed)
         self.simulations = 0
