@@ -16,7 +16,7 @@ from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.board import hand, moves, new_game_form, panel, saying
 from treppe_host.web.connections.simulated_board import SimulatedConnection
-from treppe_host.web.games import plots, record
+from treppe_host.web.games import game_list, plots, record
 from treppe_host.web.games.position import Position
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.reeds import CAREFUL_SD_MM
@@ -266,6 +266,16 @@ def test_a_broken_record_is_shown_up_to_where_it_breaks():
     assert record.who_played(DE, sheet, {"lot": True}) == "Ada (Blau), Rot · per Los"
     assert Position(sheet, 1).last == (0, 3)
     assert plots.thinking_plot(EN, sheet) == "", "no times are known"
+
+
+def test_a_program_is_called_one_wherever_names_stand():
+    seats = ["Ada", "Treppe 6", "Board 1", "", "2"]
+    said = [texts.name_of(DE, seats, player) for player in range(4)]
+    assert said == ["Ada", "Computer, Meister", "Brett, Neuling", "Grün"]
+    unknown = dict.fromkeys(("event", "reason", "started_at", "zone_s"))
+    stored = SimpleNamespace(number=1, game="step", seats=seats[:2], num_actions=4, num_missing=0, **unknown)
+    shown = game_list.game_list(DE, [stored])
+    assert "Ada, Computer, Meister" in shown and "Treppe 6" not in shown
 
 
 def test_who_plays_alone_has_no_colour():

@@ -4,7 +4,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from fakes_company import Board, Mind
+from fakes_company import Board, Mind, SlowMind
 from treppe_host.web.connections.program import ProgramPlayer
 
 
@@ -93,6 +93,22 @@ def test_what_people_play_meanwhile_makes_a_late_answer_void():
         assert len(board.asked) == 1
 
     run(scene, "Treppe 2", "Ann", players=2)
+
+
+def test_a_program_whose_time_is_up_leaves_off():
+    """The board's clock ends the game while the process thinks; what it finds afterwards is of no use."""
+
+    async def scene(board, program, settle):
+        mind = program._thinker = SlowMind()
+        board.play("a1-b2", "+b3")
+        await asyncio.to_thread(mind.has_begun.wait)
+        assert program.is_thinking
+        board.end("time", winners=[0])
+        assert mind.is_stopped.is_set() and not program.is_thinking
+        await asyncio.sleep(0.05)
+        assert not board.asked and program.wish is None and program.failure is None
+
+    run(scene, "Ann", "Treppe 6", players=2)
 
 
 def test_a_board_that_comes_back_is_told_again():

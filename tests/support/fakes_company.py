@@ -1,5 +1,7 @@
 """Stand-ins for a board and a thinking process, for tests of programs that play and advise at a board."""
 
+import threading
+
 from treppe_host.company.process import ThinkerGone, Thought, Thoughts
 from treppe_host.errors import CommandRefused
 from treppe_host.records.followed_game import FollowedGame
@@ -54,6 +56,11 @@ class Board:
             self.game.follow({"k": "action", "player": 0, "word": word})
         self.changes.tell()
 
+    def end(self, reason, winners):
+        self.game.follow({"k": "end", "reason": reason, "winners": winners, "scores": None})
+        self.display = {"game": self.display["game"], "phase": "over"}
+        self.changes.tell()
+
     def undo(self, count):
         self.game.follow({"k": "undo", "count": count})
         self.changes.tell()
@@ -82,3 +89,19 @@ class Mind:
 
     def close(self):
         pass
+
+
+class SlowMind(Mind):
+    """Thinks until somebody stops it."""
+
+    def __init__(self):
+        super().__init__()
+        self.has_begun, self.is_stopped = threading.Event(), threading.Event()
+
+    def think(self, state, limits, report=None):
+        self.has_begun.set()
+        self.is_stopped.wait()
+        return super().think(state, limits, report)
+
+    def stop(self):
+        self.is_stopped.set()

@@ -67,6 +67,29 @@ def test_who_has_no_time_left_loses():
     assert (end["reason"], end["winners"]) == ("time", [1])
 
 
+def test_a_program_that_thinks_longer_than_its_clock_loses_by_it():
+    """One of a host that never answers, and one of the board whose action no hand carries out."""
+    for name in ("Treppe 6", "Board 2"):
+        table = Table(SQUARE7, journal=Journal(MemoryStorage()))
+        table.command("new", {"game": "step", "clock": {"minutes": 1}, "seats": ["Ann", name]})
+        table.set_up()
+        play_turn(table)
+        table.wait(59_000)
+        assert table.phase() == "play" and left_s(table)[1] < 2, name
+        late = table.state().word(table.state().legal_actions()[0])
+        table.wait(3_000)
+        assert table.phase() == "over" and table.lines()[2:4] == ["Time is up", "Blue wins: Ann"], table.lines()
+        resign, end = events(table)[-2:]
+        assert (resign["k"], resign["player"], resign["why"]) == ("resign", 1, "time")
+        assert (end["reason"], end["winners"]) == ("time", [0])
+        try:
+            table.command("want", {"words": [late]})
+        except CommandError:
+            assert table.phase() == "over"
+        else:
+            raise AssertionError("the game is over")
+
+
 def test_of_three_who_has_no_time_left_is_out_and_the_others_go_on():
     storage = MemoryStorage()
     table = Table(SQUARE7, journal=Journal(storage))

@@ -6,6 +6,7 @@ A program never blocks a game: if it cannot think, or its process ends, people p
 
 import asyncio
 from random import SystemRandom
+from typing import NamedTuple
 
 from treppe_host.company.process import Thinker
 from treppe_host.company.seats import level_at
@@ -18,8 +19,19 @@ from treppe_host.web.connections.simulated_board import SimulatedConnection
 _SETTLED_S = 1.3  # so long a hand may still move its piece on; the program answers the position after that
 _ATTEMPTS, _AGAIN_S = 5, 2.0
 
-Moment = tuple[bool, str, int, bytes]
-"""Whether a game can go on at the board, which board, which game, which position."""
+
+class Moment(NamedTuple):
+    """Whether the game is at the board, which board, which game, which position, and whether it has ended."""
+
+    is_there: bool = False
+    board: str = ""
+    number: int = 0
+    position: bytes = b""
+    is_over: bool = False
+
+    def is_in_game_of(self, other: "Moment") -> bool:
+        """Return whether both are of the same game at the same board."""
+        return self[:3] == other[:3]
 
 
 class ProgramPlayer:
@@ -36,7 +48,7 @@ class ProgramPlayer:
         self._connection = connection
         self._thinker = thinker
         self._random = SystemRandom()
-        self._moment: Moment = (False, "", 0, b"")
+        self._moment = Moment()
         self._length = 0
         self._plan: list[Step] = []
         self._leading = Leading(connection)
@@ -72,12 +84,13 @@ class ProgramPlayer:
         if moment == self._moment:
             self._leading.confirm()
             return
-        is_taken_back = moment[:3] == self._moment[:3] and len(game.words) < self._length
-        if is_taken_back or not self.level or moment[:3] != self._moment[:3]:
+        is_same_game = moment.is_in_game_of(self._moment)
+        is_taken_back = is_same_game and len(game.words) < self._length
+        if is_taken_back or not self.level or not is_same_game:
             self._plan = []
         self._moment, self._length = moment, len(game.words)
         self._drop()
-        if moment[0] and not game.is_over:
+        if moment.is_there and not moment.is_over:
             self._work = asyncio.get_running_loop().create_task(self._act(moment, is_taken_back))
 
     def _now(self) -> Moment:
@@ -86,7 +99,8 @@ class ProgramPlayer:
         is_there = connection.is_connected and shown.get("game") == connection.game.name and shown["phase"] != "idle"
         if isinstance(connection, SimulatedConnection) and state:  # the board may have another surface now
             is_there = is_there and state.surface == connection.simulation.world.surface.NAME
-        return is_there, connection.board, connection.game.number, bytes(state.position) if state else b""
+        game = connection.game
+        return Moment(is_there, connection.board, game.number, bytes(state.position) if state else b"", game.is_over)
 
     def _drop(self) -> None:
         """Leave off what was begun for another position."""
@@ -134,9 +148,9 @@ class ProgramPlayer:
         await self._tidy()
         if not self.level:
             return
-        if not any(step.position == moment[-1] for step in self._plan):
+        if not any(step.position == moment.position for step in self._plan):
             await self._think(moment)
-        place = [step.position for step in self._plan].index(moment[-1])
+        place = [step.position for step in self._plan].index(moment.position)
         await self._leading.do(self._plan, place)
 
     async def _think(self, moment: Moment) -> None:

@@ -11,7 +11,7 @@ from treppe_host.store.game_filter import GameFilter, day
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
-from treppe_host.web.games.record import player_names, result_of
+from treppe_host.web.games.record import result_of
 
 _LIST = 200  # games in the list at most
 DELETED = "deleted"
@@ -133,7 +133,7 @@ def game_list(words: ModuleType, records: Sequence[GameRecord], open_games: Coll
             number=record.number,
             title=catalogue.title(record.game),
             event=_event(record),
-            players=", ".join(player_names(words, record)),
+            players=", ".join(texts.name_of(words, record.seats, player) for player in range(len(record.seats))),
             moment=_moment(record),
             result=result_of(words, record),
             go_on=go_on_button(words, record.number) if record.number in open_games else "",

@@ -13,7 +13,7 @@ from treppe_host.web import texts
 
 
 def player_names(words: ModuleType, record: GameRecord | ScoreSheet) -> list[str]:
-    """Return the players' names by seat; a seat without a name has its colour."""
+    """Return the players' names by seat as they are stored; a seat without a name has its colour."""
     return [seat if isinstance(seat, str) and seat else words.PLAYERS[place] for place, seat in enumerate(record.seats)]
 
 

@@ -174,13 +174,18 @@ def _filled(words: ModuleType, meaning: str, word: str) -> str:
 
 def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
     """Return the name of a player: the colour, after the name in `seats` if there is one."""
-    colour = str(words.PLAYERS[player])
+    colour, name = str(words.PLAYERS[player]), name_of(words, seats, player)
+    return colour if name == colour else f"{name} ({colour})"
+
+
+def name_of(words: ModuleType, seats: Sequence[Any], player: int) -> str:
+    """Return the name of a player, the colour of one without a name; a program is called one, with its level."""
     name = short_name(words, seats, player)
     if level_at(seats, player):
-        name = words.COMPANY["called"].format(name)
-    elif board_level_of(seats[player] if player < len(seats) else ""):
-        name = words.COMPANY["board"].format(name)
-    return colour if name == colour else f"{name} ({colour})"
+        return str(words.COMPANY["called"].format(name))
+    if board_level_of(seats[player] if player < len(seats) else ""):
+        return str(words.COMPANY["board"].format(name))
+    return name
 
 
 def short_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
