@@ -78,6 +78,21 @@ def test_without_a_host_nobody_advises():
     assert table.lines()[1] == "Blue: put brick"
 
 
+def test_hands_that_nobody_dealt_are_not_advised_on():
+    """It is said at once, not asked of a host that cannot know."""
+    for hints in ("legal", "advice"):
+        table = begin("cubes", {"hints": hints})
+        table.table.has_host = True
+        table.wait(100)
+        assert "asks" not in table.display
+        table.press(OK | LONG)
+        assert "asks" not in table.display and table.lines()[0] == "Advice needs a dealt", table.lines()
+    table = begin("cubes", {}, seed=5)
+    table.table.has_host = True
+    table.press(OK | LONG)
+    assert table.display["asks"] == "advice"
+
+
 def test_why_is_said_and_recorded_with_the_whole_action():
     why = {"code": "why_steps", "steps": 4}
     table = begin("step")

@@ -103,7 +103,11 @@ class TableState:
         if self.stage != "play" or self.evidence.position.key == self._advice_key:
             return False
         player = self.evidence.position.player
-        return self.hint_level(player) == "advice" and self.course.is_person(player)
+        return self.hint_level(player) == "advice" and self.course.is_person(player) and self.knows_hands()
+
+    def knows_hands(self) -> bool:
+        """Tell whether the board has dealt the hands, or none are hidden in this game: without that nobody advises."""
+        return bool(getattr(self.course.state, "is_dealt", True))
 
     def is_only_asked(self) -> bool:
         """Tell whether the player to move has nothing to do on the board, but something to choose."""

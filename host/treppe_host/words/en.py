@@ -17,6 +17,7 @@ CODES = {
     "other_turn": "'{word}' comes after the turn of this player",
     "too_many_back": "cannot take back {count} actions: {played} have been played",
     "no_host": "no host listens, and the board cannot advise by itself",
+    "hands_open": "advice needs a dealt game: only the players know their hands here",
     "nothing_back": "nothing to take back: this is the start of the game",
     "no_player": "no player {player} in this game of {players}",
     "no_starter": "no starter {starter} among {players} players",

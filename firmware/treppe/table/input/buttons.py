@@ -75,13 +75,15 @@ def _take_back(table: "Table", is_turn: bool) -> None:
 
 
 def _ask_for_advice(table: "Table") -> None:
-    """Ask a host for advice; if there is no host, say so once."""
-    if table.has_host:
-        table.session.ask_for_advice()
+    """Ask a host for advice; if there is no host, or it would have to know hands, say so once."""
+    session = table.session
+    is_open = session.stage == "play" and not session.knows_hands()
+    if table.has_host and not is_open:
+        session.ask_for_advice()
         return
-    table.warnings.refuse({"code": "no_host"})
+    table.warnings.refuse({"code": "hands_open" if is_open else "no_host"})
     table.refresh()
-    table.session.drop_notice()
+    session.drop_notice()
 
 
 def _press_while_idle(table: "Table", presses: int) -> None:

@@ -10,6 +10,7 @@ no_choice: Das ist jetzt nicht zu waehlen
 other_turn: Das kommt nach dem Zug
 too_many_back: So viele Zuege gibt es nicht
 no_host: Rat gibt es mit einem PC am USB
+hands_open: Rat gibt es, wenn das Brett austeilt
 nothing_back: Nichts zum Zuruecknehmen
 no_player: Diesen Spieler gibt es nicht
 no_starter: Diesen Spieler gibt es nicht

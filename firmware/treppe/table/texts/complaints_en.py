@@ -10,6 +10,7 @@ no_choice: This cannot be chosen now
 other_turn: This comes after the turn
 too_many_back: There is less to take back
 no_host: Advice needs a PC at the USB
+hands_open: Advice needs a dealt game
 nothing_back: Nothing to take back
 no_player: There is no such player
 no_starter: There is no such player
