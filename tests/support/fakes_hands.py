@@ -25,7 +25,7 @@ class Place:
     """
 
     STOP = STOP
-    CAPTURES = False
+    CAPTURES = PASSES = False
     explained = None
     is_forgotten = False
     silent = way = ()
