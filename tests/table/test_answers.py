@@ -3,7 +3,7 @@
 from fakes_table import begin
 from treppe.sensing import FAULTY, QUIET, SETTLING
 from treppe.table.input import answers
-from treppe.table.presses import MENU, OK
+from treppe.table.presses import END, MENU, OK
 
 FEW = {"b5": 1, "l12": 2, "k9": 5, "a1": 6}
 
@@ -86,3 +86,19 @@ def test_a_piece_lifted_again_is_lit_where_it_lay():
     table.play("b5-b9", 100)
     table.change("b9", -1, 100)
     assert table.lit("o") == ["b9"]
+
+
+def test_end_with_a_piece_in_the_air_waits_for_it():
+    table = begin("wetteifern")
+    word = table.legal_words()[1]
+    table.play(word)
+    end = word.split("-")[1]
+    table.wait(3000)
+    start = table.legal_words()[1].split("-")[0]
+    table.change(start, -1)
+    table.press(END)
+    assert table.journal.words() == [word] and table.display["choice"] == [], "perhaps he moves on from " + end
+    table.change(start, 1)
+    table.think()
+    table.wait(300)
+    assert table.display["choice"] == ["."], "it is asked whether that ends the game"

@@ -277,3 +277,32 @@ def test_who_has_answered_what_a_program_wanted_has_said_what_was_played_before(
     board.record("k9-k7")
     board.evidence.end()
     assert board.evidence.recent == [] and board.evidence.state is None
+
+
+def test_a_piece_is_lifted_since_the_moment_in_which_it_was_recorded():
+    board = Board(TWO)
+    played = board.record("b5-b9")
+    board.see({"b9": -1}, wait_ms=0)
+    board.evidence.note_lifts()
+    board.see({}, {"a1": TOUCHED}, wait_ms=500)
+    board.evidence.note_lifts()
+    assert played.lifted_ms == 0
+
+
+def test_after_a_game_nobody_replies():
+    class Over:
+        """What hands did has ended the game, and a piece of nobody is in the air."""
+
+        player = -1
+        actions = (1,)
+        unexplained = {0: -1}
+
+        def recall(self):
+            return self
+
+        def owner(self, _field):
+            return -1
+
+    over = Over()
+    over.position = over
+    assert not Board(TWO).evidence.has_reply_begun(over, 0)

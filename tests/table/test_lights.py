@@ -158,3 +158,10 @@ def test_budget_follows_the_supply_and_halves_while_it_sags():
     assert budget.look(False, 4700, 4800) == 65 and budget.is_weak
     budget.look(False, 4700, 15_000)
     assert not budget.is_weak
+
+
+def test_a_frame_is_sent_again_only_when_its_rhythm_goes_on():
+    lamps = light_bytes.Lights(REED12, bytearray(3 * REED12.FIELDS))
+    frame = bytes([roles.UNSURE] * 4 + [roles.OFF] * 140)
+    sent = [now_ms for now_ms in range(0, 1000, 10) if lamps.show(frame, 1, now_ms, 20, light_bytes.LIGHT_MA["reed"])]
+    assert len(sent) == 8 and sent[0] == 0 and sent[-1] == 880, sent

@@ -205,3 +205,18 @@ def test_a_board_of_towers_without_calibration_says_so_and_offers_it():
     table.sensing.serial = 1
     press(table, "EM")
     assert not any("Quick start" in line for line in table.lines()) and ">New game" in table.lines()
+
+
+def test_each_page_takes_as_many_rows_of_lamps_as_it_needs():
+    for count, row in ((5, "2"), (6, "2"), (7, "2"), (8, "3"), (14, "3")):
+        table = table_on("square7")
+        press(table, "M")
+        table.table.menu.open(lambda menu: ("one", [("x", menu.back, (), 0)] * count))  # noqa: B023
+        values = [("few", 1), ("many", 2)]
+        table.table.menu.open(lambda menu: ("two", [("y", menu.back, values, 0)] * count))  # noqa: B023
+        press(table, "M" * count)
+        first = int(row) + 1
+        assert table.display["menu"] and table.lit("g") == ["a" + str(first)], count
+        assert table.lit("b") == ["a" + str(2 * first - 2)], count
+        press(table, "E")
+        assert not table.display["menu"]

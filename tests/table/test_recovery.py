@@ -134,3 +134,8 @@ def test_nothing_to_take_back_is_said_until_something_else_is():
     assert table.session.notice == "" and said != []
     table.play("a1-b2")
     assert table.lines() != said
+
+
+def test_of_two_balls_in_the_way_the_one_is_laid_aside_that_comes_back():
+    board = Board(SQUARE7, {"b1": 18}, {"a1": 16, "b1": 17})
+    assert board.asked()[1] == ["b1"], "its brick comes from the box, under it"

@@ -63,3 +63,12 @@ def test_a_question_is_heard():
     assert table.take_heard() == [], "the same question"
     table.wait(20, OK)
     assert table.take_heard() == ["put"]
+
+
+def test_a_board_that_begins_with_a_finished_game_makes_no_sound_of_it():
+    listener = Listener()
+    listener.new("step")
+    listener.command("resign", {"player": 0})
+    listener.wait(50)
+    assert "win" in listener.take_heard()
+    assert Sounds(listener.session).due() == ""

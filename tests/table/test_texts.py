@@ -186,3 +186,12 @@ def follow(table, way):
 def select(menu, number):
     while menu._pages[-1].at != number:
         menu.press(MENU)
+
+
+def test_pieces_are_named_by_colour_kind_and_number():
+    words = texts.load("en")
+    for piece, name in (
+        ("O0", "Blue ball"), ("B", "brick"), ("D2", "disc 3"), ("N41a", "Red 4"), ("N41i", "Red 4 off"),
+        ("N30a", "Blue 3"), ("", words["missing"]),
+    ):  # fmt: skip
+        assert wording.piece_name(words, piece) == name, piece
