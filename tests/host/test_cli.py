@@ -94,7 +94,8 @@ def test_the_records_are_taken_care_of(shell: Shell) -> None:
         "boards", "list", "--all"
     )
     shell.run("boards", "name", "b1", "club")
-    assert re.search("b1 +club +square7 +0.1.0", shell.run("boards", "list"))
+    named = shell.run("boards", "list")
+    assert re.search("b1 +club +square7 +0.1.0", named) and "--all" not in named, "no other board is known"
 
 
 def test_a_game_that_the_rules_do_not_know_is_shown_without_a_board(shell: Shell) -> None:

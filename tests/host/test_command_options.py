@@ -12,7 +12,10 @@ import pytest
 from shell import Shell
 from treppe import surfaces
 from treppe_host.commands import hardware as checkout
-from treppe_host.commands import tune
+from treppe_host.commands import repl, tune
+from treppe_host.commands.joining import joining
+from treppe_host.commands.publishing import NoBrokerClient, publishing
+from treppe_host.commands.uploading import attach_all
 from treppe_host.demo import clean
 from treppe_host.demo.careless import PeopleDemo
 from treppe_host.deploy import doctor, pico_port
@@ -20,7 +23,8 @@ from treppe_host.deploy import flash as deploy
 from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding, tried_reeds
 from treppe_host.deploy.pico_facts import Facts
 from treppe_host.link import enquiry
-from treppe_host.tune import cell_run, suggest_run
+from treppe_host.link.client import STREAMS
+from treppe_host.tune import cell_run, run, suggest_run
 
 REED12 = surfaces.load("reed12")
 
@@ -88,16 +92,40 @@ def test_a_cell_is_measured_into_a_file_of_that_name(
     assert (surface.NAMES[place], springs, file) == expected and creep_s == 600
 
 
-def test_the_menu_gets_an_entry_and_loses_it_again(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("wishes", "do", "fields"),
+    [
+        ({"calibrate": True}, "calibrate", {}),
+        ({"calibrate": True, "material": "petg"}, "calibrate", {"material": "petg"}),
+        ({"quick": True}, "calibrate", {"few": True}),
+        ({"check": True}, "check", {}),
+    ],
+)
+def test_a_calibration_a_quick_start_and_a_check_are_what_the_board_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, wishes: dict[str, Any], do: str, fields: dict[str, Any]
+) -> None:
+    usual = dict.fromkeys(("cell", "load", "restore", "compare", "export", "calibrate", "quick", "check"), False)
+    wish: Any = SimpleNamespace(**{**usual, "material": "", **wishes})
+    at: Any = object()
+    with calls(monkeypatch, run, "follow") as followed:
+        tune._do_task(wish, at, None, None, None)
+    assert followed[0].arguments == (at, do, fields, None, None)
+
+
+@pytest.mark.parametrize("is_named", [True, False])
+def test_the_menu_gets_an_entry_and_loses_it_again(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, is_named: bool
+) -> None:
+    """The folder of a user's programs has a name of its own, or stands in the home folder."""
     monkeypatch.setattr(sys, "platform", "linux")
-    shell.environment["XDG_DATA_HOME"] = str(shell.folder / "share")
-    file = shell.folder / "share/applications/treppe.desktop"
+    shell.environment |= {"XDG_DATA_HOME": str(shell.folder / "share") if is_named else "", "HOME": str(shell.folder)}
+    file = shell.folder / ("share" if is_named else ".local/share") / "applications/treppe.desktop"
     assert str(file) in shell.run("install", "menu")
     entry = configparser.ConfigParser(interpolation=None)
     entry.read(file, "utf-8")
     assert "play --open" in entry["Desktop Entry"]["Exec"] and Path(entry["Desktop Entry"]["Icon"]).is_file()
     assert f"{file} is gone" in shell.run("install", "menu", "--remove")
-    assert not [path for path in (shell.folder / "share").rglob("*") if path.is_file()]
+    assert not [path for path in shell.folder.rglob("*") if path.is_file()]
 
 
 @pytest.mark.parametrize("system", ["win32", "darwin"])
@@ -204,6 +232,7 @@ def test_the_walk_over_all_reeds_shows_lamps_and_names_what_has_not_closed(
         ended, said, _ = shell.do("doctor", "--port", "/dev/board", "--stage", "6")
     missing = ", ".join([*REED12.NAMES][num_walked:])
     assert ended == status and (f"not seen: {missing}" in said) == bool(missing)
+    assert said.count("●") == num_walked, "the picture is shown"
     assert board.asked[0] == "check" and board.asked[-2:] == ["status", "button"]
 
 
@@ -218,3 +247,75 @@ def test_the_doctor_s_status_tells_the_worst_that_was_found(
         ended, said, _ = shell.do("doctor", "--port", "/dev/board")
     assert ended == status and all(verdict in said for verdict in verdicts)
     assert ("treppe tune --check" in said) == (LOOK in verdicts)
+
+
+def test_what_games_have_shown_of_a_board_is_asked_for_by_its_hello(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def examine(where: str, stage: int | None, empty: bool, remember: Any) -> list[Finding]:
+        return [Finding("surface", GOOD, "reed12"), *remember({"board": "b1", "surface": "reed12"})]
+
+    monkeypatch.setattr(doctor, "examine", examine)
+    status, said, _ = shell.do("doctor", "--port", "/dev/board")
+    assert status in (0, 2) and "reed12" in said
+
+
+def test_a_prompt_is_opened_on_a_stopped_board_which_restarts_afterwards(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    class AtPrompt:
+        def __init__(self, port: str) -> None:
+            self.port = port
+
+        def __enter__(self) -> "AtPrompt":
+            done.append(f"stop {self.port}")
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def restart(self) -> None:
+            done.append("restart")
+
+    monkeypatch.setattr("treppe_host.deploy.prompt.Prompt", AtPrompt)
+    monkeypatch.setattr(repl.subprocess, "run", lambda command, **_: done.append(" ".join(command[1:])))
+    shell.run("repl", "--port", "/dev/board")
+    assert done == [
+        "stop /dev/board",
+        "-m mpremote connect /dev/board resume repl",
+        "stop /dev/board",
+        "restart",
+    ]
+    assert "is simulated" in shell.fail("repl", "--port", "sim:square7")
+
+
+def test_without_the_packages_for_it_a_broker_is_refused_with_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "nacl", None)
+    with pytest.raises(NoBrokerClient, match="pip install 'treppe\\[together\\]'"):
+        joining("mqtt://club", None, "", tmp_path)
+    store: Any = None
+    with pytest.raises(NoBrokerClient), publishing("mqtt://club", store):
+        pass
+    assert joining(None, None, "", tmp_path) is None
+
+
+class Listener:
+    """A publisher or uploader that notes whose client it is given."""
+
+    def __init__(self) -> None:
+        self.clients: list[Any] = []
+        self.attach = self.clients.append
+
+
+def test_whoever_listens_hears_all_streams_of_a_board() -> None:
+    asked: list[str] = []
+    client: Any = SimpleNamespace(ask_also=asked.append)
+    one, other = Listener(), Listener()
+    attach = attach_all(one, None, other)  # type: ignore[arg-type]
+    assert attach and attach_all(None, None) is None
+    attach(client)
+    assert asked == list(STREAMS) and one.clients == other.clients == [client]
