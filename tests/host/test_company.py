@@ -165,7 +165,7 @@ def test_levels_think_more_and_err_less():
             assert lower.simulations <= higher.simulations and lower.error >= higher.error and lower != higher
             assert lower.regard <= higher.regard
         assert rising[-1].error == 0
-        assert rising[-1].regard == {"step": 0.85}.get(name, 1.0)
+        assert rising[-1].regard == {"step": 0.85, "tor": 0.4}.get(name, 1.0)
 
 
 def test_a_piece_in_a_corner_beside_its_own_kin_is_in_danger():

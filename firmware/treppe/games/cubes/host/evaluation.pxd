@@ -1,7 +1,7 @@
 cimport cython
 from treppe.games.cubes cimport rules
 from treppe.games.host.shares cimport shares
-cdef double ACTIVE, TURN, ALMOST
+cdef double UNIT, TURN, ALMOST
 cdef tuple NEED, OFF
 cdef int _WHITE, _IN_PLAY, _DEPENDS, _UNPLACED
 @cython.locals(position=bytearray, players=int, stones=list, field=int, scores=list, player=int, colour=int, counts=bytearray, missing=int, score=double, active=int, step=int, stone=int, number=int, off=int, nearest=bytearray, count=int)

@@ -5,10 +5,12 @@ from treppe.games.cubes.cards import CARDS
 from treppe.games.cubes.rules import AROUND, State
 from treppe.games.host.shares import shares
 
-LEVELS = ((1, 0.7), (1, 0.17), (1, 0.09), (15, 0.01), (150, 0.0), (1500, 0.0))
+LEVELS = ((1, 0.35), (1, 0.1), (1, 0.055), (20, 0.002), (70, 0.0), (1500, 0.0))
 """Simulations and error of the six levels; see `treppe_host.company.levels`."""
 
-ACTIVE = 1.0
+# Of score in the logarithm of the chance. A lead is soon lost again in this game; were the leader taken to have as good
+# as won, an error would hide from a low level which action wins.
+UNIT = 0.4
 NEED = (0.55, 0.25, 0.1, 0.0)  # for a stone in the supply, by how far the best free square's count is off
 OFF = (1.0, 0.35, 0.15, 0.05)  # for a stone on the board, by how far its count is off
 TURN = 0.4
@@ -69,7 +71,7 @@ def chances(state: State) -> list[float]:
             score += ALMOST * (active - 3)
         if player == position[-1]:
             score += TURN
-        scores.append(score)
+        scores.append(UNIT * score)
     return shares(scores)
 
 

@@ -1,26 +1,31 @@
 """Das Tor: who has brought in more pieces, and who can bring in the next."""
 
 from treppe.games.board12 import CENTRES, centre
-from treppe.games.host.shares import shares
+from treppe.games.host.shares import own_shares, shares
 from treppe.games.tor.rules import State
 
-LEVELS = ((1, 1.0), (1, 0.3), (1, 0.15), (8, 0.06), (60, 0.01), (2500, 0.0))
-"""Simulations and error of the six levels; see `treppe_host.company.levels`.
+LEVELS = ((1, 1.0, 0.4), (1, 0.3, 0.4), (1, 0.15, 0.4), (8, 0.06, 0.4), (60, 0.01, 0.4), (2500, 0.0, 0.4))
+"""Simulations, error and regard of the six levels; see `treppe_host.company.levels`.
 
-Two who make no errors do not come to an end.
+Where all pieces stand in one line, whoever leaves it first lets the enemy in. Two who mind that as much as their own
+entries stay there for ever.
 """
 
 ENTERED = 0.8  # for each piece brought in
 ENTRY = 0.25  # for the first place where a move would open a gate, less for more of them
 TURN = 0.3
+USUAL = 3.2  # score of a player who has brought in half of his pieces
 _SUPPLY = 144
 _GATE = 152
 _CENTRES = bytes([cell in CENTRES for cell in range(144)])
 _GATE_OF = bytes([centre(cell) for cell in range(144)])
 
 
-def chances(state: State) -> list[float]:
-    """Return the players' chances by pieces brought in and chances to bring in more."""
+def chances(state: State, regard: float = 1.0) -> list[float]:
+    """Return the players' chances by pieces brought in and chances to bring in more.
+
+    Whoever has less `regard` for what the others bring in, down to 0, opens a line that a careful player would hold.
+    """
     position = state.position
     players = state.players
     rows = [0] * 12
@@ -48,7 +53,7 @@ def chances(state: State) -> list[float]:
         scores.append(score)
     if state.partner:
         scores = [scores[0] + scores[2], scores[1] + scores[3], scores[0] + scores[2], scores[1] + scores[3]]
-    return shares(scores)
+    return shares(scores) if regard == 1.0 else own_shares(scores, regard, USUAL)
 
 
 def _entries(
