@@ -10,7 +10,7 @@ no_choice: Das ist jetzt nicht zu waehlen
 other_turn: Das kommt nach dem Zug
 too_many_back: So viele Zuege gibt es nicht
 no_host: Rat gibt es mit einem PC am USB
-hands_open: Rat gibt es, wenn das Brett austeilt
+hands_open: Rat nur, wenn das Brett austeilt
 nothing_back: Nichts zum Zuruecknehmen
 no_player: Diesen Spieler gibt es nicht
 no_starter: Diesen Spieler gibt es nicht
@@ -18,7 +18,7 @@ no_level: Diese Hilfen gibt es nicht
 no_button: Diese Taste gibt es nicht
 nothing_played: Es laeuft kein Spiel
 game_played: Ein Spiel laeuft: erst Pause
-busy: Das Brett tut gerade etwas anderes
+busy: Das Brett hat noch zu tun
 not_yours: Gehoert jemand anderem
 not_staying: Eine Figur muss weg
 not_choosing: Erst waehlen: MENU
@@ -35,7 +35,7 @@ other_surface: {title} braucht {surface}
 no_surface: {title} geht so gross nur ohne Brett
 game_broken: Das Spiel kann nicht weitergehen: {why}
 journal_damaged: ein Eintrag ist beschaedigt
-journal_full: Speicher voll: PC anschliessen, der die Spiele holt
+journal_full: Speicher voll: PC anschliessen
 settings_unread: Einstellungen unlesbar
 no_setting: Diese Einstellung gibt es nicht
 setting_value: Dieser Wert geht nicht
@@ -86,7 +86,7 @@ tile_silent: Kachel {tile}: antwortet nicht: Stecker pruefen
 chain_silent: Kein Reed antwortet: ersten Stecker pruefen
 chain_unloaded: Kein Reed lesbar: GP5 und Stecker pruefen
 supply_weak: Strom schwach: anderes Kabel oder Netzteil
-lamps_dark: Erste dunkle Lampe suchen; ist keine dunkel, die Rueckleitung
+lamps_dark: Erste dunkle Lampe suchen, sonst die Rueckleitung
 surface_unsure: Platte unbekannt: Stecker pruefen
 lines_joined: Adressleitungen verbunden: Felder lesen falsch
 feed_stays: Sensoren immer unter Strom: GP19 pruefen
