@@ -142,11 +142,11 @@ def test_the_terminal_shows_chances_counts_and_the_worst_actions_first(store):
     assert counts[0] == ["player", "actions", "mistakes", "blunders"]
     assert counts[1:] == [["blue", "Ann", "3", "0", "2"], ["red", "Ben", "2", "1", "0"]]
     worst = [line.split() for line in lines[5:]]
-    assert worst[0] == ["move", "player", "played", "lost", "better"]
+    assert worst[0] == ["turn", "player", "played", "lost", "better"]
     assert worst[1:] == [
-        ["5", "blue", "b2-b3", "45", "%", "b2-c2", "blunder"],
+        ["3", "blue", "b2-b3", "45", "%", "b2-c2", "blunder"],
         ["1", "blue", "a1-b2", "30", "%", "a1-a2", "alone", "blunder"],
-        ["3", "red", "g7-f6", "29", "%", "g7-g6"],
+        ["2", "red", "g7-f6", "29", "%", "g7-g6"],
     ]
     assert stored_games.mistakes_in(store.remarks(number)) == MISTAKES
     assert stored_games.mistakes_in([]) == []
