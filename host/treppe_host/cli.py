@@ -1,5 +1,6 @@
 """The command `treppe`. An error with a cause outside the program is one line on stderr and exit status 1."""
 
+import os
 import sys
 from typing import Annotated
 
@@ -39,6 +40,7 @@ app.add_typer(install.app, name="install")
 def main() -> None:
     """Run the command line."""
     memory.hurry()
+    os.environ["PYTHONSAFEPATH"] = "1"  # for pools of processes too: the working folder may be one of downloads
     try:
         folders.use_named()
         app()

@@ -58,7 +58,7 @@ class SocketController:
             }
             with supplies.errors.open("wb") as errors:
                 self._process = subprocess.Popen(
-                    [sys.executable, "-m", "treppe_sim.on_cpython", json.dumps(given)],
+                    [sys.executable, "-P", "-m", "treppe_sim.on_cpython", json.dumps(given)],
                     stdin=subprocess.DEVNULL,
                     stdout=errors,
                     stderr=errors,

@@ -20,6 +20,7 @@ class Shell:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.environment = os.environ | {"TREPPE_DATA": str(folder / "data"), "COLUMNS": "200", "NO_COLOR": "1"}
+        self.environment["PYTHONSAFEPATH"] = "1"  # as the command itself sets it, for good
         self.environment["PYTHONIOENCODING"] = "utf-8"
 
     def start(self, *words: str) -> subprocess.Popen[str]:

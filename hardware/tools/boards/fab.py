@@ -94,7 +94,7 @@ def interactive_bill(path: Path, folder: Path) -> list[str]:
     if not (tool / "InteractiveHtmlBom").exists():
         return []
     words = ["--no-browser", "--dest-dir", str(folder.resolve()), "--name-format", f"{path.stem}_parts", str(path)]
-    command = [KICAD_PYTHON, "-m", "InteractiveHtmlBom.generate_interactive_bom", *words]
+    command = [KICAD_PYTHON, "-P", "-m", "InteractiveHtmlBom.generate_interactive_bom", *words]
     environment = os.environ | {"PYTHONPATH": str(tool.resolve()), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
     run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     page = folder / f"{path.stem}_parts.html"

@@ -26,6 +26,6 @@ def hardware(context: typer.Context) -> None:
         typer.echo(reason, err=True)
         raise typer.Exit(1)
     paths = [str(checkout), *filter(None, [os.environ.get("PYTHONPATH")])]
-    command = [sys.executable, "-m", "hardware.tools", *context.args]
+    command = [sys.executable, "-P", "-m", "hardware.tools", *context.args]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
     raise typer.Exit(subprocess.run(command, env=environment, check=False).returncode)

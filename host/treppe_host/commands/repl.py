@@ -16,6 +16,6 @@ def repl(port: Annotated[str | None, typer.Option(help="Serial port of the board
     check_prompt(where)
     with Prompt(where):
         pass  # stops the firmware and its watchdog, or prints in one line why it cannot
-    subprocess.run([sys.executable, "-m", "mpremote", "connect", where, "resume", "repl"], check=False)
+    subprocess.run([sys.executable, "-P", "-m", "mpremote", "connect", where, "resume", "repl"], check=False)
     with Prompt(where) as pico:
         pico.restart()

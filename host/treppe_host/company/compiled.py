@@ -99,7 +99,7 @@ def build_in_background(game: str) -> None:
     Not where TREPPE_COMPILE=no.
     """
     if os.environ.get(VARIABLE) != "no" and importlib.util.find_spec("Cython") and not find(game):
-        command = [sys.executable, "-m", __name__, game]
+        command = [sys.executable, "-P", "-m", __name__, game]
         subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 

@@ -185,7 +185,7 @@ class Thinker:
         path = [str(folder)] if folder else []
         path += [each for each in sys.path if each]
         process = self._process = subprocess.Popen(
-            [sys.executable, "-m", compiled.PROGRAM, json.dumps([_more_games(), more.GAMES, self._is_modest])],
+            [sys.executable, "-P", "-m", compiled.PROGRAM, json.dumps([_more_games(), more.GAMES, self._is_modest])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
