@@ -32,6 +32,77 @@ def test_the_last_brick_ends_the_game_in_a_draw():
     assert state.returns() == [0, 0]
 
 
+WALLED_IN_BY_THE_LAST = "a1-a5 +a4 e5-c1 +d1 a5-d2 +d1 c1-e1 +e2 d2-e3 +e2"
+
+
+def test_whom_the_last_brick_walls_in_is_out_first():
+    for edition in ("de", "fr"):
+        for last_brick in ("ends", "reach"):
+            options = {"size": 5, "bricks": 5, "edition": edition, "last_brick": last_brick}
+            state = play(games.start("step", **options), WALLED_IN_BY_THE_LAST)
+            assert state.events == [("eliminated", 1)], options
+            assert state.result() == "last winners=0", options
+            assert not state.image()[state.field(4)] & 16, "his ball leaves e1"
+            state.undo_action()
+            assert state.image()[state.field(4)] & 16 and state.result() == "*"
+
+
+def corner_at_the_last_brick(**options):
+    """Three players on 5x5: blue lays the last brick, which walls red in on e5; yellow stands on e1."""
+    state = games.start("step", players=3, size=5, bricks=1, **options)
+    position = state.position
+    position[23] = 2  # d5
+    position[19] = 1  # e4
+    for player, cell in enumerate((18, 24, 4)):  # d4, e5, e1
+        position[position[25 + player]] &= 15
+        position[25 + player] = cell
+    for cell in (18, 24, 4):
+        position[cell] |= 16
+    position[28 + 3] = 1  # blue has moved and must build
+    return state
+
+
+def test_the_last_brick_draws_among_those_whom_it_does_not_wall_in():
+    for edition in ("de", "fr"):
+        state = play(corner_at_the_last_brick(edition=edition), "+e4")
+        assert state.events == [("eliminated", 1)]
+        assert state.result() == "bricks winners="
+
+
+def test_a_ball_beside_keeps_in_the_game_at_the_last_brick_by_the_german_rule():
+    for edition, blocked, events in (("de", "beside", []), ("de", "way", [1]), ("fr", "beside", [1])):
+        state = corner_at_the_last_brick(edition=edition, blocked=blocked)
+        position = state.position
+        position[4] = 0
+        position[23] = 2 + 16  # yellow's ball on d5, two above red's
+        position[22] = 2  # and c5 is level with it
+        position[27] = 23
+        play(state, "+e4")
+        assert state.events == [("eliminated", player) for player in events], (edition, blocked)
+
+
+def test_who_lays_the_last_brick_may_wall_himself_in():
+    state = corner_at_the_last_brick()
+    position = state.position
+    position[-1] = 1  # red builds
+    position[19] = 1
+    play(state, "+e4")
+    assert state.events == []
+    assert state.result() == "bricks winners="
+
+
+def test_who_is_out_at_the_last_brick_clears_the_way_to_the_top():
+    state = corner_at_the_last_brick(last_brick="reach")
+    position = state.position
+    position[17] = 4  # c4, beside the tower
+    position[4] = 0
+    position[22] = 4 + 16  # yellow's ball on c5
+    position[27] = 22
+    play(state, "+e4")
+    assert state.events == [("eliminated", 1)]
+    assert state.current_player() == 2 and legal_words(state) == "c5-c3"
+
+
 def test_top_wins_without_a_brick():
     state = games.start("step", size=5, bricks=9)
     position = state.position

@@ -213,6 +213,17 @@ def test_a_lead_is_worth_little_when_the_bricks_run_out():
     assert leads == sorted(leads, reverse=True) and leads[0] > 0.15 and leads[-1] < leads[0] / 2
 
 
+def test_who_is_walled_in_when_the_bricks_run_out_does_not_draw():
+    """Red stands in the corner e1 between stacks of two: unless somebody opens it, the last brick puts him out."""
+    state = games.start("step", size=5, bricks=3)
+    for word in ["a1-a5", "+a4", "e5-e1", "+e2"]:
+        state.apply_action(state.action(word))
+    evaluation = evaluation_of("step")
+    assert evaluation.chances(state)[0] < 0.6, "one brick is left: a draw, nearly"
+    state.position[3] = state.position[9] = 2  # d1, e2
+    assert state.is_walled_in(1) and evaluation.chances(state)[0] > 0.9
+
+
 def test_a_level_that_errs_plays_something_else_now_and_then():
     thoughts = [(1, 50, 0.6), (2, 30, 0.5), (3, 1, 0.1)]
     assert {levels.choose(thoughts, 0.0, random.Random(seed)) for seed in range(50)} == {1}

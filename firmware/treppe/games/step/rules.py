@@ -21,13 +21,13 @@ READINGS = ("blocked", "last_brick")  # options that choose how a sentence of th
 # - "blockiert, wenn er seine Kugel nicht ziehen kann und mindestens eines der Hindernisse durch eine gegnerische
 #   Kugel gebildet wird": any ball beside his blocks, whatever its height. Other reading, `blocked=way`: only one on a
 #   cell that he could enter if it were not there.
-# - "Ein Spieler muß ausscheiden": his ball leaves the board (`_hand_on`). Other reading: it stays, as an obstacle.
+# - "Ein Spieler muß ausscheiden": his ball leaves the board (`_eliminate`). Other reading: it stays, as an obstacle.
 # - All players blocked one after the other: a draw (`deadlock`); the texts are silent.
 # - "unentschieden, wenn ... alle Bausteine aufgebraucht wurden, jedoch keiner die Turmspitze erreichen konnte": the
-#   last brick is a draw at once, in both editions. Other reading, `last_brick=reach`: the players after him may, in
-#   turn, still move onto the tower. The French text, "quand ... il ne reste plus suffisamment de pièces pour
-#   atteindre le sommet", can mean a draw as soon as no stairs could be finished any more; who wants that agrees on a
-#   draw.
+#   last brick is a draw at once, in both editions, where more than one player is left once those whom it walls in are
+#   out. Other reading, `last_brick=reach`: the players after him may, in turn, still move onto the tower. The French
+#   text, "quand ... il ne reste plus suffisamment de pièces pour atteindre le sommet", can mean a draw as soon as no
+#   stairs could be finished any more; who wants that agrees on a draw.
 TOWER = 5  # bricks of the tower in the middle
 # Corners by player, as (column, row), 1 for the far end: the pictures of the start are lost.
 CORNERS = {
@@ -168,6 +168,8 @@ class State(state.State):
             position[action] += 1
             self._set_bricks(self.bricks - 1)
             position[_BUILDS] = 0
+            if not self.bricks:
+                self._eliminate_walled_in(player)
             self._hand_on(player)
             return
         start = action >> 7 & 127
@@ -190,31 +192,27 @@ class State(state.State):
 
     def _hand_on(self, player):
         """Find the next player who can move; skip or eliminate those who cannot."""
-        if not self.bricks:
-            self._end_without_bricks(player)
-            return
         position = self.position
-        balls = self.cells
         left = sum([not self.is_out(seat) for seat in range(self.players)])
         skipped = 0
+        if left > 1 and not self.bricks:
+            self._end_without_bricks(player)
+            return
         while left > 1:
             player = (player + 1) % self.players
-            cell = position[balls + player]
             if self.is_out(player):
                 continue
             if self._can_move(player):
                 position[-1] = player
                 return
-            if self.options["edition"] == "de" and self._is_blocked(cell):
+            if self._is_blocked(player):
                 self.events.append(("blocked", player))
                 skipped += 1
                 if skipped == left:
                     self.finish("deadlock")
                     return
             else:
-                self.events.append(("eliminated", player))
-                position[cell] -= _BALL
-                position[balls + player] = _OUT
+                self._eliminate(player)
                 left -= 1
                 skipped = 0
         for seat in range(self.players):
@@ -222,9 +220,28 @@ class State(state.State):
                 self.finish("last", 1 << seat)
                 return
 
-    def _is_blocked(self, cell):
-        """Tell whether another ball beside a ball that cannot move is in its way."""
+    def is_walled_in(self, player: int) -> bool:
+        """Tell whether a player in the game has no move, and no ball that the rule forgives him is in his way."""
+        return not self._can_move(player) and not self._is_blocked(player)
+
+    def _eliminate_walled_in(self, builder):
+        for ahead in range(1, self.players):
+            seat = (builder + ahead) % self.players
+            if not self.is_out(seat) and self.is_walled_in(seat):
+                self._eliminate(seat)
+
+    def _eliminate(self, player):
         position = self.position
+        self.events.append(("eliminated", player))
+        position[position[self.cells + player]] -= _BALL
+        position[self.cells + player] = _OUT
+
+    def _is_blocked(self, player):
+        """Tell whether another ball beside that of a player who cannot move keeps him in the game."""
+        if self.options["edition"] != "de":
+            return False
+        position = self.position
+        cell = position[self.cells + player]
         if self.options["blocked"] == "beside":
             return any([position[beside] >= _BALL for beside in self.around[cell]])
         height = position[cell]  # of his ball, and another ball is as high

@@ -6,8 +6,10 @@ cdef int UP, BRICK, LEVEL, TURN, NARROW, DETOUR, USUAL, PACE, _NO_WAY, _BALL, _O
 cdef double UNIT, SECOND, HASTE, _GONE, _PLENTY
 cdef dict _kept
 
-@cython.locals(position=bytearray, cells=int, ground=bytearray, heights=bytes, costs=list, scores=list, player=int, cell=int, cost=double, nearest=double, turns=double, drawn=double, even=double, chance=double)
+@cython.locals(position=bytearray, cells=int, ground=bytearray, heights=bytes, costs=list, scores=list, player=int, cell=int, cost=double, nearest=double, turns=double, drawn=double, even=double, chance=double, last=int, share=double)
 cpdef list chances(rules.State state, double regard=*)
+@cython.locals(last=int, player=int)
+cdef int _last_left(rules.State state)
 @cython.locals(height=int, best=double, above=bytearray, exits=int, first=int, second=int, beside=int, missing=int, cost=int, layer=bytearray)
 cdef double _cost(bytearray position, bytes heights, list costs, bytes near, int cell)
 @cython.locals(cells=int, above=bytearray, layers=list, height=int, costs=bytearray)

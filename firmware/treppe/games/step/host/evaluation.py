@@ -39,6 +39,7 @@ _kept: dict[bytes, list[bytearray]] = {}  # the ways by heights: a move of a bal
 def chances(state: State, regard: float = 1.0) -> list[float]:
     """Return the players' chances by what their ways to the top cost, and by whether the bricks last so long.
 
+    When they do not, the game is drawn, except where all others are walled in by then: they are out.
     Whoever has less `regard` for the others' ways, down to 0, races on where a careful player would bar them.
     """
     position = state.position
@@ -69,9 +70,20 @@ def chances(state: State, regard: float = 1.0) -> list[float]:
     even = 1.0 / state.players
     turns = (position[_BRICKS_HIGH] << 8 | position[_BRICKS_LOW]) * even
     drawn = 1.0 / (1.0 + exp(min(turns - nearest / PACE, _PLENTY) / HASTE))
+    last = _last_left(state)
     for player, chance in enumerate(found):
-        found[player] = chance + drawn * (even - chance)
+        share = even if last < 0 else 1.0 if player == last else 0.0
+        found[player] = chance + drawn * (share - chance)
     return found
+
+
+def _last_left(state: State) -> int:
+    """Return the only player whom the last brick would leave in the game, were it laid now; -1 if more are left."""
+    last = state.position[-1]
+    for player in range(state.players):
+        if player != last and not state.is_out(player) and not state.is_walled_in(player):
+            return -1
+    return last
 
 
 def _cost(position: bytearray, heights: bytes, costs: list[bytearray], near: bytes, cell: int) -> float:
