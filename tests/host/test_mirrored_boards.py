@@ -88,3 +88,21 @@ def test_a_board_is_led_again_after_its_hands_have_taken_back_what_they_did(tmp_
         assert guest.board.wanted == ["a1-b1", "+c1"]
 
     play(tmp_path, 1, scene)
+
+
+def test_people_are_asked_whether_they_have_resigned_as_the_other_side_tells(tmp_path: Path) -> None:
+    async def scene(table: Table) -> None:
+        host, guest = table.sides
+        forged = host.shared.message() | {"log": [*host.shared.log, {"by": 1, "do": "resign"}]}
+        for _ in range(2):
+            guest.shared.hear(forged)
+            guest.pair.watch()
+            await calm()
+            assert not guest.shared.agreement.is_over
+        assert guest.mirror.question == (True, "claim", ())
+        guest.mirror.answer(False)
+        assert guest.mirror.question is None and host.mirror.question is None
+        await _led(table)
+        assert guest.agreed == ["a1-b1", "+c1"]
+
+    play(tmp_path, 1, scene)

@@ -1,6 +1,7 @@
 """One game of two sides over a network that drops, repeats, reorders and delays, with sides that restart."""
 
 import json
+import math
 import random
 from pathlib import Path
 
@@ -31,6 +32,7 @@ class Network:
         said = self.said[1 - side]
         if said:
             self.sides[side].hear(json.loads(said[-1] if self.chance.random() < 0.5 else self.chance.choice(said)))
+            assert self.sides[side].claimed == [], "hosts that are honest claim nothing"
 
     def act(self, side: int) -> None:
         shared = self.sides[side]
@@ -116,9 +118,88 @@ def test_a_side_that_has_lost_its_file_is_heard_again(tmp_path: Path) -> None:
     network.files[GUEST].unlink()
     network.restart(GUEST)
     network.settle()
-    network.sides[GUEST].say("act", word="+c1")
+    guest = network.sides[GUEST]
+    assert guest.agreement is None, "the host may have made it up"
+    assert [entry["word"] for entry in guest.claimed] == ["a1-b1"]
+    guest.answer_claim(True)
+    guest.say("act", word="+c1")
     network.settle()
     assert network.sides[HOST].agreement.words == ["a1-b1", "+c1"]
+
+
+def copied(message: dict) -> dict:
+    return json.loads(json.dumps(message))
+
+
+def random_entry(guest: SharedGame, chance: random.Random) -> dict:
+    """Return what a host could wish that the guest had said."""
+    state = guest.agreement.state
+    words = [state.word(action) for action in state.legal_actions()]
+    made_up = {"by": GUEST, "do": chance.choice(["act", "act", "back", "ask", "offer", "grant", "refuse", "resign"])}
+    made_up |= {"count": 1, "level": "legal", "ms": chance.randrange(10**6), "word": chance.choice([*words, "a1-b1"])}
+    made_up |= chance.choice([{}, {"id": guest.last_id}, {"id": guest.last_id + 1}, {"id": 1}])
+    own = [entry for entry in guest.log + guest.pending if entry["by"] == GUEST]
+    repeated = copied(chance.choice(own)) if own else made_up
+    return chance.choice([made_up, repeated, repeated | {"ms": 10**6}, repeated | {"id": guest.last_id}])
+
+
+def forge(host: SharedGame, guest: SharedGame, chance: random.Random) -> dict:
+    """Return a message of the host with entries of the guest that the host has made up, repeated or changed."""
+    message = copied(host.message() | {"name": "Ann"})
+    for _ in range(chance.randint(1, 3)):
+        message["log"].insert(len(message["log"]) - chance.randrange(2), random_entry(guest, chance))
+    if chance.random() < 0.3:
+        message["log"].insert(-1, {"by": HOST, "do": chance.choice(["ask", "offer"]), "count": 1})
+    change = chance.choice(
+        [{}, {}, {"taken": guest.last_id + 1}, {"number": host.number + 1}, {"flip": 1}, {"size": 7}]
+    )
+    message["start"] |= {name: value for name, value in change.items() if name == "flip"}
+    message["start"]["options"] |= {name: value for name, value in change.items() if name == "size"}
+    return message | {name: value for name, value in change.items() if name in message}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_host_speaks_for_the_guest(tmp_path: Path, seed: int) -> None:
+    """Between true messages the guest hears forged ones: none changes what it believes to have said, or the start."""
+    network = Network(tmp_path, seed)
+    chance = network.chance
+    network.sides[HOST].begin("step", OPTIONS)
+    network.settle()
+    for _ in range(40):
+        step = chance.choice([network.act, network.act, network.talk, network.speak, network.hear])
+        step(chance.randrange(2))
+        if chance.random() < 0.1:
+            network.restart(GUEST)
+        host, guest = network.sides
+        before = copied(guest.message()), [*guest.log], guest.start, guest.number
+        said = [entry for entry in guest.log + guest.pending if entry["by"] == GUEST]
+        twin = SharedGame(network.files[GUEST], GUEST)
+        twin.hear(forge(host, guest, chance))
+        own = [entry for entry in twin.log + twin.pending if entry["by"] == GUEST and entry["do"] != "void"]
+        in_order = iter(said)
+        assert all(entry in in_order for entry in own), (said, own)
+        assert twin.number > guest.number or twin.start == guest.start
+        guest.save()
+        assert before == (copied(guest.message()), guest.log, guest.start, guest.number)
+
+
+@pytest.mark.parametrize("is_mine", [True, False])
+def test_a_person_tells_what_is_true_of_the_hosts_log(tmp_path: Path, is_mine: bool) -> None:
+    network = Network(tmp_path, 6)
+    host, guest = network.sides
+    host.begin("step", OPTIONS)
+    network.settle()
+    claim = copied(host.message())
+    claim["log"] = [{"by": GUEST, "do": "resign"}]
+    assert not guest.hear(claim) and guest.claimed == claim["log"] and not guest.agreement.is_over
+    guest.answer_claim(is_mine)
+    assert guest.agreement.is_over == is_mine and guest.claimed == []
+    assert not guest.hear(claim) and guest.claimed == [], "it is asked once"
+    assert SharedGame(network.files[GUEST], GUEST).agreement.is_over == is_mine
+    if not is_mine:
+        host.say("act", word="a1-b1")
+        network.settle()
+        assert guest.agreement.words == ["a1-b1"], "the true game goes on"
 
 
 def carry(one: SharedGame, other: SharedGame) -> None:
@@ -182,7 +263,23 @@ def odd_messages() -> list:
         "log": [],
         "taken": 0,
     }
-    odd = [None, True, -1, 2**80, "x", "\0", [], [None], {}, {"a": 1}, [{"by": 0, "do": "act"}], [{"id": 1}], [[]]]
+    odd = [
+        None,
+        True,
+        -1,
+        2**80,
+        math.inf,
+        "x",
+        "\0",
+        "\ud800",
+        [],
+        [None],
+        {},
+        {"a": 1},
+        [{"by": 0, "do": "act"}],
+        [{"id": 1}],
+        [[]],
+    ]
     found = [{**host, field: value} for field in host for value in odd]
     found += [{**host, "start": {**host["start"], field: value}} for field in host["start"] for value in odd]
     guest = {"number": 1, "name": "x", "said": []}

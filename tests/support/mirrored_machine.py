@@ -131,6 +131,7 @@ class Side:
     def hear(self, said: str) -> None:
         if self.shared.hear(json.loads(said)):
             self.say()
+        assert self.shared.claimed == [], "hosts that are honest claim nothing"
         self.pair.watch()
 
     def stop(self) -> None:

@@ -3,7 +3,8 @@
 The host's log counts: it only grows, and a new game begins a new log with a higher number. The guest sends entries for
 it, numbered upwards for ever; the host takes each number once. Each message holds all that its side knows, so that one
 message which arrives is enough, and an old one changes nothing: the other side has its log and its numbers already.
-Each side writes to the disk before it sends.
+Each side writes to the disk before it sends, so the guest knows all that it has said. What the host's log tells of it
+besides waits until a person confirms it: the guest's file was lost, or the host has made it up.
 """
 
 import json
@@ -14,6 +15,7 @@ from typing import Any
 from treppe import games
 
 from treppe_host.broker.agreement import SIDES, Agreement, BadEntry, Entry
+from treppe_host.link.misfits import is_text
 
 HOST, GUEST = 0, 1
 _MOST_ENTRIES, _MOST_NAME, _MOST_ID = 3000, 60, 2**53
@@ -39,6 +41,10 @@ class SharedGame:
         self._other_has: tuple[int, int] | None = None
         self.kept: dict[str, Any] = {}
         """What Mirror remembers of the board."""
+        self.claimed: list[Entry] = []
+        """Entries of the guest in the host's log that the guest does not know; `answer_claim` takes or refuses them."""
+        self._claim: dict[str, Any] = {}
+        self._refused: list[Entry] = []
         if file.exists():
             for name, value in json.loads(file.read_text("utf-8")).items():
                 setattr(self, name, value)
@@ -109,7 +115,7 @@ class SharedGame:
         nothing."""
         try:
             number, name = message["number"], message["name"]
-            if type(number) is not int or not isinstance(name, str):
+            if type(number) is not int or not is_text(name):
                 return False
             if self.side == HOST and type(message.get("has")) is int:
                 self._other_has = number, message["has"]
@@ -144,27 +150,52 @@ class SharedGame:
             self.log.append(taken)
         return bool(new)
 
-    def _hear_host(self, message: dict[str, Any]) -> bool:
-        number, start, log = message["number"], message["start"], message["log"]
-        taken = message["taken"]
-        if not start or type(taken) is not int or len(log) > _MOST_ENTRIES:
+    def _hear_host(self, message: dict[str, Any], *, is_confirmed: bool = False) -> bool:
+        number, log, taken = message["number"], message["log"], message["taken"]
+        if not message["start"] or type(taken) is not int or len(log) > _MOST_ENTRIES:
             return False
+        start = {name: message["start"][name] for name in ("name", "options", "flip", "clock")}
         is_next = number > self.number
-        is_longer = number == self.number and len(log) > len(self.log) and log[: len(self.log)] == self.log
-        if not (is_next or is_longer):
+        is_longer = (number, start) == (self.number, self.start) and log[: len(self.log)] == self.log != log
+        if type(start["flip"]) is not int or not (is_next or is_longer):
             return False
-        agreed = Agreement(str(start["name"]), dict(start["options"]), int(start["flip"]) % 2, start["clock"])
+        agreed = Agreement(str(start["name"]), dict(start["options"]), start["flip"] % 2, start["clock"])
         for entry in log:
             agreed.follow(entry)
-        self.number, self.log, self.start = (
-            number,
-            log,
-            {name: start[name] for name in ("name", "options", "flip", "clock")},
-        )
+        own = [entry for entry in (log if is_next else log[len(self.log) :]) if entry["by"] == GUEST]
+        unknown = [] if is_confirmed else self._unknown(own, is_next=is_next)
+        if unknown:
+            is_refused = any(entry in self._refused for entry in unknown)
+            self._claim, self.claimed = ({}, []) if is_refused else (message, unknown)
+            return False
+        newest = max((entry["id"] for entry in own if type(entry.get("id")) is int), default=0)
+        self.number, self.log, self.start = number, log, start
         self.last_id = max(self.last_id, taken)  # of a file that is lost nothing else is known
-        self.pending = [] if is_next else [entry for entry in self.pending if entry["id"] > taken]
+        self.pending = [] if is_next else [entry for entry in self.pending if entry["id"] > newest]
         self.agreement = self._agreed()
+        self._claim, self.claimed = {}, []
         return True
+
+    def _unknown(self, own: list[Entry], *, is_next: bool) -> list[Entry]:
+        """Return those of the guest's entries in the host's log that the guest has not said in this order, once each.
+
+        In a new game it has said nothing yet; of its old entries the host may only tell that they came too late.
+        """
+        said = iter([] if is_next else self.pending)
+        return [entry for entry in own if not (self._is_void(entry) or entry in said)]
+
+    def _is_void(self, entry: Entry) -> bool:
+        number = entry.get("id")
+        return entry["do"] == "void" and type(number) is int and number <= self.last_id
+
+    def answer_claim(self, is_true: bool) -> None:
+        """Take the log with what is `claimed`, or ignore such logs until the program ends."""
+        claim, claimed = self._claim, self.claimed
+        self._claim, self.claimed = {}, []
+        if not is_true:
+            self._refused += claimed
+        elif claim and self._hear_host(claim, is_confirmed=True):
+            self.save()
 
 
 def is_playable(name: str, options: dict[str, Any]) -> bool:

@@ -85,8 +85,13 @@ class Mirror:
 
     @property
     def question(self) -> tuple[bool, str, tuple[str, ...]] | None:
-        """The open question: whether the other side asks it, `ask` or `offer`, and the actions to take back."""
-        agreement = self._board.agreement
+        """The open question: whether the other side asks it, `ask` or `offer`, and the actions to take back.
+
+        `claim`: whether people here have done what the other side's log tells of them, and their actions there.
+        """
+        agreement, claimed = self._board.agreement, self.pair.game.claimed
+        if claimed:
+            return True, "claim", tuple(entry["word"] for entry in claimed if entry["do"] == "act")
         if not agreement or not agreement.question or not self.is_ours:
             return None
         by, what, count = agreement.question
@@ -113,7 +118,12 @@ class Mirror:
 
     def answer(self, is_granted: bool) -> None:
         """Answer the other side's question."""
-        self._board.say("grant" if is_granted else "refuse")
+        if self.pair.game.claimed:
+            self.pair.game.answer_claim(is_granted)
+            self.pair.say()
+            self._look()
+        else:
+            self._board.say("grant" if is_granted else "refuse")
 
     def offer(self) -> None:
         """Offer a draw."""
@@ -173,7 +183,7 @@ class Mirror:
         game = connection.game
         moment = (
             (connection.is_connected, connection.board, self._restarts, game.number, tuple(game.words), game.is_over),
-            (shared.number, len(shared.log), len(shared.pending)),
+            (shared.number, len(shared.log), len(shared.pending), len(shared.claimed)),
         )
         if moment == self._moment:
             self._leading.confirm()

@@ -626,6 +626,7 @@ TOGETHER = {
     "asked": "Waiting for an answer: {}",
     "ask": "{} asks to take back {}.",
     "offer": "{} offers a draw.",
+    "claim": "{}'s PC shows moves or answers of yours that this PC does not know. Are they yours? {}",
     "grant": "Agree",
     "refuse": "Refuse",
     "failed": "The other board waits: {}",
