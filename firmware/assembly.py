@@ -34,9 +34,8 @@ class Parts:
 
     def __init__(self, settings_path: str, crash_path: str):
         supplies = Supplies()  # safe outputs first
-        self.settings, complaint = settings.read(settings_path)
-        self.surface_name = wait_for_surface()
-        self.surface = surface = surfaces.load(self.surface_name)
+        self.surface = surface = surfaces.load(wait_for_surface())
+        self.settings, complaint = settings.read(settings_path, surface)
         self.lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         show_life(self.lamps)
         build = build_reeds if surface.SENSOR == "reed" else build_cells

@@ -85,7 +85,7 @@ class Board:
 
         parts = assembly.assemble(SETTINGS, crash_path)
         self._settings = parts.settings
-        self._surface_name = parts.surface_name
+        self._surface = parts.surface
         self._scanner, self._sensing, self._frame = parts.scanner, parts.sensing, parts.frame
         self._storage, self._journal = parts.storage, parts.journal
         self._lamps, self._supply, self._display = parts.lamps, parts.supply, parts.display
@@ -100,7 +100,7 @@ class Board:
         self._light_ma = 0
         self._sounds = Sounds(self._table.session)
         identity, complaints = unique_id().hex(), parts.complaints
-        hello = {"firmware": VERSION, "board": identity, "surface": parts.surface_name, "complaints": complaints}
+        hello = {"firmware": VERSION, "board": identity, "surface": parts.surface.NAME, "complaints": complaints}
         self._link = Link(Console(), self._journal, hello, self._command, self._prepare)
         self._image_version = self._slowest_ms = self._num_frames = 0
         self._shown_version = -1
@@ -141,7 +141,7 @@ class Board:
         if name == "settings":
             import tuning  # seldom needed
 
-            answer = tuning.change(self._settings, self._sensing, fields, SETTINGS)
+            answer = tuning.change(self._settings, self._sensing, self._surface, fields, SETTINGS)
             let_go("tuning")
             let_go("settings")
             return answer
@@ -152,15 +152,17 @@ class Board:
         return not self._table.is_changing and controls.prepare(name, fields)
 
     def _keep_setting(self, name, value):
-        """Let a setting take effect and keep it; raise InvalidSettings, or ValueError for a field that is none."""
+        """Let a setting take effect and keep it; raise InvalidSettings."""
         import settings
 
-        settings.check(name, value)
+        settings.check(name, value, self._surface)
         changed = dict(self._settings)
         changed[name] = value
         if name.startswith(("reed_", "cell_")):
             self._sensing.apply(changed)
-        settings.keep(SETTINGS, name, value)
+        saved = settings.read(SETTINGS, self._surface)[0]
+        saved[name] = value
+        settings.write(SETTINGS, self._surface, saved)
         let_go("settings")
         self._settings[name] = value
         self._piezo.may_sound = self._settings["sound"]
@@ -178,7 +180,7 @@ class Board:
         """Test supply, lamps, identity, select lines, memory and display."""
         from drivers import parts
 
-        found = parts.look(self._surface_name, self._supply, self._lamps, self._scanner)
+        found = parts.look(self._surface.NAME, self._supply, self._lamps, self._scanner)
         let_go("drivers.parts")
         return found
 

@@ -1,7 +1,13 @@
-"""Settings: defaults, overridden by the file settings.json on the flash."""
+"""Settings: defaults, overridden by the file settings.json on the flash.
+
+What names fields belongs to one surface: the file has such a setting as {"reed12": ["c4"]}, and a board sees the part
+that is its surface's.
+"""
 
 import json
 import os
+
+from treppe import surfaces
 
 DEFAULTS: dict = {
     "brightness_percent": 20,
@@ -34,65 +40,84 @@ _WORDS = {
     "language": ("en", "de"),
 }
 
-_SHOWN = 40  # characters of a value that is not allowed
+_OF_SURFACE = ("reed_masked",)
+_SHOWN = 40  # characters of a name or value that is not allowed
+_LONGEST = 4096  # bytes of a file: a longer one is not read, for memory might not do
 
 
 class InvalidSettings(ValueError):
     """The settings file cannot be read, or holds a value that is not allowed; a code says which."""
 
 
-def read(path: str) -> tuple[dict, dict]:
-    """Return the settings and nothing else; if the file is wrong, the defaults and the reason, a code with its values.
+def read(path: str, surface) -> tuple[dict, dict]:
+    """Return a surface's settings and nothing else; if the file is wrong, the defaults and the reason, as a code.
 
     The file itself is not changed.
     """
     try:
-        with open(path, "rb") as file:
-            text = file.read()
-    except OSError:
-        return dict(DEFAULTS), {}
-    try:
-        return parse(text), {}
+        return apply(_stored(path), surface), {}
     except InvalidSettings as error:
         return dict(DEFAULTS), {"code": "settings_unused", "why": error.args[0]}
 
 
-def keep(path: str, name: str, value) -> None:
-    """Write one setting for later starts; raise InvalidSettings. A file that cannot be used is renamed first."""
-    check(name, value)
-    saved, complaint = read(path)
-    if complaint:
+def write(path: str, surface, settings: dict) -> None:
+    """Write a surface's settings that differ from the defaults; what belongs to other surfaces stays.
+
+    A power cut leaves the old file or the new one. A file that cannot be used is renamed first.
+    """
+    try:
+        stored = _stored(path)
+        apply(stored, surface)
+    except InvalidSettings:
         os.rename(path, path + ".wrong")
-    saved[name] = value
-    write(path, saved)
-
-
-def write(path: str, settings: dict) -> None:
-    """Write the settings that differ from the defaults. A power cut leaves the old file or the new one."""
+        stored = {}
+    changed = {name: value for name, value in settings.items() if value != DEFAULTS[name]}
+    for name in _OF_SURFACE:
+        by_surface = stored.get(name, {})
+        by_surface[surface.NAME] = settings[name]
+        changed[name] = {of: value for of, value in by_surface.items() if value}
     with open(path + ".new", "w") as file:
-        file.write(json.dumps({name: value for name, value in settings.items() if value != DEFAULTS[name]}))
+        file.write(json.dumps({name: value for name, value in changed.items() if value != {}}))
     os.rename(path + ".new", path)
 
 
-def parse(text: bytes) -> dict:
-    """Return the defaults overridden by the JSON object `text`; raise InvalidSettings."""
+def _stored(path):
     try:
-        changes = json.loads(text)
-    except ValueError:
+        with open(path, "rb") as file:
+            text = file.read(_LONGEST + 1)
+    except OSError:
+        return {}
+    return load(text)
+
+
+def load(text: bytes) -> dict:
+    """Return what a settings file says, each name checked by `apply` only; raise InvalidSettings."""
+    try:
+        stored = json.loads(text) if len(text) <= _LONGEST else None
+    except (ValueError, RuntimeError, MemoryError):  # the last two: nested too deep
+        stored = None
+    if not isinstance(stored, dict):
         raise InvalidSettings({"code": "settings_unread"})
-    if not isinstance(changes, dict):
-        raise InvalidSettings({"code": "settings_unread"})
-    for name, value in changes.items():
-        check(name, value)
+    return stored
+
+
+def apply(stored: dict, surface) -> dict:
+    """Return the defaults overridden by what a file says of a surface; raise InvalidSettings."""
     settings = dict(DEFAULTS)
-    settings.update(changes)
+    for name, value in stored.items():
+        if name in _OF_SURFACE:
+            if not isinstance(value, dict) or not all([of in surfaces.NAMES for of in value]):
+                raise InvalidSettings(_not_allowed(name, value, '{"reed12": ["c4"]}'))
+            value = value.get(surface.NAME, DEFAULTS[name])
+        check(name, value, surface)
+        settings[name] = value
     return settings
 
 
-def check(name, value):
-    """Raise InvalidSettings if there is no such setting, or the value is not allowed."""
+def check(name, value, surface):
+    """Raise InvalidSettings if there is no such setting, or the value is not allowed on this surface."""
     if name not in DEFAULTS:
-        raise InvalidSettings({"code": "no_setting", "name": name})
+        raise InvalidSettings({"code": "no_setting", "name": _shown(name)})
     fits = type(value) is type(DEFAULTS[name])
     if fits and isinstance(value, list):
         fits = all([isinstance(item, str) for item in value])
@@ -101,8 +126,20 @@ def check(name, value):
     elif fits and name in _WORDS:
         fits = value in _WORDS[name]
     if not fits:
-        told = {"code": "setting_value", "name": name, "value": repr(value)[:_SHOWN], "allowed": _allowed(name)}
-        raise InvalidSettings(told)
+        raise InvalidSettings(_not_allowed(name, value, _allowed(name)))
+    if name in _OF_SURFACE:
+        for field in value:
+            if field not in surface.NAMES:
+                raise InvalidSettings({"code": "no_field", "name": _shown(field)})
+
+
+def _shown(name):
+    """Return a name that may be anything, also half a character, which no line could carry."""
+    return repr(name).strip("'")[:_SHOWN]
+
+
+def _not_allowed(name, value, allowed):
+    return {"code": "setting_value", "name": name, "value": repr(value)[:_SHOWN], "allowed": allowed}
 
 
 def _allowed(name):

@@ -3,21 +3,21 @@
 import settings
 
 
-def change(values: dict, sensing, fields: dict, path: str) -> dict:
+def change(values: dict, sensing, surface, fields: dict, path: str) -> dict:
     """Apply the settings in `change`, with `save` for later starts, too. Return those that hold `now` and are `saved`.
 
     Raises ValueError before anything has changed.
     """
     changes = fields.get("change") or {}
     for name, value in changes.items():
-        settings.check(name, value)
+        settings.check(name, value, surface)
     changed = dict(values)
     changed.update(_of_sensing(changes))
     sensing.apply(changed)
     values.update(changed)
     if fields.get("save"):
-        settings.write(path, values)
-    return {"now": _of_sensing(values), "saved": _of_sensing(settings.read(path)[0])}
+        settings.write(path, surface, values)
+    return {"now": _of_sensing(values), "saved": _of_sensing(settings.read(path, surface)[0])}
 
 
 def _of_sensing(values):

@@ -139,6 +139,7 @@ def test_settings_are_changed_beside_those_that_are_there():
     assert json.loads(changed) == {"sound": False, "hints": "off"}
     assert json.loads(flash._changed_settings(None, {"sound": False})) == {"sound": False}
     assert flash._changed_settings(b'{"sound": true}', {}) is None
-    for present, changes in ((b"{", {"sound": True}), (None, {"sound": 7}), (None, {"noise": 1})):
+    wrong = [{"sound": 7}, {"noise": 1}, {"reed_masked": ["c4"]}, {"reed_masked": {"start4": ["a1", "l12"]}}]
+    for present, changes in ((b"{", {"sound": True}), *((None, each) for each in wrong)):
         with pytest.raises(DeployError, match="settings: "):
             flash._changed_settings(present, changes)

@@ -160,6 +160,12 @@ def wrong(name, value, allowed):
         (b'{"hints": "sometimes"}', wrong("hints", "'sometimes'", "off|legal|advice")),
         (b'{"colour": 1}', {"code": "no_setting", "name": "colour"}),
         (b"\xff\xfe\x00", {"code": "settings_unread"}),
+        (b"[" * 4000, {"code": "settings_unread"}),
+        (b'{"sound": false}' + b" " * 5000, {"code": "settings_unread"}),
+        (b"{1: 2}", {"code": "no_setting", "name": "1"}),
+        (b'{"\\ud800": 1}', {"code": "no_setting", "name": "\\ud800"}),
+        (b'{"reed_masked": ["c4"]}', wrong("reed_masked", "['c4']", '{"reed12": ["c4"]}')),
+        (b'{"reed_masked": {"reed12": ["C4"]}}', {"code": "no_field", "name": "C4"}),
     ],
 )
 def test_a_wrong_settings_file_is_named_and_left_alone(tmp_path, content, why):
@@ -171,6 +177,23 @@ def test_a_wrong_settings_file_is_named_and_left_alone(tmp_path, content, why):
     finally:
         at.board.stop()
     assert read_file(at.board, "/settings.json") == content
+
+
+def test_a_masked_reed_is_masked_on_its_own_surface(tmp_path):
+    content, masked = b'{"reed_masked": {"reed12": ["b2", "l12"]}}', ["b2", "l12"]
+    for surface, names in (("reed12", masked), ("start4", []), ("square7", [])):
+        at = Table(surface, tmp_path / surface)
+        write_file(at.board, "/settings.json", content)
+        try:
+            at.switch_on()
+            assert at.client.hello["complaints"] == []
+            status = at.command("status")
+            assert (status["settings"]["reed_masked"], [fault["field"] for fault in status["faults"]]) == (names, names)
+            at.command("set", name="sound", value=False)
+        finally:
+            at.board.stop()
+        saved = json.loads(read_file(at.board, "/settings.json"))
+        assert saved == {"reed_masked": {"reed12": masked}, "sound": False}
 
 
 def test_settings_lie_over_the_defaults(tmp_path):

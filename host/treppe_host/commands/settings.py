@@ -13,5 +13,5 @@ def parse_setting(text: str) -> tuple[str, Any]:
         raise DeployError(f"settings: {text!r} is not NAME=VALUE")
     try:
         return name, json.loads(value)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):  # the latter: nested too deep
         return name, value

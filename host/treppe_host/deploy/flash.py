@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from treppe import surfaces
 from treppe_sim.compiled import NotCompiled, architecture_of
 
 from treppe_host.deploy import bundle as bundles
@@ -167,8 +168,9 @@ def _changed_settings(present: bytes | None, changes: dict[str, Any]) -> bytes |
         return None
     rules = firmware_module("settings")
     try:
-        values = {**json.loads(present or b"{}"), **changes}
-        rules.parse(json.dumps(values).encode())
+        values = {**rules.load(present or b"{}"), **changes}
+        for surface in surfaces.NAMES:
+            rules.apply(values, surfaces.load(surface))
     except ValueError as error:  # InvalidSettings is one
         raise DeployError(f"settings: {reason(error)}") from error
     return json.dumps(values).encode()

@@ -63,9 +63,8 @@ class Parts:
     """What Board takes, see the firmware's assembly.py."""
 
     def __init__(self, settings_path):
-        self.settings, complaint = settings.read(settings_path)
         self.surface = surface = plain_world.world.surface
-        self.surface_name = surface.NAME
+        self.settings, complaint = settings.read(settings_path, surface)
         self.scanner = plain_world.world
         self.frame = self.scanner.frame()
         self.sensing = _sensing(surface, self.settings)
