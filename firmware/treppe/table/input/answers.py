@@ -139,12 +139,13 @@ def _play_stop(session: "Session", known: "Explanation") -> None:
 
 
 def _is_beside(session: "Session") -> bool:
-    """Tell whether the proposal is beside the actions that the board shows, so that hands may go on instead."""
+    """Tell whether the proposal is beside what the board shows, so that hands may go on instead."""
     situation = session.situation
     known: Any = situation.explanation
     back, actions = situation.offers[situation.choice]
-    is_added = not back and actions[:-1] == known.actions and actions[-1] != known.position.know().stop
-    return is_added and not session.is_only_asked()
+    if known.choices or known.unproved or session.is_only_asked():
+        return False
+    return not back and actions[:-1] == known.actions and actions[-1] != known.position.know().stop
 
 
 def choose(session: Session, word: str) -> bool:
