@@ -85,7 +85,7 @@ class LyingPico:
                 text = text[os.write(self._own, text) :]
 
     def _answer(self, program: str) -> None:
-        asked = re.search(r"print\((?:repr|json\.dumps)\((?:tuple\(os\.)?(\w+)\(", program)
+        asked = re.search(r"print(?:_|\((?:repr|json\.dumps)\((?:tuple\(os\.)?)(\w+)\(", program)
         if not asked or asked[1] not in self._answers:
             return
         name, answer = asked[1], self._answers[asked[1]]

@@ -30,8 +30,9 @@ _LONGEST = 12  # times the timeout: a board that has not finished by then never 
 _MOST_BYTES = 1 << 20  # of an answer; an honest one has some ten thousand
 _LARGEST_FILE = 1 << 21  # a Pico's flash holds no more
 _BYTE_S = 0.05
-_PIECE = 1024
-_BATCH = 4096  # bytes sent in one program
+_PIECE = 1024  # bytes that the Pico holds in one piece, see on_board/at_prompt.py
+_BATCH = 4096  # bytes sent in one program, and a block of the flash
+_SURFACE_MEMORY = 4096
 _CALLS = 8  # in one program: each may take some erasures of the flash
 
 _ON_BOARD = Path(__file__).parent / "on_board"
@@ -125,7 +126,9 @@ class Prompt:
 
         Raises DeployError if it is of another kind.
         """
-        printed = self.run(f"print(json.dumps({expression}))")
+        return self._value(self.run(f"print(json.dumps({expression}))"), kind)
+
+    def _value(self, printed: str, kind: type[Told]) -> Told:
         with self._explained():
             value = json.loads(printed)
         if not isinstance(value, kind):
@@ -142,7 +145,10 @@ class Prompt:
 
     def hashes(self, folder: str) -> dict[str, str]:
         """Return the SHA-256 of all files below a folder; none if there is no such folder."""
-        return self.ask(f"hashes_below({folder!r})", dict)
+        found: dict[str, str] = {}
+        for line in self.run(f"print_hashes_below({folder!r})").splitlines():
+            found.update(self._value(line, dict))
+        return found
 
     def kind(self, path: str) -> str:
         """Return the kind of a path: `file`, `folder`, or nothing."""
@@ -163,8 +169,10 @@ class Prompt:
 
     def surface_memory(self, sda: int, scl: int) -> bytes:
         """Return the content of the surface's memory on the bus at these pins; empty if there is none."""
+        places = range(0, _SURFACE_MEMORY, _PIECE)
+        pieces = [self.ask(f"surface_memory({sda}, {scl}, {place})", str) for place in places]
         with self._explained():
-            return b64decode(self.ask(f"surface_memory({sda}, {scl})", str))
+            return b"".join(map(b64decode, pieces)) if all(pieces) else b""
 
     def write(self, files: dict[str, bytes], progress: Callable[[int], None] = lambda _: None) -> None:
         """Write files; `progress` gets the bytes written so far."""
@@ -179,8 +187,8 @@ class Prompt:
                     self.run("\n".join(batch))
                     progress(written)
                     batch, room = [], _BATCH
-                encoded = b64encode(piece).decode()
-                batch.append(f"write({path!r}, {'ab' if start else 'wb'!r}, '{encoded}')")
+                texts = [b64encode(piece[at : at + _PIECE]).decode() for at in range(0, len(piece), _PIECE)]
+                batch.append(f"write{path, 'ab' if start else 'wb', *texts!r}")
                 room -= len(piece)
                 written += len(piece)
         self.run("\n".join(batch))
