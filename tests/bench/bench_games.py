@@ -55,6 +55,7 @@ def chess_us_per_move(positions: int = 3000) -> float:
 
 def pico_table(uf2: str, names: list[str]) -> None:
     """Print what an emulated Pico needs: one short game with each of the option sets."""
+    sys.path.append(str(HERE.parent / "pico"))
     import emulated_pico
 
     firmware = HERE.parents[1] / "firmware"

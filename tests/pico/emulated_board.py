@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from emulated_pico import be_a_real_host, flash_image
+from emulated_pico import be_a_real_host
+from flash_contents import flash_image
 from rp2040py.boards import resolve_board_spec
 from rp2040py.device import MicroPythonDevice
 from rp2040py.device.base_device import ResetCause

@@ -1,9 +1,10 @@
 // What is soldered around the chip, and its line to the Python program that is its world.
 //
-//     node board.cjs BOOTROM FLASH CODES [MEMORY]
+//     node board.cjs BOOTROM FLASH CODES KEPT [MEMORY]
 //
 // On standard input come orders, on standard output go reports: a letter, the length of what follows in 4 bytes, and that.
-// `CODES` tells the converter's code of each voltage in sixteenths, two bytes each. `world.py` is the other end.
+// `CODES` tells the converter's code of each voltage in sixteenths, two bytes each; `KEPT` is JSON, see Chip. The chip
+// runs once: after a reset, which it reports, there is another process. `chip_board.py` is the other end.
 'use strict';
 const fs = require('fs');
 const { Chip } = require('./chip.cjs');
@@ -28,10 +29,11 @@ const MEMORY_ADDRESS = 0x50;
 const STACK_TOP = 0x42000; // from the beginning of the memory
 const STACK_BYTES = 0x2000 - 256;
 const FRESH = 0xa5;
+const FLASH_BYTES = 2 << 20;
 
-const [bootromPath, flashPath, codesPath, memoryPath] = process.argv.slice(2);
+const [bootromPath, flashPath, codesPath, kept, memoryPath] = process.argv.slice(2);
 const words = (path) => new Uint32Array(new Uint8Array(fs.readFileSync(path)).buffer);
-const chip = new Chip(words(bootromPath), fs.readFileSync(flashPath));
+const chip = new Chip(words(bootromPath), fs.readFileSync(flashPath), JSON.parse(kept));
 const codes = new Uint16Array(new Uint8Array(fs.readFileSync(codesPath)).buffer);
 const { mcu, clock } = chip;
 const isHigh = (pin) => mcu.gpio[pin].outputValue;
@@ -179,6 +181,7 @@ chip.onLamps = (nanos, bytes) => {
 };
 
 chip.onFlash = (nanos, took, what) => tell('F', [nanos / 1e6, took / 1e6, what]);
+chip.cdc.onDeviceConnected = () => tell('U', []);
 chip.onCollected = (nanos, took, free, largest) => tell('C', [nanos / 1e6, took / 1e6, free, largest]);
 
 // Orders.
@@ -190,15 +193,26 @@ const orders = {
     look();
     tell('B', []);
   },
-  /** Type, and run until a time in microseconds; answer the time, how much was typed, and what was said. */
+  /** Type, and run until a time in microseconds, or an end; answer the time, how much was typed, and what was said. */
   R(content) {
     const typed = chip.type(content.subarray(8));
     chip.runUntil(content.readDoubleLE(0) * 1000);
+    const { scratchData, reason } = chip.watchdog;
+    if (chip.ending) tell('E', [chip.ending, { scratch: Array.from(scratchData), reason }]);
     const said = chip.said.splice(0);
     const head = Buffer.alloc(10);
     head.writeDoubleLE(clock.nanos / 1000);
     head.writeUInt16LE(typed, 8);
     report('R', Buffer.concat([head, Buffer.from(said)]));
+  },
+  /** Let the power fail in the middle of an operation of the flash: the next, or so many later, counted from 1. */
+  V(content) {
+    chip.operationsLeft = content.readUInt32LE(0);
+    tell('V', []);
+  },
+  /** Answer what is on the flash. */
+  X() {
+    report('X', mcu.flash.subarray(0, FLASH_BYTES));
   },
   /** Watch the collector, whose built-in function is at an address. */
   G(content) {

@@ -1,5 +1,5 @@
 // An RP2040 that runs a flash image, with what rp2040js leaves to its user: flash writes, a strip's pace, a host that
-// stays silent until it has something to say, outputs that read back.
+// stays silent until it has something to say, outputs that read back. It runs until it is reset, or its power fails.
 'use strict';
 const { RP2040, USBCDC } = require('rp2040js');
 const { quickCore } = require('./quick_core.cjs');
@@ -16,11 +16,13 @@ const LATCH_NS = 80e3;
 const BREAK = 0xbe00;
 const RETURN = 0x4770;
 // Functions of the boot ROM, by the two letters that its table knows them by.
-const ROM_CALLS = ['IF', 'EX', 'RE', 'RP', 'FC', 'CX'];
+const ROM_CALLS = ['IF', 'EX', 'RE', 'RP', 'FC', 'CX', 'UB'];
 const ROM_TABLE = 0x14;
+const WATCHDOG = 0x40058;
 
 class Chip {
-  constructor(bootrom, flash) {
+  /** `kept` is what a reset leaves: the watchdog's scratch registers, and its reason. */
+  constructor(bootrom, flash, kept) {
     this.mcu = new RP2040();
     this.clock = this.mcu.clock;
     this.mcu.logger = new Proxy({}, { get: () => () => {} });
@@ -30,6 +32,15 @@ class Chip {
     this.onLamps = () => {};
     this.onCollected = () => {};
     this.said = [];
+    this.ending = ''; // what the chip has stopped for: `reset`, `bootsel` or `power`
+    this.operationsLeft = Infinity; // of the flash, until the power fails
+    this.watchdog = this.mcu.peripherals[WATCHDOG];
+    this.watchdog.scratchData.set(kept.scratch);
+    this.watchdog.reason = kept.reason;
+    this.watchdog.onWatchdogTrigger = () => {
+      this.ending = 'reset';
+      this.watchdog.alarm.enable = false; // it would ring again at once, for ever
+    };
     this.readBack();
     this.takeRomCalls();
     this.takeLamps();
@@ -78,17 +89,27 @@ class Chip {
       const [place, second, third] = this.mcu.core.registers;
       if (ROM_CALLS[number] === 'RE') this.erase(place, second);
       if (ROM_CALLS[number] === 'RP') this.program(place, second, third);
+      if (ROM_CALLS[number] === 'UB') this.ending = 'bootsel';
     };
   }
 
+  // Of so many bytes those that an operation of the flash does: half of them if the power fails meanwhile.
+  done(size) {
+    this.operationsLeft--;
+    if (this.operationsLeft) return size;
+    this.ending = 'power';
+    return size >> 1;
+  }
+
   erase(place, size) {
-    this.mcu.flash.fill(0xff, place, place + size);
+    this.mcu.flash.fill(0xff, place, place + this.done(size));
     this.wait(ERASE_NS * (size / SECTOR), 'erase');
   }
 
   program(place, source, size) {
     const from = source - RAM_START;
-    for (let at = 0; at < size; at++) this.mcu.flash[place + at] &= this.mcu.sram[from + at];
+    const end = this.done(size);
+    for (let at = 0; at < end; at++) this.mcu.flash[place + at] &= this.mcu.sram[from + at];
     this.wait(PAGE_NS * (size / PAGE), 'program');
   }
 
@@ -261,11 +282,12 @@ class Chip {
     return null;
   }
 
+  /** Run until a time, or until the chip ends. */
   runUntil(nanos) {
     const { clock } = this;
     const { core } = this.mcu;
     const { registers } = core;
-    while (clock.nanosCounter < nanos) {
+    while (clock.nanosCounter < nanos && !this.ending) {
       if (core.waiting) {
         const alarm = clock.nextAlarm;
         const target = alarm && alarm.nanos < nanos ? alarm.nanos : nanos;
