@@ -135,7 +135,7 @@ def surface_memory(sda: int, scl: int, place: int) -> str:
         bus.readfrom_mem_into(0x50, place, content, addrsize=16)
     except OSError:
         return ""
-    return binascii.b2a_base64(content).decode().strip()
+    return binascii.b2a_base64(bytes(content)).decode().strip()
 
 
 def supply_mv() -> int:
