@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from treppe import VERSION
 
-from treppe_host import memory, terminal
+from treppe_host import memory, supervision, terminal
 from treppe_host.commands import boards, club, games, hardware, install
 from treppe_host.commands.demo import demo
 from treppe_host.commands.doctor import doctor
@@ -40,6 +40,7 @@ app.add_typer(install.app, name="install")
 def main() -> None:
     """Run the command line."""
     memory.hurry()
+    supervision.watch_threads()
     os.environ["PYTHONSAFEPATH"] = "1"  # for pools of processes too: the working folder may be one of downloads
     try:
         folders.use_named()
@@ -52,6 +53,9 @@ def main() -> None:
 
         terminal.complain(f"treppe: {in_words(error) if isinstance(error, OSError) else reason(error)}")
         sys.exit(1)
+    finally:
+        if supervision.has_failed():
+            sys.exit(1)
 
 
 def _plain_errors() -> tuple[type[Exception], ...]:

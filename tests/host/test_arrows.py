@@ -19,7 +19,7 @@ WITHOUT_CIRCLES = {"firmware": ("treppe", "drivers"), "host": ("treppe_host", "t
 # other.
 FLOORS = (
     ("words",),
-    ("errors", "colours", "firmware", "html", "memory", "processes", "terminal"),
+    ("errors", "colours", "firmware", "html", "memory", "processes", "supervision", "terminal"),
     ("link",),
     ("store",),
     ("records", "deploy", "tune", "company"),

@@ -59,6 +59,12 @@ def test_lots_decide_who_begins():
     assert drawn == [2] and start_event(table)["seats"] == ["2", "1"]
 
 
+def test_a_game_has_no_more_seats_than_players():
+    table = table_on("square7")
+    table.command("new", {"game": "step", "options": {"players": 3}, "seats": ["A", "B", "C", "D", "E"]})
+    assert start_event(table)["seats"] == ["A", "B", "C"]
+
+
 def test_teams_need_four_players():
     table = table_on("reed12")
     press(table, "MO")

@@ -98,7 +98,11 @@ class BrokerLink:
             self._tell(str(reason))
 
     def _take_message(self, _client: Client, _: object, message: MQTTMessage) -> None:
-        self._on_message(message.topic, bytes(message.payload))
+        try:
+            topic = message.topic
+        except UnicodeDecodeError:  # a broker may send anything
+            return
+        self._on_message(topic, bytes(message.payload))
 
     def _tell(self, state: str) -> None:
         if state != self._state:

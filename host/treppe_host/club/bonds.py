@@ -1,5 +1,5 @@
-"""Decides which boards a PC's link may send: the first ones, up to its number of boards, and those that an owner
-allows."""
+"""Decides which boards a PC's link may send: the first ones, up to its number of boards, unless another link has sent
+them before, and those that an owner allows."""
 
 import time
 from dataclasses import dataclass
@@ -35,9 +35,12 @@ class Bond:
 
 
 def admit(connection: Connection, invitation: int, board: str) -> None:
-    """Bind a new board to a link that has room for it; raise BoardNotAllowed for others."""
+    """Bind a board that no other link has to a link that has room for it; raise BoardNotAllowed for others."""
     if _is_allowed(connection, invitation, board):
         return
+    connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(board))))  # two links may want it at a time
+    if _is_of_another_link(connection, board):
+        raise BoardNotAllowed(invitation, board)
     of_link = select(invitations.c.num_boards).where(invitations.c.id == invitation)
     room = connection.scalar(of_link.with_for_update()) or 0  # the boards of a PC are admitted one by one
     count = select(func.count()).where(bonds.c.invitation_id == invitation, bonds.c.is_allowed == 1)
@@ -94,3 +97,10 @@ def _exists(connection: Connection, invitation: int, board: str) -> bool:
 def _is_allowed(connection: Connection, invitation: int, board: str) -> bool:
     of_bond = (bonds.c.invitation_id == invitation, bonds.c.board_id == board, bonds.c.is_allowed == 1)
     return connection.scalar(select(bonds.c.id).where(*of_bond)) is not None
+
+
+def _is_of_another_link(connection: Connection, board: str) -> bool:
+    """Return whether a link that has not ended may send a board; asked by one that may not."""
+    standing = (bonds.c.board_id == board, bonds.c.is_allowed == 1, invitations.c.ended_at.is_(None))
+    rows = bonds.join(invitations, invitations.c.id == bonds.c.invitation_id)
+    return connection.scalar(select(bonds.c.id).select_from(rows).where(*standing)) is not None

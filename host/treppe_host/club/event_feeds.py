@@ -47,7 +47,6 @@ class EventFeeds:
 
     async def run(self) -> None:
         """Enter results and show what has changed, for ever; while the database is away, nothing changes."""
-        asyncio.get_running_loop().create_task(self._ping())
         while True:
             self._call.clear()
             has_games, self._has_games = self._has_games, False
@@ -75,7 +74,8 @@ class EventFeeds:
                 content["html"] = event_content(texts.load(language), stored, may_rule=may_rule)
                 feed.publish(content)
 
-    async def _ping(self) -> None:
+    async def ping(self) -> None:
+        """Keep connections alive, for ever."""
         while True:
             await asyncio.sleep(_PING_S)
             for feed, _ in self._feeds.values():

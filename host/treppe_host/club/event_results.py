@@ -3,9 +3,12 @@
 A game that is opened again takes its result back, and gives it anew when it ends.
 """
 
+from contextlib import suppress
+
 from sqlalchemy import Connection, select
 from treppe.table.course import DISCARDED
 
+from treppe_host.club.event.event import EventError
 from treppe_host.club.event.recognising import recognise, result_of
 from treppe_host.club.event_rows import StoredEvent, amend, enter, read_event
 from treppe_host.club.tables import club_boards, club_events, event_pairings
@@ -29,7 +32,8 @@ def _amend(connection: Connection) -> None:
         is_over = row.winners is not None and row.reason != DISCARDED
         result = result_of(row.winners) if is_over else None
         if result != row.result:
-            amend(connection, row.event_id, row.round, row.table_number, result)
+            with suppress(EventError):  # taken back meanwhile: an arbiter's word counts
+                amend(connection, row.event_id, row.round, row.table_number, result)
 
 
 def _take(connection: Connection, stored: StoredEvent) -> None:
@@ -39,8 +43,9 @@ def _take(connection: Connection, stored: StoredEvent) -> None:
     is_meant = (games.c.game == stored.game, games.c.ended_at >= stored.paired_at)
     is_over = (games.c.winners.is_not(None), games.c.reason != DISCARDED)
     for game in connection.execute(query.where(*is_meant, *is_over)).all():
-        seats = [seat if isinstance(seat, str) else "" for seat in game.seats]
+        seats = [seat if isinstance(seat, str) else "" for seat in game.seats or ()]
         pairing = recognise(stored.event, seats, game.winners, game.table)
         if pairing:
-            enter(connection, stored, pairing, game.id)
+            with suppress(EventError):  # the round was taken back meanwhile
+                enter(connection, stored, pairing, game.id)
             stored = read_event(connection, stored.number)

@@ -1,5 +1,6 @@
 """The finished games on a club's boards, the newest first, without games that were opened again."""
 
+import logging
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -13,6 +14,8 @@ from treppe_host.html import Html, html, joined
 from treppe_host.store.tables import boards, games
 from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
+
+_LOG = logging.getLogger(__name__)
 
 ON_THE_WALL = 10
 ON_A_PAGE = 50
@@ -67,10 +70,14 @@ def _of_club() -> Select[Any]:
 
 
 def finished_list(words: ModuleType, found: list[Finished]) -> Html:
-    """Return the rows of finished games, each with its replay and its file."""
+    """Return the rows of finished games, each with its replay and its file; a game that cannot be shown has none."""
+    return joined(_row(words, each) for each in found)
+
+
+def _row(words: ModuleType, each: Finished) -> Html:
     say = words.CLUB
-    return joined(
-        html(
+    try:
+        return html(
             '<li data-game="{number}"><time>{when}</time><span class="where">{table}</span>'
             '<span class="what">{game}</span><ol class="players">{players}</ol>'
             '<a class="replay" href="/games/{number}" aria-label="{replay}: {outcome}">{result}</a>'
@@ -87,8 +94,9 @@ def finished_list(words: ModuleType, found: list[Finished]) -> Html:
             count=say["num_actions"].format(each.num_actions),
             file=say["game_file"],
         )
-        for each in found
-    )
+    except Exception as error:  # one game must not keep the others from people
+        _LOG.error("game %s cannot be shown", each.number, exc_info=error)
+        return Html()
 
 
 def _players(words: ModuleType, finished: Finished) -> Html:

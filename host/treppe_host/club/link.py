@@ -2,13 +2,17 @@
 
 import http.client
 import json
+import socket
 import ssl
+import threading
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from treppe_host.errors import TreppeError
 
-_PATIENCE_S = 10.0
+_PATIENCE_S = 10.0  # for the next bytes
+_MOST_S = 60.0  # for a whole answer: a server may send it byte by byte
 _LONGEST_ANSWER = 1 << 20
 
 
@@ -44,7 +48,7 @@ class ClubLink:
         """Return the server's answer; raises ClubAway and ClubRefuses."""
         try:
             status, answer = self._exchange_again(json.dumps(message).encode())
-        except (OSError, http.client.HTTPException, ValueError) as error:
+        except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
             self.close()
             raise ClubAway(f"the club's server {self.name} does not answer: {error or type(error).__name__}") from error
         if status in (401, 403, 404, 421):
@@ -64,6 +68,7 @@ class ClubLink:
     def close(self) -> None:
         """Close the connection; the next message opens it again."""
         if self._connection:
+            _cut(self._connection)  # wakes a thread that waits for an answer
             self._connection.close()
         self._connection = None
 
@@ -81,9 +86,15 @@ class ClubLink:
     def _exchange(self, body: bytes) -> tuple[int, dict[str, Any]]:
         connection = self._connection = self._connection or self._open()
         headers = {"authorization": f"Bearer {self._parts.fragment}", "content-type": "application/json"}
-        connection.request("POST", "/upload", body, headers)
-        answer = connection.getresponse()
-        content = answer.read(_LONGEST_ANSWER)
+        deadline = threading.Timer(_MOST_S, _cut, [connection])
+        deadline.daemon = True
+        deadline.start()
+        try:
+            connection.request("POST", "/upload", body, headers)
+            answer = connection.getresponse()
+            content = answer.read(_LONGEST_ANSWER)
+        finally:
+            deadline.cancel()
         said = json.loads(content) if answer.status in (200, 409, 422) else {}
         if not isinstance(said, dict):
             raise ValueError("its answer is no object")
@@ -95,3 +106,9 @@ class ClubLink:
             return http.client.HTTPConnection(self._parts.hostname, self._parts.port, timeout=_PATIENCE_S)
         context = ssl.create_default_context()
         return http.client.HTTPSConnection(self._parts.hostname, self._parts.port, timeout=_PATIENCE_S, context=context)
+
+
+def _cut(connection: http.client.HTTPConnection) -> None:
+    with suppress(OSError):
+        if connection.sock:
+            connection.sock.shutdown(socket.SHUT_RDWR)

@@ -1,5 +1,6 @@
 """One table of the club: its row, and its game, followed event by event."""
 
+import logging
 from collections.abc import Iterable
 from types import ModuleType
 
@@ -11,6 +12,8 @@ from treppe_host.html import Html
 from treppe_host.link.client import Message
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web.drawing.static_board import draw_fields
+
+_LOG = logging.getLogger(__name__)
 
 
 class LiveTable:
@@ -64,9 +67,16 @@ class LiveTable:
     def follow(self, events: Iterable[Message]) -> None:
         """Take the next events of the game."""
         for event in events:
-            self.game.follow(event)
             self.last = event["e"]
+            self.game.follow(event)
         self._name()
+        self._draw()
+
+    def break_off(self, error: Exception) -> None:
+        """Follow this game no further, and show nothing of it, because of a defect."""
+        _LOG.error("table %s cannot show game %s", self.row.number, self.row.game, exc_info=error)
+        self.game = FollowedGame()
+        self.game.failure = str(error) or type(error).__name__
         self._draw()
 
     def _name(self) -> None:

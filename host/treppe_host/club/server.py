@@ -24,6 +24,7 @@ from treppe_host.club.store import ClubStore
 from treppe_host.club.stream import Stream
 from treppe_host.club.visits import Visits
 from treppe_host.club.wall import Wall
+from treppe_host.supervision import start_task
 from treppe_host.web import assets
 from treppe_host.web.address import Address, handed_over, listen
 from treppe_host.web.security.asgi import App
@@ -94,7 +95,8 @@ def application(store: ClubStore, wall: Wall, address: Address) -> App:
         loop = asyncio.get_running_loop()
         waking = NotifyListener(store.connect_url, lambda what: loop.call_soon_threadsafe(wake, what))
         waking.begin()
-        following = [loop.create_task(each.run()) for each in (wall, events, visits)]
+        lasting = {"the wall": wall.run, "its ping": wall.ping, "events": events.run, "their ping": events.ping}
+        following = [start_task(run(), name) for name, run in (lasting | {"visits": visits.run}).items()]
         yield
         for task in following:
             task.cancel()

@@ -8,6 +8,7 @@ from starlette.requests import Request
 
 from treppe_host.club.feed import Feed
 from treppe_host.club.visits import Visits
+from treppe_host.supervision import start_job
 from treppe_host.web.security.asgi import Message, Receive, Send, headers_of
 
 
@@ -24,7 +25,7 @@ class Stream:
         if feed is None:
             raise HTTPException(404)
         with self._visits.stay(scope["guest"].invitation) as end:
-            sending = asyncio.ensure_future(_send(feed, headers_of(scope).get("last-event-id", ""), send))
+            sending = start_job(_send(feed, headers_of(scope).get("last-event-id", ""), send), "a stream")
             others = [asyncio.ensure_future(each) for each in (_wait_for_end(receive), end.wait())]
             await asyncio.wait((sending, *others), return_when=asyncio.FIRST_COMPLETED)
         is_cut = end.is_set() and not sending.done()

@@ -61,7 +61,7 @@ def read_upload(said: Message) -> Upload:
         raise BadUpload("started_at is no time")
     if not isinstance(is_connected, bool):
         raise BadUpload("is_connected is no flag")
-    missing, events = _spans(said.get("missing")), _events(said.get("events"))
+    missing, events = read_spans(said.get("missing")), _events(said.get("events"))
     return Upload(**told, started_at=started_at, is_connected=is_connected, missing=missing, events=events)
 
 
@@ -69,14 +69,14 @@ def _is_copy(text: str) -> bool:
     return not text or (text.isascii() and text.isdecimal() and len(text) < 4)
 
 
-def _spans(said: Any) -> tuple[Span, ...]:
-    """Return spans in order that do not touch."""
+def read_spans(said: Any) -> tuple[Span, ...]:
+    """Return spans in their order; raise BadUpload for anything else."""
     spans: list[Span] = []
     given: list[Any] = said if isinstance(said, list) and len(said) <= _MOST_GAPS else [None]
     for span in given:
         is_span = isinstance(span, list) and len(span) == 2 and all(type(number) is int for number in span)
         if not is_span or not (spans[-1][1] if spans else 0) < span[0] <= span[1] <= _LARGEST:
-            raise BadUpload("missing is no list of spans in order")
+            raise BadUpload("no list of spans in order")
         spans.append((span[0], span[1]))
     return tuple(spans)
 

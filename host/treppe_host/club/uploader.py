@@ -9,7 +9,7 @@ from typing import Any
 
 from treppe_host.club.joined_boards import JoinedBoards
 from treppe_host.club.link import BoardRefused, ClubAway, ClubLink, ClubRefuses
-from treppe_host.club.upload import MOST_EVENTS, Span
+from treppe_host.club.upload import MOST_EVENTS, BadUpload, Span, read_spans
 from treppe_host.errors import StoreError
 from treppe_host.link.client import Client
 from treppe_host.store.journal_parts import JournalPart, JournalRecord
@@ -17,6 +17,7 @@ from treppe_host.store.store import Store
 
 _BEAT_S = 20.0  # a message about each board after this time, so that the club knows that it is still there
 _PATIENCE_S = (1.0, 30.0)  # the least and the most between attempts to reach the server
+_PARTING_S = 3.0  # the server may take its time, but not ours
 _LAST = 2**31 - 1
 _NOTHING = JournalPart((), None)
 
@@ -56,7 +57,7 @@ class Uploader:
         """Stop; the next run sends the rest."""
         self._end.set()
         self._news.set()
-        self._thread.join()
+        self._thread.join(_PARTING_S)
         self._link.close()
 
     def attach(self, client: Client) -> None:
@@ -178,7 +179,11 @@ def _missing(journal: JournalRecord, first: int) -> Iterator[Span]:
 
 def _held_in(answer: dict[str, Any]) -> tuple[int, tuple[Span, ...]]:
     """Return the events that a server holds, by its answer; raise ClubAway if it is not a club's."""
+    last = answer.get("last")
     try:
-        return int(answer["last"]), tuple((int(left), int(right)) for left, right in answer["holes"])
-    except (KeyError, TypeError, ValueError) as error:
+        holes = read_spans(answer.get("holes"))
+    except BadUpload as error:
         raise ClubAway("the server's answer is not a club's") from error
+    if type(last) is not int or not 0 <= last <= _LAST:
+        raise ClubAway("the server's answer is not a club's")
+    return last, holes

@@ -1,7 +1,7 @@
 """All tables of a club, and the feeds of their changes for spectators, from one reading for all."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from treppe_host.club.feed import Content, Feed
@@ -10,7 +10,7 @@ from treppe_host.club.grounds import drawing_of
 from treppe_host.club.live_table import LiveTable
 from treppe_host.club.reading import Table, read_events, read_tables
 from treppe_host.club.store import ClubStore
-from treppe_host.club.table_view import TableView
+from treppe_host.club.table_view import Shown, TableView
 from treppe_host.errors import StoreError
 from treppe_host.html import Html
 from treppe_host.link.client import Message
@@ -56,7 +56,6 @@ class Wall:
 
     async def run(self) -> None:
         """Read changes, for ever; while the database is away, nothing changes."""
-        asyncio.get_running_loop().create_task(self._ping())
         while True:
             boards = None if self._is_all_woken else frozenset(self._woken)
             self._woken.clear()
@@ -85,15 +84,27 @@ class Wall:
         for row in rows:
             if row.board not in self.tables:
                 self.tables[row.board] = LiveTable(row)
-            table = self.tables[row.board]
-            table.turn_to(row)
-            table.follow(events.get(row.game or 0, ()))
+            self._follow(self.tables[row.board], row, events.get(row.game or 0, ()))
         is_news = finished != self._finished
         self._finished = finished
         for language, (feed, _) in self._feeds.items():
             self._show(language, [row.board for row in rows])
             if is_news:
                 feed.publish({"finished": self._finished_list(language)})
+
+    def _follow(self, table: LiveTable, row: Table, events: Sequence[Message]) -> None:
+        try:
+            table.turn_to(row)
+            table.follow(events)
+        except Exception as error:  # whatever one board sends, the others' tables go on
+            table.break_off(error)
+
+    def _changes(self, view: TableView, table: LiveTable) -> Shown:
+        try:
+            return view.changes()
+        except Exception as error:
+            table.break_off(error)
+            return view.changes()
 
     def _show(self, language: str, boards: Collection[str]) -> None:
         """Send a language's spectators the changes on these boards."""
@@ -102,7 +113,7 @@ class Wall:
         for board in boards:
             table = self.tables[board]
             view = views.setdefault(board, TableView(texts.load(language), table))
-            changes = view.changes()
+            changes = self._changes(view, table)
             if changes:
                 changed[str(table.row.number)] = changes
         if changed:
@@ -123,7 +134,8 @@ class Wall:
         for feed, _ in self._feeds.values():
             feed.end()
 
-    async def _ping(self) -> None:
+    async def ping(self) -> None:
+        """Keep connections alive, for ever."""
         while True:
             await asyncio.sleep(_PING_S)
             self.wake()  # some boards may have been silent for too long, and a notification may have been lost

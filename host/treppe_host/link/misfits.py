@@ -19,6 +19,7 @@ Message = dict[str, Any]
 _NAME = re.compile(r"[a-z0-9_]{1,32}")
 _SHOWN = 40  # characters of a value that does not fit
 _DEEPEST = 8  # arrays and objects within each other
+_SEATS = 4
 _LONGEST_MS = 2**40 - 1
 _FRAME_BYTES = {"reed": 20, "cell": 128}
 _LARGEST = 2**53 - 1  # every language has exact whole numbers up to here
@@ -199,6 +200,10 @@ def is_text(value: Any) -> bool:
     return not any("\ud800" <= char <= "\udfff" for char in value)
 
 
+def _is_seats(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= _SEATS and all(name is None or is_text(name) for name in value)
+
+
 def _is_told(value: Any) -> bool:
     """Return whether a value is a code with its values; a code outside the table comes from a newer board."""
     if not isinstance(value, dict) or not _SIMPLE["name"](value.get("code")) or not _is_plain(value):
@@ -235,6 +240,7 @@ _SIMPLE: dict[str, Callable[[Any], bool]] = {
     "object": lambda value: isinstance(value, dict) and _is_plain(value),
     "any": _is_plain,
     "told": _is_told,
+    "seats": _is_seats,
     "null": lambda value: value is None,
 }
 

@@ -6,11 +6,12 @@ import webbrowser
 from collections.abc import Callable
 from threading import Thread
 
-from nicegui import app, background_tasks, core, ui
+from nicegui import app, core, ui
 from uvicorn.config import WS_PROTOCOLS
 
 from treppe_host import memory, terminal
 from treppe_host.store.store import Store
+from treppe_host.supervision import start_task
 from treppe_host.web import layout, not_found
 from treppe_host.web.address import Address, handed_over
 from treppe_host.web.board.routes import BoardRoutes
@@ -49,7 +50,7 @@ def add_pages(connections: BoardConnections, store: Store, invitation: Invitatio
     stored.serve()
     rules_routes.serve()
     not_found.serve()
-    app.on_startup(lambda: background_tasks.create(connections.listen()))
+    app.on_startup(lambda: start_task(connections.listen(), "the search for boards"))
     app.on_shutdown(connections.close)
     app.on_shutdown(stored.close)
 
@@ -59,7 +60,7 @@ def serve(address: Address, listener: socket.socket, announce: Callable[[], None
     app.on_startup(announce)
     if opened:
         app.on_startup(lambda: Thread(target=webbrowser.open, args=[opened], daemon=True).start())
-    app.on_startup(lambda: background_tasks.create(_give_memory_back()))
+    app.on_startup(lambda: start_task(_give_memory_back(), "the return of memory"))
     WS_PROTOCOLS["wsproto"] = _WEB_SOCKET  # the framework insists on that name
     ui.run(
         host=address.host,

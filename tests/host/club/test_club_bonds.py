@@ -100,3 +100,25 @@ def test_simulated_boards_of_two_pcs_are_two_tables(running: RunningClub, club: 
     wait_until(lambda: len(tables(club)) == 2)
     for pc in pcs:
         pc.close()
+
+
+def test_a_link_with_room_does_not_speak_for_the_board_of_another_one(club: ClubStore) -> None:
+    with club.transaction(writes=True) as connection:
+        links = [invitations.guest_of(connection, invitations.invite(connection, Role.BOARD, "PC", 9)) for _ in "ab"]
+        own, other = (link.invitation for link in links if link)
+        bonds.admit(connection, own, "b1")
+        with pytest.raises(BoardNotAllowed):
+            bonds.admit(connection, other, "b1")
+        bonds.note_waiting(connection, other, "b1")
+        assert [(bond.invitation, bond.is_allowed) for bond in bonds.list_bonds(connection)] == [
+            (own, True),
+            (other, False),
+        ]
+        bonds.allow(connection, other, "b1")
+        for link in (own, other):
+            bonds.admit(connection, link, "b1")
+        bonds.admit(connection, other, "b2")
+        with pytest.raises(BoardNotAllowed):
+            bonds.admit(connection, own, "b2")
+        invitations.end_invitation(connection, other)
+        bonds.admit(connection, own, "b2")

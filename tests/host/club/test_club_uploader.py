@@ -8,7 +8,7 @@ from socketserver import StreamRequestHandler, TCPServer
 from typing import Any
 
 import pytest
-from club_boards import FakeClient, PlayedBoard, recorded_games
+from club_boards import ClubPc, FakeClient, PlayedBoard, recorded_games, wait_until
 from sqlalchemy import select
 from treppe_host.club.intake import take
 from treppe_host.club.link import BadLink, ClubAway, ClubLink
@@ -169,3 +169,62 @@ def test_a_connection_that_was_silent_too_long_is_opened_anew():
 def test_a_link_of_no_club_is_told(link):
     with pytest.raises(BadLink):
         ClubLink(link)
+
+
+LIES = {
+    "a hole without end": b'{"last": 5, "holes": [[1, 1' + b"0" * 30 + b"]]}",
+    "no number": b'{"last": Infinity, "holes": []}',
+    "a hole that is no number": b'{"last": 0, "holes": [[1, Infinity]]}',
+    "deep": b"[" * 100_000,
+    "below zero": b'{"last": -1, "holes": []}',
+    "many holes": json.dumps({"last": 5, "holes": [[n, n] for n in range(1, 9000, 2)]}).encode(),
+    "many digits": b'{"last": 1' + b"0" * 9000 + b"}",
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_server_that_lies_is_told_and_asked_again(lie: str, tmp_path: Path) -> None:
+    asked = []
+
+    class Handler(StreamRequestHandler):
+        def handle(self) -> None:
+            asked.append(self.request.recv(1 << 20))
+            body = LIES[lie]
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n" % len(body) + body)
+
+    with TCPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        pc = ClubPc(f"http://127.0.0.1:{server.server_address[1]}/enter#token", tmp_path / "pc")
+        board = PlayedBoard("b1", BLOCKADE)
+        pc.plug(board)
+        pc.begin()
+        pc.play(board, 3)
+        wait_until(lambda: len(asked) > 2)
+        assert "what is played is kept here" in pc.told[0]
+        pc.close()
+        server.shutdown()
+
+
+def test_a_server_that_never_finishes_its_answer_does_not_keep_the_program(tmp_path: Path) -> None:
+    asked, is_over = threading.Event(), threading.Event()
+
+    class Handler(StreamRequestHandler):
+        def handle(self) -> None:
+            self.request.recv(1 << 20)
+            asked.set()
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\n")
+            while not is_over.wait(1.0):
+                self.wfile.write(b" ")
+
+    with TCPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        pc = ClubPc(f"http://127.0.0.1:{server.server_address[1]}/enter#token", tmp_path / "pc")
+        pc.plug(PlayedBoard("b1", BLOCKADE))
+        pc.begin()
+        assert asked.wait(30)
+        closing = threading.Thread(target=pc.close)
+        closing.start()
+        closing.join(30)
+        assert not closing.is_alive()
+        is_over.set()
+        server.shutdown()

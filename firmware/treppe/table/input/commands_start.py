@@ -34,7 +34,7 @@ def new(table: Table, fields: dict) -> None:
     if state.surface != session.surface.NAME:
         raise CommandError(_wrong_surface(state))
     _use_pieces(session)
-    starter, seats = fields.get("starter"), fields.get("seats") or []
+    starter, seats = fields.get("starter"), (fields.get("seats") or [])[: state.players]
     if starter is not None:
         seats = _seat(table, [_called(seats, player) for player in range(state.players)], starter)
     levels = _levels_by_name(session.course) if session.course else {}

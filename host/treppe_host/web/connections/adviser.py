@@ -13,6 +13,7 @@ from treppe_host.company.process import Limits, Thinker, Thoughts
 from treppe_host.company.reasons import why
 from treppe_host.company.seats import is_program_at
 from treppe_host.errors import TreppeError
+from treppe_host.supervision import start_job
 from treppe_host.web.connections.connection import BoardConnection
 
 PIECE = "piece"
@@ -71,7 +72,7 @@ class Adviser:
         if self.may_advise() and not self.is_thinking:
             self.is_thinking = True
             self.failure = None
-            self._work = asyncio.get_running_loop().create_task(self._advise(ACTION if self.advice else PIECE))
+            self._work = start_job(self._advise(ACTION if self.advice else PIECE), "advice")
             self._connection.changes.tell()
 
     def _look(self) -> None:
@@ -98,7 +99,7 @@ class Adviser:
             with suppress(TreppeError, OSError):  # whoever asks is told
                 await asyncio.to_thread(act, *what)
 
-        self._preparation = asyncio.get_running_loop().create_task(do())
+        self._preparation = start_job(do(), "advice")
 
     async def _advise(self, kind: str) -> None:
         try:

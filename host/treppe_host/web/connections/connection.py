@@ -18,6 +18,7 @@ from treppe_host.records.followed_game import FollowedGame
 from treppe_host.records.game_feed import GameFeed
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
+from treppe_host.supervision import start_job
 from treppe_host.tune.kept_frames import FrameKeeper
 from treppe_host.web.connections.changes import Changes
 
@@ -236,7 +237,7 @@ class BoardConnection:
     def ask(self, do: str, **fields: Any) -> None:
         """Send a command without waiting; an error becomes the notice."""
         if self._transport:
-            task = asyncio.get_running_loop().create_task(self._await_answer(do, fields))
+            task = start_job(self._await_answer(do, fields), f"the command {do}")
             task.add_done_callback(lambda _: self.changes.tell())
 
     async def _await_answer(self, do: str, fields: dict[str, Any]) -> None:

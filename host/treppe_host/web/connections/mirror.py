@@ -15,6 +15,7 @@ from treppe_host.broker.shared_game import GUEST
 from treppe_host.company.turn import Step
 from treppe_host.errors import TreppeError
 from treppe_host.link.client import Client, Message
+from treppe_host.supervision import start_job, start_task
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.fair_clock import FairClock
 from treppe_host.web.connections.joined_board import JoinedBoard
@@ -54,7 +55,7 @@ class Mirror:
     def begin(self) -> None:
         """Connect to the broker; in the event loop."""
         self.pair.open()
-        self._ticking = asyncio.get_running_loop().create_task(self._tick())
+        self._ticking = start_task(self._tick(), "the tie to the other board")
 
     def close(self) -> None:
         """Stop; the game goes on later."""
@@ -191,7 +192,7 @@ class Mirror:
         self._moment = moment
         if not self._start.is_under_way:
             self._drop()
-            self._work = asyncio.get_running_loop().create_task(self._act())
+            self._work = start_job(self._act(), "a step of the other board")
 
     def _drop(self) -> None:
         if self._work:

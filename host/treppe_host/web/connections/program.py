@@ -12,6 +12,7 @@ from treppe_host.company.process import Thinker
 from treppe_host.company.seats import level_at
 from treppe_host.company.turn import Step, plan_turn
 from treppe_host.errors import CommandRefused, TreppeError
+from treppe_host.supervision import start_job
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.leading import Leading
 from treppe_host.web.connections.simulated_board import SimulatedConnection
@@ -91,7 +92,7 @@ class ProgramPlayer:
         self._moment, self._length = moment, len(game.words)
         self._drop()
         if moment.is_there and not moment.is_over:
-            self._work = asyncio.get_running_loop().create_task(self._act(moment, is_taken_back))
+            self._work = start_job(self._act(moment, is_taken_back), "a program that plays")
 
     def _now(self) -> Moment:
         connection, state = self._connection, self._connection.game.state

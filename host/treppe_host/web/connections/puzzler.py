@@ -9,6 +9,7 @@ from treppe.games import State
 from treppe_host.company.analysis import Mistake, chance_after
 from treppe_host.company.process import Thinker
 from treppe_host.errors import TreppeError
+from treppe_host.supervision import start_job
 from treppe_host.web.connections.connection import BoardConnection
 
 _AS_GOOD = 0.05  # an action that keeps at most so much less than the best one is right, too
@@ -82,7 +83,7 @@ class Puzzler:
     def _look(self) -> None:
         standing, played = self.standing()
         if standing == CHECKING and self.puzzle and (self._work is None or self._work.done()):
-            self._work = asyncio.get_running_loop().create_task(self._judge(self.puzzle, played))
+            self._work = start_job(self._judge(self.puzzle, played), "a puzzle")
         if standing == FOUND and self.puzzle and not self.puzzle.is_kept:
             self.puzzle.is_kept = True
             self.puzzle.keep()

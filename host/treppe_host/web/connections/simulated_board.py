@@ -19,6 +19,7 @@ from treppe_host.link.client import Message
 from treppe_host.link.console import exception_in
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
+from treppe_host.supervision import start_job
 from treppe_host.web.connections.connection import BUTTONS, BoardConnection
 from treppe_host.web.connections.missing_pieces import missing_on, wanted_on
 from treppe_host.web.connections.simulated_hand import SimulatedHand
@@ -203,7 +204,7 @@ class SimulatedConnection(BoardConnection):
     def release(self, button: str) -> None:
         """Release a button after holding it long enough for the firmware to notice."""
         if button in BUTTONS:
-            asyncio.get_running_loop().create_task(self._release(button, self.simulation.world))
+            start_job(self._release(button, self.simulation.world), "a key")
 
     async def _release(self, button: str, world: World) -> None:
         until = self._pressed_at.get(button, 0) + _PRESS_LOOKS

@@ -8,6 +8,7 @@ from treppe_sim.hands import Movement
 from treppe_sim.world import ImpossibleAct, World
 
 from treppe_host.records.followed_game import FollowedGame
+from treppe_host.supervision import start_job
 from treppe_host.web.connections import careless_hand
 from treppe_host.web.connections.changes import Changes
 
@@ -43,7 +44,7 @@ class SimulatedHand:
         world = self._world()
         self.careless_ways = []
         if self._is_captured(field):
-            asyncio.get_running_loop().create_task(self._capture(field))
+            start_job(self._capture(field), "a simulated capture")
         elif world.hand:
             self._put(field)
         else:
@@ -92,7 +93,7 @@ class SimulatedHand:
         """
         while self.is_playing or self._world().hand:
             await asyncio.sleep(_CAPTURE_S / self._speed)
-        self._playing = asyncio.get_running_loop().create_task(self._play(movements))
+        self._playing = start_job(self._play(movements), "the simulated hand")
         self._playing.add_done_callback(lambda _: self._changes.tell())
         await asyncio.shield(self._playing)
 

@@ -7,6 +7,7 @@ from typing import Any
 from treppe_host.errors import TreppeError
 from treppe_host.link.client import Client, Message
 from treppe_host.store.store import Store
+from treppe_host.supervision import start_job
 from treppe_host.tune import calibrations, lessons
 from treppe_host.web.connections.connection import BoardConnection
 
@@ -56,7 +57,7 @@ class Teacher:
         moment = (connection.game.number, len(connection.game.words))
         if moment != self._done and (self._work is None or self._work.done()):
             self._done = moment
-            self._work = asyncio.get_running_loop().create_task(self._teach(self._table))
+            self._work = start_job(self._teach(self._table), "learning from play")
 
     async def _teach(self, now: Any) -> None:
         surface = self._connection.surface

@@ -9,6 +9,7 @@ from treppe_host.company.analysis import Analysis, Moment
 from treppe_host.company.process import Thinkers
 from treppe_host.errors import TreppeError
 from treppe_host.store.store import Store
+from treppe_host.supervision import start_job
 
 
 class AnalysisState(NamedTuple):
@@ -67,7 +68,7 @@ class Analyses:
         run.is_wanted = True
         if run.task:
             return
-        run.task = asyncio.get_running_loop().create_task(self._analyse(number, run))
+        run.task = start_job(self._analyse(number, run), "an analysis")
 
     def stop(self, number: int) -> None:
         """Stop an analysis; it can go on later."""

@@ -1,0 +1,67 @@
+"""Tasks and threads that last as long as the program.
+
+Where one fails, a line in the log tells it and the program ends, as by Ctrl-C but with status 1, for whatever restarts
+it: a server that goes on without one of its tasks looks well, and shows old news for ever.
+"""
+
+import _thread
+import asyncio
+import logging
+import os
+import signal
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+_LOG = logging.getLogger(__name__)
+_failed = threading.Event()
+
+
+def watch_threads() -> None:
+    """End the program where any of its threads fails, also one of a library."""
+
+    def judge(failure: threading.ExceptHookArgs) -> None:
+        if failure.exc_value:
+            _end_program(failure.thread.name if failure.thread else "a thread", failure.exc_value)
+
+    threading.excepthook = judge
+
+
+def start_task(run: Coroutine[Any, Any, None], name: str) -> "asyncio.Task[None]":
+    """Return a new task of the running event loop; where it fails, the program ends."""
+    task = asyncio.get_running_loop().create_task(run, name=name)
+    task.add_done_callback(lambda ended: _judge(ended, _end_program))
+    return task
+
+
+def start_job(run: Coroutine[Any, Any, None], name: str) -> "asyncio.Task[None]":
+    """Return a new task that does one thing; where it fails, a line tells it, and the next event begins another one."""
+    task = asyncio.get_running_loop().create_task(run, name=name)
+    task.add_done_callback(lambda ended: _judge(ended, _tell))
+    return task
+
+
+def has_failed() -> bool:
+    """Return whether the program ends because a task or thread has failed."""
+    return _failed.is_set()
+
+
+def _judge(task: "asyncio.Task[None]", act: Callable[[str, BaseException], None]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error:
+        act(task.get_name(), error)
+
+
+def _tell(name: str, error: BaseException) -> None:
+    _LOG.error("%s has failed", name, exc_info=error)
+
+
+def _end_program(name: str, error: BaseException) -> None:
+    _failed.set()
+    _LOG.critical("%s has failed, and the program ends", name, exc_info=error)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
+        os._exit(1)
+    elif hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # wakes a main thread that waits
+    else:
+        _thread.interrupt_main()
