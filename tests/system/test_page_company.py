@@ -55,6 +55,43 @@ def test_programs_play_every_game(player, game):
     assert page.get_attribute("body", "data-over") == "yes" or "Computer, novice" in page.inner_text("#turn")
 
 
+MEDDLE = """(mayClick) => {
+    const seen = (window.seen = []);
+    let isDone = !mayClick;
+    const look = () => {
+        const isThinking = document.querySelector("#turn .pondering");
+        if (!(isThinking || document.querySelector("#turn .wanted")) || document.querySelector("#moves code")) return;
+        const lit = [...document.querySelectorAll(".field")].filter((each) => "lgbxy0123".includes(each.dataset.role));
+        if (isThinking && lit.length) seen.push(`lit ${lit[0].dataset.name}`);
+        const choice = document.querySelector("#choices [data-choose]");
+        if (choice) seen.push(`choice ${choice.dataset.choose}`);
+        if (isThinking && document.body.dataset.hand) seen.push("a piece in the hand");
+        if (isDone) return;
+        isDone = true;
+        for (const field of [13, 16, 19, 23, 24, 25]) emitEvent("field", field);
+        for (const piece of document.querySelectorAll("[data-take]")) emitEvent("take", piece.dataset.take);
+        for (const word of ["OK", ".", "?V"]) emitEvent("choose", word);
+        for (const key of ["OK", "END"]) { emitEvent("press", key); emitEvent("release", key); }
+        document.body.dataset.meddled = "yes";
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+"""Clicks on fields, pieces and keys while a program has the first action; notes what is lit or offered meanwhile."""
+
+
+@pytest.mark.parametrize("game", ["aufstellen", "sprung", "seven", "cubes"])
+def test_nobody_plays_for_the_computer_or_sees_what_it_may_do(player, game):
+    page, other = player.page, player.page.context.new_page()
+    other.goto(page.url)
+    page.evaluate(MEDDLE, True)
+    other.evaluate(MEDDLE, False)
+    begin(player, game, 3, 0, **({"seed": 5} if game in ("seven", "cubes") else {}))
+    page.wait_for_selector("body[data-meddled]")
+    page.wait_for_selector("#moves code")
+    assert page.evaluate("seen") == other.evaluate("seen") == []
+    other.close()
+
+
 def test_another_game_begins_at_any_moment_of_a_programs_turn(player):
     """Surfaces change while programs think, and while the hand carries their pieces."""
     page = player.page

@@ -283,6 +283,17 @@ def test_cubes_shows_cards_to_him_alone_who_presses_ok():
     assert "Points: 1" in table.lines(), "whatever is recorded hides it"
 
 
+def test_nobody_sees_what_a_program_holds():
+    table = _cubes_after_set_up(players=3, seed=7)
+    table.state().deal()
+    table.session.course.seats[1] = "Treppe 2"
+    for player in ("Blue", "Yellow", "Yellow"):
+        table.press(OK)
+        assert table.lines()[0].startswith(player), table.lines()
+    table.press(OK)
+    assert "Points: 2" in table.lines()
+
+
 def test_open_games_without_cards_have_nothing_to_show():
     table = begin("step")
     before = table.lines()

@@ -36,13 +36,18 @@ def next_choice(session: Session) -> None:
 def peek(session: Session) -> None:
     """Show what players hold, each his own; any button but OK, and whatever is recorded, hides it.
 
-    The player to move comes first. Each other one is called before, so that he can turn the display to himself.
+    The player to move comes first. Each other one is called before, so that he can turn the display to himself; but
+    no program, whose hand is nobody's to see.
     """
     texts, game = session.texts, session.course.state
     if not game.own_notes(game.current_player()):
         return
     step = (session.peek + 1) % (2 * game.players)
     player = (game.current_player() + step // 2) % game.players
+    while 1 < step < 2 * game.players and not session.course.is_person(player):
+        step = (step | 1) + 1  # past what is his
+        player = (player + 1) % game.players
+    step %= 2 * game.players
     lines = [player_name(texts, player) + ":"]
     if step % 2 == 0:
         lines.append(texts["own"])

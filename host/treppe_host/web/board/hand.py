@@ -11,6 +11,7 @@ from treppe.table.show import roles
 from treppe_host.html import Html, html, joined, trusted
 from treppe_host.web import texts
 from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.connections.missing_pieces import missing_on
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing.pieces import draw_piece, height_of
 from treppe_host.web.drawing.projections import PLAN, Projection
@@ -19,16 +20,21 @@ _CAPTURE, _REMOVE = chr(roles.CAPTURE), chr(roles.REMOVE)
 _TARGETS = frozenset(map(chr, (roles.MAY_GO, roles.BUILD, roles.CAPTURE, *roles.PUTS)))
 
 
-def text(words: ModuleType, connection: BoardConnection, is_due: bool, is_missing: bool = False) -> str:
+def text(
+    words: ModuleType, connection: BoardConnection, is_due: bool, is_missing: bool = False, is_others: bool = False
+) -> str:
     """Return the pieces in the hand in words, and the actions that it may do now.
 
-    `is_due`: it may take a piece from the supply; `is_missing`: it has to.
+    `is_due`: it may take a piece from the supply; `is_missing`: it has to. `is_others`: it is not people's turn.
     """
     hand, lit = connection.hand, connection.roles
     names = ", ".join(texts.piece_name(words, code) for code in hand)
     if not isinstance(connection, SimulatedConnection):
         held = words.LIFTED.format(names) if hand else words.HANDS_AT_BOARD
         return " ".join([held, words.TAKE_CAPTURED] if hand and _CAPTURE in lit else [held])
+    if hand and is_others:
+        belongs = hand[-1] in missing_on(connection.game.state, connection.stacks) if connection.game.state else False
+        return f"{words.IN_HAND.format(names)} {words.HAND_PUTS_BACK if belongs else words.HAND_LAYS_ASIDE}"
     if hand:
         return f"{words.IN_HAND.format(names)} {_advice(words, connection, lit)}"
     if connection.game.is_over:

@@ -55,11 +55,11 @@ class BoardPage:
 
     def _acts(self) -> dict[str, Act]:
         """Return the actions of browsers by the names of their events."""
-        connection = self.connection
+        connection, seat = self.connection, self._view.seat
         acts: dict[str, Act] = {
-            "press": connection.press,
+            "press": _where(seat.may_press, connection.press),
             "release": connection.release,
-            "choose": connection.choose,
+            "choose": _where(seat.may_choose, connection.choose),
             "set": connection.set,
             "hint": connection.hint,
             "start": self._start,
@@ -75,8 +75,8 @@ class BoardPage:
         }
         if isinstance(connection, SimulatedConnection):
             acts |= {
-                "field": connection.touch,
-                "take": connection.simulated_hand.take,
+                "field": _where(seat.may_touch, connection.touch),
+                "take": _where(seat.may_take, connection.simulated_hand.take),
                 "give": lambda _: connection.simulated_hand.give(),
                 "turn": lambda _: connection.simulated_hand.turn(),
                 "power": lambda _: self._try(connection.switch_power()),
@@ -179,6 +179,11 @@ def _bar(words: ModuleType, key: str, may_touch: bool) -> layout.Bar:
         return layout.Bar(key, rules, is_watched=True)
     button = '<button class="primary" data-open="new-game" id="open-new-game">{}</button>'
     return layout.Bar(key, rules, html(button, words.PAGE["new_game"]))
+
+
+def _where(may: Callable[[Any], bool], act: Act) -> Act:
+    """Return an action that does nothing where it is not people's to do."""
+    return lambda what: act(what) if may(what) else None
 
 
 def _changed(now: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:

@@ -171,14 +171,21 @@ def whose(game: FollowedGame, display: dict[str, Any]) -> str:
     return str(game.state.current_player()) if game.state.players > 1 else "alone"
 
 
+def doubt(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:
+    """Return the board's question whether a piece stands on a field, with two answers; empty without one."""
+    if not display.get("doubt") or is_of_another(game, display):
+        return Html()
+    answers = _button("OK", words.ANSWERS["there"], "primary") + _button("END", words.ANSWERS["not there"])
+    count = (display.get("question") or {}).get("count", 1)
+    asked = words.ASKED["all there" if count > 1 else "there"]
+    return _question(asked.format(display["doubt"], count), answers)
+
+
 def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:
     """Return the board's question with two answers, and the actions that move no piece, as buttons."""
+    if in_doubt := doubt(words, game, display):
+        return in_doubt
     asked = display.get("question") or {}
-    if display.get("doubt") and not is_of_another(game, display):
-        answers = _button("OK", words.ANSWERS["there"], "primary") + _button("END", words.ANSWERS["not there"])
-        count = display.get("question", {}).get("count", 1)
-        asked = words.ASKED["all there" if count > 1 else "there"]
-        return _question(asked.format(display["doubt"], count), answers)
     if phase_of(game, display) in ("setup", "wrong") or not game.state:
         return Html()
     proposed = display.get("choice") or []

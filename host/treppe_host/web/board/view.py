@@ -17,6 +17,7 @@ from treppe_host.web.board import (
     moves,
     new_game_form,
     panel,
+    seat_to_move,
     settings_form,
     summary,
     together,
@@ -45,6 +46,7 @@ class BoardView:
     def __init__(self, connection: BoardConnection, among: Company):
         self.connection = connection
         self._company = among
+        self.seat = seat_to_move.SeatToMove(connection, among)
 
     def everything(self, variant: Variant) -> dict[str, Any]:
         """Return the contents of all parts, the pieces by fields, roles, title, and facts for the style sheet."""
@@ -52,7 +54,7 @@ class BoardView:
         update: dict[str, Any] = {
             "html": self._sides(words, variant.may_touch),
             "fields": {},
-            "roles": self.connection.roles,
+            "roles": self.seat.roles,
             "title": layout.titled(self.title),
             "body": self._facts(variant.may_touch),
         }
@@ -77,9 +79,9 @@ class BoardView:
         }
 
     def _sides(self, words: ModuleType, may_touch: bool) -> dict[str, str]:
-        connection, game, display = self.connection, self.connection.game, self.connection.display
+        connection, game, display = self.connection, self.connection.game, self.seat.display
         is_play = panel.phase_of(game, display) == "play"
-        due = game.due_pieces() if is_play else frozenset()
+        due = game.due_pieces() if is_play and not self.seat.is_others else frozenset()
         missing = (
             connection.missing_pieces() if isinstance(connection, SimulatedConnection) and not game.is_over else set()
         )
@@ -95,7 +97,7 @@ class BoardView:
             "display-language": settings_form.display_language(words, connection) if may_touch else "",
             "hand-text": ""
             if self._is_only_watched(is_play) or not may_touch
-            else hand.text(words, connection, bool(due), bool(missing)),
+            else hand.text(words, connection, bool(due), bool(missing), self.seat.is_others),
             "moves": moves.list_of(words, game),
             "settings": settings_form.settings(words, connection) if may_touch else "",
             "status": summary.status(words, connection),
@@ -131,13 +133,15 @@ class BoardView:
             return html('<button class="primary" data-emit="resume" id="resume">{}</button>', words.GO_ON_PAUSED)
         if connection.game.is_over:
             return panel.after_the_end(words, connection.key)
+        if self.seat.is_others:
+            return panel.doubt(words, connection.game, connection.display)
         return panel.choices(words, connection.game, connection.display)
 
     @property
     def _seen_display(self) -> dict[str, Any]:
         """The lines on the board's display; none without power."""
         is_dark = isinstance(self.connection, SimulatedConnection) and not self.connection.is_powered
-        return {} if is_dark else self.connection.display
+        return {} if is_dark else self.seat.display
 
     @property
     def title(self) -> str:
@@ -152,7 +156,7 @@ class BoardView:
 
     def _is_only_watched(self, is_play: bool) -> bool:
         """True while a program thinks, or the simulated hand moves its pieces: people have nothing to do."""
-        return self._is_played or (is_play and self._company.player.is_thinking and not self.connection.hand)
+        return self._is_played or (is_play and self.seat.is_waited_for)
 
     def _turn_card(self, words: ModuleType, is_play: bool, may_touch: bool) -> str:
         connection, game = self.connection, self.connection.game
@@ -161,7 +165,7 @@ class BoardView:
         player, puzzler = self._company.leader, self._company.puzzler
         told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
         puzzle = company.puzzle(words, puzzler) if is_play or game.is_over else ""
-        return told or puzzle or panel.turn(words, game, connection.display, connection.roles)
+        return told or puzzle or panel.turn(words, game, self.seat.display, self.seat.roles)
 
     def _facts(self, may_touch: bool) -> dict[str, str]:
         """Return the facts that the style sheet uses, as attributes of the body."""
