@@ -12,8 +12,8 @@ HASHED := build/lock/bin/uv pip compile --quiet --universal --python-version 3.1
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
-play: $(READY)   ## the board in the browser: make play
-	@$(BIN)/treppe play
+play: $(READY)   ## the board in the browser: make play [OPTIONS="--no-browser --speed 2"]
+	@$(BIN)/treppe play --open $(OPTIONS)
 
 demo: $(READY)   ## simulated hands play one game of each kind
 	@$(BIN)/treppe demo

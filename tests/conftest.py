@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import leftovers
+import needs
 import pytest
 from measured_programs import measure_programs
 from page_driver import chromium
@@ -21,7 +22,8 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure what tests run, also in programs that they start."""
+    """Measure what tests run, also in programs that they start; find out what this machine lacks."""
+    config.pluginmanager.register(needs)
     measure_programs(config, Path(__file__).parents[1])
 
 

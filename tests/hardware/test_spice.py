@@ -1,6 +1,4 @@
-import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -13,11 +11,7 @@ ROOT = Path(__file__).parents[2]
 NETLISTS = render_netlists(read_hardware(ROOT))
 
 
-@pytest.fixture(autouse=True)
-def ngspice() -> None:
-    if shutil.which("ngspice") is None:
-        assert not os.environ.get("CI"), "CI must have ngspice"
-        pytest.skip("ngspice is not installed (apt install ngspice)")
+pytestmark = pytest.mark.needs("ngspice")
 
 
 def simulate(netlist: str, folder: Path) -> dict[str, float]:

@@ -21,8 +21,6 @@ def postgres() -> Iterator[str]:
     if given:
         yield given
         return
-    if not server.find_program("initdb"):
-        pytest.skip("PostgreSQL is not installed and TREPPE_POSTGRES names no server (apt install postgresql)")
     with tempfile.TemporaryDirectory() as parent:
         os.chmod(parent, 0o755)
         folder = Path(parent) / "cluster"
@@ -38,7 +36,7 @@ def own_database(postgres: str) -> str:
     return postgres + name
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.needs("postgresql"))])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database; with PostgreSQL a schema of its own, which is made far more quickly."""
     if request.param == "sqlite":

@@ -284,7 +284,7 @@ def test_a_prompt_is_opened_on_a_stopped_board_which_restarts_afterwards(
     shell.run("repl", "--port", "/dev/board")
     assert done == [
         "stop /dev/board",
-        "-m mpremote connect /dev/board resume repl",
+        "-P -m mpremote connect /dev/board resume repl",
         "stop /dev/board",
         "restart",
     ]

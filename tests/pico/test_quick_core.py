@@ -1,7 +1,6 @@
 """The quick core of the bench's emulated Pico does what rp2040js does, instruction by instruction."""
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,7 +10,7 @@ CHIP = Path(__file__).parent / "chip"
 PACKAGES = Path(__file__).parents[2] / "build/chip/node_modules"
 
 
-@pytest.mark.skipif(not shutil.which("node") or not PACKAGES.exists(), reason="it needs: make build/chip/.ready")
+@pytest.mark.needs("chip")
 def test_each_instruction_has_the_same_effects_in_the_same_cycles() -> None:
     environment = os.environ | {"NODE_PATH": str(PACKAGES)}
     done = subprocess.run(

@@ -1,11 +1,12 @@
 """The search for the deepest chain of calls, in calls that were seen."""
 
+# ruff: noqa: E402
 import sys
 from pathlib import Path
 
-import pytest
+from needs import require
 
-pytest.importorskip("rp2040py", reason="make bench-stack installs the emulator")
+require("emulator")
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 
 from bench_stack import Calls

@@ -1,14 +1,13 @@
 """A Mosquitto of this machine's own, on loopback, for the tests, which stop and start it as networks come and go."""
 
-import shutil
 import socket
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
+from needs import MOSQUITTO
 
-PROGRAM = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
 _PATIENCE_S = 10.0
 
 
@@ -16,7 +15,7 @@ class Broker:
     """A broker with its files in a folder; with a password and TLS if they are asked for."""
 
     def __init__(self, folder: Path, *, user: str = "", password: str = "", is_encrypted: bool = False):
-        assert PROGRAM, "no broker: apt install mosquitto"
+        assert MOSQUITTO, "no broker: apt install mosquitto"
         self.authority = folder / "ca.pem"
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port = probe.getsockname()[1]
@@ -40,7 +39,7 @@ class Broker:
     def start(self) -> None:
         """Start it, and wait until it listens."""
         self._process = subprocess.Popen(
-            [PROGRAM, "-c", self._config], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [MOSQUITTO, "-c", self._config], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         until = time.monotonic() + _PATIENCE_S
         while True:

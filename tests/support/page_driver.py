@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 
 import pytest
+from needs import CHROMIUM
 from treppe_sim.folders import data_folder
 
-CHROMIUM = "/usr/bin/chromium"
 FLAGS = (
     "--no-sandbox",
     # What unfolds below the address bar is a page of its own, loaded with each new one: most of what that costs.
@@ -27,10 +27,6 @@ PICTURES = os.environ.get("TREPPE_PICTURES")
 @pytest.fixture(scope="session")
 def chromium():
     """One browser for all tests of the page."""
-    if not Path(CHROMIUM).exists():
-        if os.environ.get("CI") == "true":
-            pytest.fail(f"no browser at {CHROMIUM}")
-        pytest.skip(f"no browser at {CHROMIUM}: apt install chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -24,7 +24,7 @@ LONG = (
     # Evenings, other computers, boards far away, thorough analysis.
     "host/test_analysis.py",
     "system/test_any_computer.py", "system/test_board_company.py", "system/test_evening.py", "system/test_idle.py",
-    "system/test_mirror.py", "system/test_publishing.py", "system/test_sensing_commands.py",
+    "system/test_mirror.py", "system/test_opening.py", "system/test_publishing.py", "system/test_sensing_commands.py",
 )  # fmt: skip
 """Files whose tests are marked as long: what a change seldom breaks. CI runs them."""
 

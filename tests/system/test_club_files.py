@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 from command_line import parse
-from mosquitto import PROGRAM
+from needs import MOSQUITTO
 from topics import Topics
 
 FOLDER = Path(__file__).parents[2] / "docs/club"
@@ -69,14 +69,14 @@ def test_units_have_what_systemd_asks_for(unit: Path) -> None:
     assert unit.name in page or "treppe-backup.*" in page
 
 
+@pytest.mark.needs("mosquitto")
 def test_the_broker_carries_what_boards_say_to_each_other_and_nothing_else(tmp_path: Path) -> None:
-    assert PROGRAM, "no broker: apt install mosquitto"
     text = (FOLDER / "mosquitto.conf").read_text().replace("/mosquitto/config", str(FOLDER))
     text = text.replace("/mosquitto/data/", f"{tmp_path}/").replace("listener 1883", "listener 0 127.0.0.1")
     port = 18900 + int(time.time()) % 90
     config = tmp_path / "mosquitto.conf"
     config.write_text(text.replace("listener 0 ", f"listener {port} ") + "user root\n")
-    broker = subprocess.Popen([PROGRAM, "-c", config], stderr=subprocess.PIPE, text=True)
+    broker = subprocess.Popen([MOSQUITTO, "-c", config], stderr=subprocess.PIPE, text=True)
     try:
         listener = Topics(type("Broker", (), {"port": port}), prefix="treppe")
         speaker = Topics(type("Broker", (), {"port": port}), prefix="none")

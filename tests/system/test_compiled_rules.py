@@ -6,11 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import rule_traces
 from treppe.games import catalogue
 from treppe_host.company import compiled
 
 
+@pytest.mark.needs("gcc")
 def test_compiled_games_are_the_same_games():
     names = catalogue.names()
     assert set(names) == set(rule_traces.VARIANTS)

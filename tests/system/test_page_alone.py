@@ -1,7 +1,6 @@
 """The page without a server: plays on a board simulated in the browser, and on one behind a simulated Web Serial."""
 
 import json
-import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -16,6 +15,7 @@ from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands
 from treppe_sim.material import start_supply
 
+pytestmark = pytest.mark.needs("npm")  # it brings MicroPython's WebAssembly build
 CACHE = Path("build/webassembly")
 FIRST_BOARD_S = 2.0
 MOST_BYTES = 2_000_000
@@ -39,8 +39,6 @@ PORT = """
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    if not shutil.which("npm"):
-        pytest.skip("no npm: it brings MicroPython's WebAssembly build")
     file = tmp_path_factory.mktemp("alone") / "index.html"
     file.write_text(build.page(CACHE), "utf-8")
     return file.as_uri()

@@ -70,6 +70,7 @@ def test_a_name_that_others_lead_here_is_not_answered(rebound, program):
     assert page.goto(f"http://localhost:{port}/").status == 200
 
 
+@pytest.mark.needs("openssl")
 def test_names_that_it_was_started_for_and_tls(chromium, tmp_path):
     files = [str(tmp_path / name) for name in ("certificate.pem", "key.pem")]
     subject = ["-subj", "/CN=friend.example", "-addext", "subjectAltName=IP:127.0.0.1,DNS:friend.example"]

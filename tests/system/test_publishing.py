@@ -120,6 +120,7 @@ def test_a_program_that_is_killed_leaves_its_will(tmp_path, broker) -> None:
     listener.close()
 
 
+@pytest.mark.needs("mosquitto", "openssl")
 def test_over_tls_with_a_password(tmp_path, monkeypatch) -> None:
     broker = Broker(tmp_path, user="ann", password="secret", is_encrypted=True)
     monkeypatch.setenv(PASSWORD, "wrong")

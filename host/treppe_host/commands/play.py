@@ -44,7 +44,12 @@ def play(
     with_: With = None,
     code: Code = None,
     name: Name = "",
-    open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    open_: Annotated[
+        bool,
+        typer.Option(
+            "--open/--no-browser", help="Open the page in the browser, where there is a display and this is not CI."
+        ),
+    ] = False,
 ) -> None:
     """Play in the browser, on the boards at USB or else on a simulated one. Ctrl-C ends it; games go on later."""
     from treppe_sim.folders import data_folder

@@ -37,7 +37,8 @@ def run(
 
     Raises PortError, NoPassword, BadCertificate and SimulationError. `board_ports` are the ports of boards (see
     `ports.open_port`), by default those at USB, else a simulated board. Time of simulated boards passes `speed` times
-    as fast. `view` is the page of the printed address, by default the board's page; `opens`: open it in the browser.
+    as fast. `view` is the page of the printed address, by default the board's page; `opens`: open it in a browser, if
+    there is one.
     `attach` is called with the client of each link; `join` joins the first board to another one.
 
     Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
@@ -65,7 +66,10 @@ def run(
         application.protect(address, access)
         application.add_pages(connections, store, invitation)
         application.serve(
-            address, listener, lambda: _announce(url + view, watch_url, invitation), url + view if opens else ""
+            address,
+            listener,
+            lambda: _announce(url + view, watch_url, invitation),
+            url + view if opens and _has_browser() else "",
         )
     except KeyboardInterrupt:
         pass
@@ -80,6 +84,13 @@ def _listen(address: Address) -> tuple[socket, int]:
     if chosen != address.port:
         terminal.say(f"Port {address.port} is in use; taking {chosen}.")
     return listener, chosen
+
+
+def _has_browser() -> bool:
+    """Return whether somebody can see a browser here: without a display one of the terminal would come up."""
+    named = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+    has_display = sys.platform in ("win32", "darwin") or any(map(os.environ.get, named))
+    return has_display and os.environ.get("CI") != "true"
 
 
 def _announce(url: str, watch_url: str, invitation: Invitation) -> None:

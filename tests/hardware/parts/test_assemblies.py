@@ -1,12 +1,14 @@
 """Boards with all that stands and hangs on them, in frames, on wood, in cases: no two bodies overlap."""
 
+# ruff: noqa: E402
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 import pytest
+from needs import require
 
-pytest.importorskip("build123d", reason="the models need build123d: make test-parts")
+require("parts")
 
 from build123d import Pos
 

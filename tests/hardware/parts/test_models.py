@@ -1,13 +1,15 @@
 """The models of the parts: closed, as heavy and as thick as computed, fitting into each other, the same every time."""
 
+# ruff: noqa: E402
 import hashlib
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from needs import require
 
-pytest.importorskip("build123d", reason="the models need build123d: make test-parts")
+require("parts")
 
 from build123d import Box, Part, Pos
 

@@ -1,11 +1,13 @@
 """The spring as a thin plate by finite elements, against the formula that the design is made with."""
 
+# ruff: noqa: E402
 import math
 from pathlib import Path
 
 import pytest
+from needs import require
 
-pytest.importorskip("skfem", reason="the plate calculation needs scikit-fem: make test-parts")
+require("parts")
 
 import numpy as np
 from scipy.spatial import Delaunay, cKDTree

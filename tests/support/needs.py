@@ -1,0 +1,144 @@
+"""What tests need of a machine besides Python, make and git: programs that are packages of Debian.
+
+A test says so by `@pytest.mark.needs("openssl")`, or by a fixture of FIXTURES. Without the program it is skipped, and
+one summary names the packages and what stays untested; with CI=true it fails.
+"""
+
+import os
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+CHROMIUM = "/usr/bin/chromium"
+MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
+_KICAD = "/usr/bin/python3"  # has KiCad's library
+_PICO = "make test-pico UF2=1.26.1"
+_IS_CI = os.environ.get("CI") == "true"
+_MARK = "needs "
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A program, by Debian's packages or another way to get it, and what is tested with it alone."""
+
+    packages: str
+    what: str
+    is_there: Callable[[], bool]
+    otherwise: str = ""
+    """The command that brings it and runs its tests; they are no part of other runs, also not in CI."""
+
+
+def _has(*programs: str) -> Callable[[], bool]:
+    return lambda: all(map(shutil.which, programs))
+
+
+def _has_postgres() -> bool:
+    import postgres
+
+    return bool(os.environ.get("TREPPE_POSTGRES") or postgres.find_program("initdb"))
+
+
+def _has_emulator() -> bool:
+    return find_spec("rp2040py") is not None
+
+
+def _has_emulated_pico() -> bool:
+    return bool(os.environ.get("UF2")) and _has_emulator()
+
+
+def _has_kicad() -> bool:
+    command = [_KICAD, "-c", "import pcbnew"]
+    return Path(_KICAD).exists() and not subprocess.run(command, capture_output=True, check=False).returncode
+
+
+NEEDS = {
+    "chromium": Need("chromium", "the page, in a browser", Path(CHROMIUM).exists),
+    "postgresql": Need("postgresql", "clubs, and stores in PostgreSQL", _has_postgres),
+    "mosquitto": Need("mosquitto", "boards together and boards published", lambda: bool(MOSQUITTO)),
+    "openssl": Need("openssl", "TLS", _has("openssl")),
+    "npm": Need("npm", "the page without a server", _has("npm")),
+    "gcc": Need("gcc libc6-dev python3-dev", "the compiled rules", _has("gcc")),
+    "ngspice": Need("ngspice", "circuits, simulated", _has("ngspice")),
+    "kicad": Need("kicad", "circuit boards", _has_kicad),
+    "kicad-footprints": Need("kicad-footprints", "footprints", Path("/usr/share/kicad/footprints").exists),
+    "arm": Need(
+        "cmake g++ gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib",
+        "the image for a Pico",
+        _has("cmake", "arm-none-eabi-gcc"),
+    ),
+    "uf2": Need("", "the firmware on an emulated Pico", _has_emulated_pico, _PICO),
+    "emulator": Need("", "the search for the deepest calls", _has_emulator, _PICO),
+    "chip": Need("", "the emulated chip", Path("build/chip/.ready").exists, _PICO),
+    "parts": Need("", "models of mechanical parts", Path(".venv/.parts").exists, "make test-parts"),
+}
+
+FIXTURES = {"chromium": "chromium", "postgres": "postgresql", "broker": "mosquitto", "kicad": "kicad"}
+"""Fixtures that nobody gets without a program."""
+
+
+@cache
+def is_there(name: str) -> bool:
+    """Return whether this machine has a program."""
+    return NEEDS[name].is_there()
+
+
+def require(name: str) -> None:
+    """Leave a whole file out, at the place of this call, if its tests need what only a command of their own brings."""
+    assert NEEDS[name].otherwise
+    if not is_there(name):
+        pytest.skip(_MARK + name, allow_module_level=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the mark known."""
+    config.addinivalue_line("markers", "needs(*programs): programs that the test cannot do without, see NEEDS")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test whose programs are not here, before any of its fixtures begins."""
+    named = {name for mark in item.iter_markers("needs") for name in mark.args}
+    named |= {name for fixture, name in FIXTURES.items() if fixture in getattr(item, "fixturenames", ())}
+    missing = [name for name in NEEDS if name in named and not is_there(name)]
+    if not missing:
+        return
+    if _IS_CI and not all(NEEDS[name].otherwise for name in missing):
+        pytest.fail(f"CI has no {', '.join(missing)}: apt install {_packages(missing)}", pytrace=False)
+    pytest.skip(_MARK + " ".join(missing))
+
+
+def _packages(names: list[str]) -> str:
+    return " ".join(NEEDS[name].packages for name in names if NEEDS[name].packages)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name what was left out, why, and what would bring it."""
+    without: Counter[str] = Counter()
+    others: Counter[str] = Counter()
+    skipped = terminalreporter.stats.get("skipped", [])
+    for report in skipped:
+        reason = str(report.longrepr[2]).removeprefix("Skipped: ")
+        if reason.startswith(_MARK):
+            without.update(reason.removeprefix(_MARK).split())
+        else:
+            others[reason] += 1
+    if skipped:
+        terminalreporter.section(f"{len(skipped)} skipped: this machine lacks what they need")
+    for name in filter(without.get, NEEDS):
+        how = f" ({NEEDS[name].otherwise})" if NEEDS[name].otherwise else ""
+        terminalreporter.write_line(f"{NEEDS[name].what}: {without[name]} without {name}{how}")
+    for reason, count in others.items():
+        terminalreporter.write_line(f"{count}: {reason}")
+    if _packages(list(without)):
+        terminalreporter.write_line(f"To run them, too: apt install {_packages(list(without))}")
+
+
+if __name__ == "__main__":
+    print(_packages([name for name in NEEDS if not is_there(name)]))
