@@ -89,9 +89,6 @@ licences: $(READY) ## docs/licences.md from what the installed packages say of t
 pictures: $(READY) ## pictures of the page, of each game from start to end, for people to look at: build/pictures
 	@$(BIN)/python tests/make_pictures.py
 
-bench-heap: $(READY) ## heap that the whole firmware needs with each game, and the simulation's share
-	@$(BIN)/python tests/bench/bench_heap.py
-
 bench-mirror: $(READY) ## two boards, whole games over a real Mosquitto, through cuts: CUTS=100 SEED=1 BROKER=honest|unreliable|lying
 	@$(BIN)/python tests/bench/bench_mirror.py $(or $(CUTS),100) $(or $(SEED),1) $(or $(BROKER),honest)
 

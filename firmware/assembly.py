@@ -1,7 +1,4 @@
-"""Builds the board: safe pins first, then drivers and sensing for the surface that is plugged in.
-
-Loaded for the start only; afterwards its memory is free, with that of all modules that are no longer used.
-"""
+"""Builds the board: safe pins first, then drivers and sensing for the surface that is plugged in."""
 
 import os
 import sys
@@ -9,32 +6,41 @@ import time
 
 import pins
 import settings
-from drivers.bus import open_bus
+from drivers.bus import DISPLAY, answers, open_bus
 from drivers.buttons import Buttons
-from drivers.flash import Storage, mount_without_times
+from drivers.flash import Storage, lost
 from drivers.identity import identify
 from drivers.lamps import Lamps
+from drivers.oled import Oled
 from drivers.piezo import Piezo
+from drivers.reed_chain import ReedChain
+from drivers.reed_expanders import ReedExpanders
 from drivers.supply import Supply
+from drivers.surface_memory import SurfaceMemory
 from machine import ADC, I2C, PWM, SPI, Pin
 from treppe import surfaces
 from treppe.events import FAULT
 from treppe.link.journal import Journal
-from treppe.runtime import const, let_go
+from treppe.runtime import const
+from treppe.sensing import self_test, stored
+from treppe.sensing.cells import CellSensing
+from treppe.sensing.reeds import ReedSensing
+
+if sys.platform == "rp2":
+    from drivers.cell_registers import RegisterCellMux as CellMux
+else:
+    from drivers.cell_mux import CellMux  # type: ignore[assignment]
 
 _LOOK_MS = const(500)  # between two looks for a surface
-MODULES = ("assembly", "settings", "pins", "drivers.identity", "drivers.bus", "drivers.lamp_program")
-
-
 _TEST_SCANS = const(16)  # at the start; on demand there are more
 
 
 class Parts:
     """The parts of the board below the table. `complaints` tells what is wrong with them."""
 
-    def __init__(self, settings_path: str, crash_path: str):
+    def __init__(self, settings_path: str, crash_path: str, feed):
         supplies = Supplies()  # safe outputs first
-        self.surface = surface = surfaces.load(wait_for_surface())
+        self.surface = surface = surfaces.load(wait_for_surface(feed))
         self.settings, complaint = settings.read(settings_path, surface)
         self.lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         show_life(self.lamps)
@@ -42,36 +48,22 @@ class Parts:
         self.scanner, self.sensing, sensing_complaint = build(surface, self.settings, supplies)
         self.frame = self.scanner.frame()
         found = test_sensors(self.scanner, self.frame, surface, self.sensing)
-        mount_without_times()
-        self.storage = Storage("/journal")
+        self.storage = Storage("/journal", feed)  # a long game is read for longer than the watchdog waits
         self.journal = Journal(self.storage, os.urandom(4).hex())
         self.supply = Supply(supplies.external)
         buttons = (pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_MENU, pins.BUTTON_OK)
         self.buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in buttons])
         self.display = find_display()
         self.piezo = Piezo(PWM(Pin(pins.PIEZO)), self.settings["sound"])
-        found = [complaint, sensing_complaint, take_crash(crash_path, self.journal)] + found
+        lost_files = {"code": "files_lost"} if lost[0] else {}
+        found = [lost_files, complaint, sensing_complaint, take_crash(crash_path, self.journal)] + found
         self.complaints = [each for each in found if each]
 
 
-def assemble(settings_path: str, crash_path: str) -> Parts:
-    """Build all parts as soon as a surface is plugged in, then unload what is no longer used."""
-    parts = Parts(settings_path, crash_path)
-    for name in MODULES:
-        let_go(name)
-    return parts
-
-
 def find_display():
-    """Return the display, None if there is none. Asks its address only: a scan of the bus takes ten milliseconds."""
+    """Return the display, None if there is none."""
     wires = open_bus()
-    try:
-        wires.writeto(0x3C, b"\x00\xe3")  # the command that does nothing
-    except OSError:
-        return None
-    from drivers.oled import Oled
-
-    return Oled(wires)
+    return Oled(wires) if answers(wires, DISPLAY) else None
 
 
 class Supplies:
@@ -94,13 +86,14 @@ def show_life(lamps):
     lamps.show()
 
 
-def wait_for_surface() -> str:
-    """Return the name of the surface that is plugged in, as soon as there is one."""
+def wait_for_surface(feed) -> str:
+    """Return the name of the surface that is plugged in, as soon as there is one; feed the watchdog meanwhile."""
     converter = ADC(Pin(pins.ADC2))
     name = identify(converter)
     if not name:
         print("Treppe: no surface is plugged in: GP28 reads nothing")
     while not name:
+        feed()
         time.sleep_ms(_LOOK_MS)
         name = identify(converter)
     return name
@@ -108,15 +101,9 @@ def wait_for_surface() -> str:
 
 def build_reeds(surface, values, supplies):
     """Return driver and sensing of a reed surface, and no complaint."""
-    from treppe.sensing.reeds import ReedSensing
-
     if surface.READER == "MCP23017":
-        from drivers.reed_expanders import ReedExpanders
-
         far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
         return ReedExpanders(open_bus(), far), ReedSensing(surface, values), {}
-    from drivers.reed_chain import ReedChain
-
     clock, sent, received = Pin(pins.SPI_SCK), Pin(pins.SPI_MOSI), Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)
     bus = SPI(0, 1_000_000, polarity=1, phase=0, sck=clock, mosi=sent, miso=received)
     chips = (max(surface.CHANNELS) >> 3) + 1
@@ -125,19 +112,7 @@ def build_reeds(surface, values, supplies):
 
 def build_cells(surface, values, supplies):
     """Return driver and sensing of a tower surface, and what is wrong with its calibration."""
-    from treppe.sensing import stored
-    from treppe.sensing.cells import CellSensing
-
-    if sys.platform == "rp2":
-        from drivers.cell_registers import RegisterCellMux as CellMux
-    else:
-        from drivers.cell_mux import CellMux  # type: ignore[assignment]
-    from drivers.surface_memory import SurfaceMemory
-
     table, complaint = stored.choose(SurfaceMemory(open_bus()).copies(), surface)
-    let_go("treppe.sensing.stored")
-    let_go("treppe.sensing.tables")
-    let_go("drivers.surface_memory")
     inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
     numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
     selects = [Pin(number, Pin.OUT, value=0) for number in numbers]
@@ -146,12 +121,10 @@ def build_cells(surface, values, supplies):
 
 
 def test_sensors(scanner, frame, surface, sensing) -> list[dict]:
-    """Test the sensors before anything else is loaded; return what is wrong, without fields: sensing reports those.
+    """Test the sensors; return what is wrong, without fields: sensing reports those.
 
     The scans follow each other without a pause: no piece moves yet.
     """
-    from treppe.sensing import self_test
-
     test = self_test.begin(surface, sensing)
     for _ in range(_TEST_SCANS):
         scanner.scan(frame)

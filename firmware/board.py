@@ -1,48 +1,36 @@
 """The board's main loop, 100 times a second, over the parts that assembly has built, with table and link."""
 
-# ruff: noqa: E402
 import gc
-import sys
-
-# In an image of MicroPython, whose modules the launcher has put first, code lies in the flash: there is twice as much
-# room, and what is loaded once may stay.
-_IS_IMAGE = sys.path[0] == ".frozen"
-# While modules come and go garbage is collected whenever there is this much of it, from the first import on, so that
-# objects which stay lie close together. Without it the heap is fragmented, and a game needs a quarter more of it.
-_GARBAGE_BYTES = 32_768 if _IS_IMAGE else 8_192
-# In a game no object stays for long: a part of what is free may fill until the next quiet moment. MicroPython
-# counts as garbage, too, what a call with many variables takes of the heap and gives back, so that less would mean a
-# collection several times a second. All of it would leave the heap in pieces: a list of 9 kB finds no room then.
-_FREE_PART = 2 if _IS_IMAGE else 4
-gc.threshold(_GARBAGE_BYTES)
-
 import os
+import sys
 import time
 
-# Wherever one of its own modules is imported, MicroPython looks for a file of that name first, and reads the blocks of
-# all folders again; but not for one that is listed as loaded.
-for _name in ("array", "binascii", "json", "machine", "os", "struct", "time"):
-    sys.modules[_name] = __import__(_name)
-
-# A Pico's small files have a folder of their own, where they are not in the way of finding the others.
-if not _IS_IMAGE:
-    sys.path.insert(1, __file__.rpartition("/")[0] + "/small")
-
+import assembly
+import figures
+import settings
+import tuning
+from drivers import parts
+from drivers.bus import open_bus
 from drivers.console import Console
+from drivers.surface_memory import SurfaceMemory
 from drivers.watchdog import Watchdog
 from machine import unique_id
 from treppe import VERSION
+from treppe.link import checking
 from treppe.link.link import Link
-from treppe.runtime import const, let_go, load_ahead
-from treppe.table import controls
+from treppe.runtime import const
+from treppe.sensing.moved import Moved
+from treppe.table.controls import open_table
 from treppe.table.quiet import Quiet
 from treppe.table.show.light_bytes import Budget, Lights
 from treppe.table.show.sounds import FIGURES, Sounds
 
-TYPE_CHECKING = const(False)  # see games/state.py
-if TYPE_CHECKING:
-    from treppe.sensing.moved import Moved
-
+# MicroPython counts as garbage, too, what a call with many variables takes of the heap and gives back, so that a lower
+# threshold would mean a collection several times a second.
+_GARBAGE_BYTES = const(32_768)
+# In a game no object stays for long: this part of what is free may fill until the next quiet moment. All of it would
+# leave the heap in pieces: a list of 9 kB finds no room then.
+_FREE_PART = const(2)
 _FRAME_MS = const(10)
 _EARLY_EVERY = const(3)  # frames, at most: the debouncing of reeds counts frames
 _LOOK_MS = const(2)  # a look takes 0.3
@@ -60,30 +48,22 @@ def draw_lot(count: int) -> int:
     return int.from_bytes(os.urandom(2), "little") % count
 
 
-def _load_image():
-    from image import MODULES  # type: ignore[import-not-found] # only an image has it
-
-    return load_ahead(MODULES)
-
-
 def open_memory(kind: str = "calibration"):
-    """Return the memory of a tower surface for a kind of record. It is needed only when one is read or saved."""
-    from drivers.bus import open_bus
-    from drivers.surface_memory import SurfaceMemory
-
-    let_go("drivers.bus")
-    let_go("drivers.surface_memory")
+    """Return the memory of a tower surface for a kind of record."""
     return SurfaceMemory(open_bus(), kind)
 
 
 class Board:
     """The whole controller, built for the surface that is plugged in."""
 
-    def __init__(self, crash_path: str = ""):
-        """Build everything as soon as a surface is plugged in. A crash of the last start is reported to the host."""
-        import assembly
+    def __init__(self, crash_path: str, feed, complaint: dict | None = None):
+        """Build everything as soon as a surface is plugged in; `feed` keeps the watchdog quiet meanwhile.
 
-        parts = assembly.assemble(SETTINGS, crash_path)
+        A crash of the last start is reported to the host, as is the launcher's `complaint`.
+        """
+        parts = assembly.Parts(SETTINGS, crash_path, feed)
+        if complaint:
+            parts.complaints.append(complaint)
         self._settings = parts.settings
         self._surface = parts.surface
         self._scanner, self._sensing, self._frame = parts.scanner, parts.sensing, parts.frame
@@ -94,14 +74,14 @@ class Board:
         self._moved: Moved | None = None
         memory = open_memory if self._is_cell else None
         given = (self._keep_setting, draw_lot, memory, self._look_at_parts, parts.display is not None)
-        self._table = controls.start(parts.surface, self._sensing, self._journal, parts.settings, *given)
+        self._table = open_table(parts.surface, self._sensing, self._journal, parts.settings, *given)
         self._lights = Lights(parts.surface, self._lamps.grb)
         self._budget = Budget(parts.surface.SENSOR)
         self._light_ma = 0
         self._sounds = Sounds(self._table.session)
         identity, complaints = unique_id().hex(), parts.complaints
         hello = {"firmware": VERSION, "board": identity, "surface": parts.surface.NAME, "complaints": complaints}
-        self._link = Link(Console(), self._journal, hello, self._command, self._prepare)
+        self._link = Link(Console(), self._journal, hello, self._command, self._may_obey)
         self._image_version = self._slowest_ms = self._num_frames = 0
         self._shown_version = -1
         self._next_early = 0
@@ -109,8 +89,7 @@ class Board:
         # A simulated world is as quick as the frames it is asked in.
         self._looks_between = sys.platform == "rp2" and hasattr(self._scanner, "has_changed")
         self._quiet = Quiet()
-        self._collects_often = True
-        self._loading = _load_image() if _IS_IMAGE else None
+        self._is_starting = True
         self._offer_streams(self._table, self._sensing)
 
     def _offer_streams(self, table, sensing):
@@ -128,33 +107,21 @@ class Board:
         """Carry out a host's command, the table's among them; raise ValueError where it is none or does not fit."""
         if name == "ping":
             return {}
-        self._collect_often()
-        from treppe.link import checking
-
-        let_go("treppe.link.checking")
-        let_go("treppe.link.command_fields")
         checking.check(name, fields)
         if name == "figures":
             return self._figures()
         if name == "frame":
             return {"hex": bytes(self._frame).hex()}
         if name == "settings":
-            import tuning  # seldom needed
-
-            answer = tuning.change(self._settings, self._sensing, self._surface, fields, SETTINGS)
-            let_go("tuning")
-            let_go("settings")
-            return answer
+            return tuning.change(self._settings, self._sensing, self._surface, fields, SETTINGS)
         return self._table.begin_command(name, fields)
 
-    def _prepare(self, name, fields):
-        """Tell whether a host's command can be carried out now, but for the frame that it is asked in."""
-        return not self._table.is_changing and controls.prepare(name, fields)
+    def _may_obey(self):
+        """Tell whether a host's command can be carried out in this frame."""
+        return not self._table.is_changing
 
     def _keep_setting(self, name, value):
         """Let a setting take effect and keep it; raise InvalidSettings."""
-        import settings
-
         settings.check(name, value, self._surface)
         changed = dict(self._settings)
         changed[name] = value
@@ -163,26 +130,18 @@ class Board:
         saved = settings.read(SETTINGS, self._surface)[0]
         saved[name] = value
         settings.write(SETTINGS, self._surface, saved)
-        let_go("settings")
         self._settings[name] = value
         self._piezo.may_sound = self._settings["sound"]
 
     def _figures(self) -> dict:
         """Return what `treppe doctor` asks."""
-        import figures
-
         answer = figures.take(self._storage, self._supply, self._link, self._slowest_ms)
         self._slowest_ms = 0
-        let_go("figures")
         return answer
 
     def _look_at_parts(self):
         """Test supply, lamps, identity, select lines, memory and display."""
-        from drivers import parts
-
-        found = parts.look(self._surface.NAME, self._supply, self._lamps, self._scanner)
-        let_go("drivers.parts")
-        return found
+        return parts.look(self._surface.NAME, self._supply, self._lamps, self._scanner)
 
     def show_crash(self):
         """Light every fourth lamp red: the firmware has crashed and restarts."""
@@ -196,7 +155,6 @@ class Board:
 
         `settled` is called when it has gone well for a while.
         """
-        self._storage.on_access = feed  # a long game is read for longer than the watchdog waits
         frame = self._frame
         now_ms = 0
         last = due = time.ticks_ms()
@@ -221,8 +179,6 @@ class Board:
             for _ in range(_MOST_PIECES):  # what is left of the frame, a program of the board may think
                 if time.ticks_diff(due, time.ticks_ms()) < _PIECE_MS or not self._table.think_ahead():
                     break
-            if self._loading and not next(self._loading, False):
-                self._loading = None
             spare_ms = time.ticks_diff(due, time.ticks_ms())
             self._slowest_ms = max(self._slowest_ms, _FRAME_MS - spare_ms)
             if settled and now_ms > _SETTLED_MS:
@@ -273,10 +229,7 @@ class Board:
             self._moved = None
             return
         if not self._moved:
-            from treppe.sensing import moved
-
-            let_go("treppe.sensing.moved")
-            self._moved = moved.Moved(self._is_cell)
+            self._moved = Moved(self._is_cell)
         self._moved.take(frame, now_ms)
 
     def _tick(self, frame, now_ms):
@@ -286,19 +239,11 @@ class Board:
         self._note_moved(frame, now_ms)
         self._table.has_host = self._link.lease_active
         presses = self._buttons.scan()
-        if presses:
-            self._collect_often()
         self._table.tick(now_ms, presses)
         sound = self._sounds.due()
         if sound:
             self._piezo.play(FIGURES[sound], now_ms)
         self._piezo.tick(now_ms)
-
-    def _collect_often(self):
-        """Let little garbage gather until it is quiet: modules are loaded. An image has soon loaded all of them."""
-        if self._loading or not _IS_IMAGE:
-            gc.threshold(_GARBAGE_BYTES)
-            self._collects_often = True
 
     def _collect(self, now_ms):
         """Collect garbage while no player waits for a light: else the collector would run in the midst of a move."""
@@ -308,8 +253,8 @@ class Board:
             if self._looks_between and self._scanner.has_changed(self._frame):
                 return  # a piece was lifted since the scan
             gc.collect()
-            if self._collects_often:  # what is free takes 8 ms to count
-                self._collects_often = False
+            if self._is_starting:  # what is free takes 8 ms to count
+                self._is_starting = False
                 gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // _FREE_PART))
 
     def _show(self):
@@ -343,14 +288,19 @@ class Board:
             table.sag_mv = max(1, supply_mv) if self._budget.is_weak else 0
 
 
-def run(crash_path: str = "", settled=None):
-    """Build the board and run it (see `Board.run`), the watchdog on; a crash is shown by the lamps and raised."""
-    board = Board(crash_path)
+def run(crash_path: str = "", settled=None, complaint: dict | None = None):
+    """Build the board and run it (see `Board.run`), the watchdog on; the lamps show a crash, which is raised.
+
+    `complaint`: what the launcher has found wrong, as a code.
+    """
+    gc.threshold(_GARBAGE_BYTES)
     watchdog = Watchdog()
     try:
-        board.run(watchdog.feed, settled)
-    except Exception:
-        board.show_crash()
-        raise
+        board = Board(crash_path, watchdog.feed, complaint)
+        try:
+            board.run(watchdog.feed, settled)
+        except Exception:
+            board.show_crash()
+            raise
     finally:
         watchdog.stop()

@@ -1,4 +1,4 @@
-"""Changes settings of sensing while the board runs. Loaded when a host tunes."""
+"""Changes settings of sensing while the board runs."""
 
 import settings
 

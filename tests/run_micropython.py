@@ -2,7 +2,7 @@
 
 import sys
 
-sys.path[:0] = ["firmware", "tests/support"]
+sys.path[:0] = ["firmware", "firmware/lib", "tests/support"]
 
 failures = count = 0
 for path in sys.argv[1:]:

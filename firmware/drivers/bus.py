@@ -5,6 +5,7 @@ import time
 import pins
 from machine import I2C, Pin
 
+DISPLAY, MEMORY = 0x3C, 0x50
 _HALF_US = 5
 
 
@@ -12,6 +13,15 @@ def open_bus() -> I2C:
     """Return the bus. A transfer that a chip holds up for 10 ms fails."""
     _free_data()
     return I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000, timeout=10_000)
+
+
+def answers(wires: I2C, address: int) -> bool:
+    """Tell whether a chip answers at an address. All 112 of them would hold up the board for more than a second."""
+    try:
+        wires.writeto(address, b"")
+    except OSError:
+        return False
+    return True
 
 
 def _free_data():

@@ -1,4 +1,4 @@
-"""The multiplexers' scan on the RP2040's registers, three times as fast as `cell_mux`. Only a Pico can import it."""
+"""The multiplexers' scan on the chip's registers, three times as fast as `cell_mux`. Only a Pico can import it."""
 # mypy: ignore-errors
 # pyright: reportUndefinedVariable=false
 
@@ -9,14 +9,13 @@ import pins
 from micropython import const
 
 from drivers.cell_mux import STEPS, CellMux
+from drivers.chip import registers
 
-# Registers by words (RP2040 data sheet: SIO 2.3.1.7, timer 4.6.5, converter 4.9.6).
-_SIO = const(0xD0000000)
-_SET = const(5)
-_CLEAR = const(6)
-_TIMER = const(0x40054000)
-_NOW_US = const(10)
-_CONVERTER = const(0x4004C000)
+_OUTPUTS_SET = registers.OUTPUTS_SET
+_OUTPUTS_CLEAR = registers.OUTPUTS_CLEAR
+_NOW_US = registers.NOW_US
+_CONVERTER = registers.CONVERTER
+# The converter's registers, by words from there.
 _CONTROL = const(0)
 _RESULT = const(1)
 _START = const(5)  # enabled, one conversion
@@ -35,24 +34,28 @@ class RegisterCellMux(CellMux):
 
     def scan(self, frame) -> None:
         """Fill in multiplexer * 16 + channel with the sum of four 12-bit samples."""
-        _scan(frame, _PATH, 0, _ENABLE_A)
-        _scan(frame, _PATH, 2, _ENABLE_B)  # never both on: multiplexers 2 and 3 share the third input
+        _scan(frame, 0, _ENABLE_A)
+        _scan(frame, 2, _ENABLE_B)  # never both on: multiplexers 2 and 3 share the third input
 
 
 @micropython.viper
-def _scan(frame, path, first_input: int, enable: int):
+def _scan(frame, first_input: int, enable: int):
     """Read the multiplexers behind one enable line: 0 to 2 on inputs 0 to 2, or number 3 on input 2."""
     sums = ptr16(frame)
-    steps = ptr32(path)
-    pin = ptr32(_SIO)
-    timer = ptr32(_TIMER)
+    steps = ptr32(_PATH)
+    set_high = ptr32(_OUTPUTS_SET)
+    set_low = ptr32(_OUTPUTS_CLEAR)
+    now_us = ptr32(_NOW_US)
     converter = ptr32(_CONVERTER)
-    pin[_CLEAR] = enable
+    set_low[0] = enable
     for index in range(16):
         step = steps[index]
-        pin[_CLEAR - (step >> 4 & 1)] = step >> 8
-        begun = timer[_NOW_US]
-        while timer[_NOW_US] - begun < _SETTLE_US:
+        if step >> 4 & 1:
+            set_high[0] = step >> 8
+        else:
+            set_low[0] = step >> 8
+        begun_us = now_us[0]
+        while now_us[0] - begun_us < _SETTLE_US:
             pass
         place = (step & 15) + 24 * first_input
         for source in range(first_input, 3):
@@ -64,4 +67,4 @@ def _scan(frame, path, first_input: int, enable: int):
                 total += converter[_RESULT]
             sums[place] = total
             place += 16
-    pin[_SET] = enable
+    set_high[0] = enable

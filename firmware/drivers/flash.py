@@ -1,33 +1,24 @@
 """The Pico's flash, seen as a flat folder of files."""
 
 import os
-import sys
 
 from treppe.runtime import const
 
 _FOLDER = const(0x4000)  # the kind of an entry
 
+lost = [False]  # whether a file system that could not be read was formatted, see file_system.py
 
-def mount_without_times():
-    """Mount a Pico's flash anew, so that files get no times: a board has no clock that knows them.
 
-    Times are a third of a folder's entries. Each is compared with each when littlefs writes the folder anew.
-    """
-    if sys.platform == "rp2":
-        import rp2
-        import vfs
-
-        os.umount("/")
-        os.mount(vfs.VfsLfs2(rp2.Flash(), progsize=256, mtime=False), "/")
-        os.chdir("/")
+def _do_nothing():
+    pass
 
 
 class Storage:
     """Files of one folder on the flash. When a method returns, its data is on the flash: a power cut cannot lose it."""
 
-    def __init__(self, folder: str):
-        """Use a folder such as "/journal"; it is made if it is missing."""
-        self.on_access = _do_nothing  # called with each access, so that the watchdog can be fed
+    def __init__(self, folder: str, on_access=_do_nothing):
+        """Use a folder such as "/journal"; it is made if it is missing. `on_access()` is called with each access."""
+        self._on_access = on_access
         self._folder = folder
         if folder.strip("/") and folder[1:] not in os.listdir("/"):
             os.mkdir(folder)
@@ -63,14 +54,14 @@ class Storage:
 
     def free(self) -> int:
         """Return the free bytes of the whole flash."""
-        self.on_access()
+        self._on_access()
         status = os.statvfs("/")
         free = status[3] if status[3] <= status[2] else status[3] - (1 << 32)
         # littlefs counts the two blocks of each folder twice (lfs_fs_size: "best effort").
         return status[0] * (free + 2 * _count_folders())
 
     def _path(self, name):
-        self.on_access()
+        self._on_access()
         return self._folder + "/" + name
 
 
@@ -82,7 +73,3 @@ def _count_folders() -> int:
             if entry[1] == _FOLDER and len(entry) > 3:
                 folders.append(folder + "/" + entry[0])
     return len(folders) - 1
-
-
-def _do_nothing():
-    pass

@@ -9,18 +9,14 @@ import pins
 from machine import ADC, Pin, mem32
 from treppe.runtime import const
 
-from drivers.bus import open_bus
+from drivers.bus import DISPLAY, MEMORY, answers, open_bus
+from drivers.chip import registers
 from drivers.identity import identify
 
 _GOOD, _LOOK, _BROKEN = "good", "look", "broken"
 _ENOUGH_MV = const(4400)
 _LEAST_MV = const(4200)
-_DISPLAY, _MEMORY = 0x3C, 0x50
 _SELECTS = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
-
-
-# Edges that the pads have seen, latched until they are written back (RP2040 data sheet 2.19.6: INTR0); four bits a pin.
-_EDGES = const(0x400140F0)
 _ROSE = 8 << 4 * pins.LAMP_RETURN
 _SEND_MS = const(6)  # 145 lamps take 4.4 ms
 
@@ -53,10 +49,10 @@ def _lamps(lamps):
     Pin(pins.LAMP_RETURN, Pin.IN)
     while lamps.is_busy():
         time.sleep_ms(1)
-    mem32[_EDGES] = _ROSE
+    mem32[registers.EDGES] = _ROSE
     lamps.show()
     time.sleep_ms(_SEND_MS)
-    if mem32[_EDGES] & _ROSE:
+    if mem32[registers.EDGES] & _ROSE:
         return _GOOD, {"code": "lamps_good"}
     return _LOOK, {"code": "lamps_dark"}
 
@@ -100,13 +96,13 @@ def _sensor_supply(scanner):
 
 
 def _bus(is_tower):
-    found = open_bus().scan()
+    wires = open_bus()
     results = []
-    if is_tower and _MEMORY in found:
+    if is_tower and answers(wires, MEMORY):
         results.append((_GOOD, {"code": "memory_good"}))
     elif is_tower:
         results.append((_BROKEN, {"code": "memory_silent"}))
-    if _DISPLAY in found:
+    if answers(wires, DISPLAY):
         results.append((_GOOD, {"code": "display_good"}))
     else:
         results.append((_LOOK, {"code": "display_silent"}))

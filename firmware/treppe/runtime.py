@@ -1,9 +1,4 @@
-"""The one place that knows on which runtime the code runs: hands on `micropython`, `const`, `ptr8` and `ptr16`.
-
-And the one that knows of loaded modules, see `let_go`.
-"""
-
-import sys
+"""The one place that knows on which runtime the code runs: hands on `micropython`, `const`, `ptr8` and `ptr16`."""
 
 try:
     import micropython
@@ -35,54 +30,4 @@ def ptr16(numbers):
     return numbers
 
 
-_keeps = [False]
-_stays: set = set()
-
-
-def keep_loaded(is_kept: bool = True):
-    """Turn `let_go` off or on: a PC has memory enough to keep all modules."""
-    _keeps[0] = is_kept
-
-
-def load_ahead(modules: str):
-    """Load these modules (names with blanks between them), one a step, for good: later it would hold up a game.
-
-    Yields True until all are there.
-    """
-    names = modules.split()
-    _stays.update(names)
-    for name in names:
-        if name not in sys.modules:
-            __import__(name)
-            yield True
-
-
-def is_loaded(name: str) -> bool:
-    """Tell whether a module is loaded."""
-    return name in sys.modules
-
-
-def let_go(name: str):
-    """Forget a module and those in it: the collector frees what is not referenced; they can be imported again.
-
-    What was loaded ahead stays.
-    """
-    if _keeps[0] or name in _stays or name not in sys.modules:
-        return
-    del sys.modules[name]
-    package, _, last = name.rpartition(".")
-    if not package:  # on a board all names are such: it has no folders, see `flat.py`
-        return
-    inside = name + "."
-    for other in [other for other in sys.modules if other.startswith(inside)]:
-        del sys.modules[other]
-    if hasattr(sys.modules[package], last):
-        delattr(sys.modules[package], last)
-
-
-def loaded(beginning: str) -> list:
-    """Return the names of the loaded modules that begin so."""
-    return [name for name in sys.modules if name.startswith(beginning)]
-
-
-__all__ = ("const", "is_loaded", "keep_loaded", "let_go", "load_ahead", "loaded", "micropython", "ptr8", "ptr16")
+__all__ = ("const", "micropython", "ptr8", "ptr16")

@@ -24,11 +24,6 @@ from treppe_sim.pace import Pace
 from treppe_sim.runtimes import choose_runtime
 from treppe_sim.supplies import Supplies
 
-# Room for as much as a Pico's 236 kB: 7 Steps, begun, takes 150 kB there and 240 here. `make bench-heap` knows the
-# goal.
-FIRMWARE_HEAP_KB = 370
-SIMULATION_HEAP_KB = 28  # what the simulated electronics use of the same heap, measured by `make bench-heap`
-
 _PUMP_MS = 10
 _PAUSE_US = 20_000
 _CUT = "the power went while the flash was being written"
@@ -50,7 +45,6 @@ class SimulatedBoard:
         variant: str = "steel",
         clock: str = "real",
         speed: float = 1.0,
-        heap_kb: int = FIRMWARE_HEAP_KB + SIMULATION_HEAP_KB,
         has_display: bool = True,
     ):
         """Build the board, or find it as it was left: then it keeps its seed and variant (steel, fr4, petg).
@@ -70,7 +64,6 @@ class SimulatedBoard:
         self.failure: BaseException | None = None
         self.pauses_ms: list[int] = []
         """How long the board did not look at its sensors, each time that was twice its rhythm (virtual time only)."""
-        self._heap_kb = heap_kb
         self._has_display = has_display
         self._controller: Controller | None = None
         self._request: wire.Request | None = None
@@ -299,7 +292,6 @@ class SimulatedBoard:
             is_virtual=self.is_virtual or self.speed != 1,
             seed=self.world.seed,
             identity=identity_of(self.surface.NAME, self.world.seed),
-            heap_kb=self._heap_kb,
         )
 
     def _switch_on(self, operations_left: int = -1, scratch: int = 0) -> None:

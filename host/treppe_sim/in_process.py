@@ -1,7 +1,7 @@
 """A board without a process: the world's readings go straight into the firmware's sensing and table, in virtual time.
 
 Many times quicker than a `SimulatedBoard`, and without drivers, lamps and link. Around changes every frame is scanned;
-where nothing moves one in ten is. Rooms of the table that a Pico loads when it needs them are loaded once for all.
+where nothing moves one in ten is.
 """
 
 from collections.abc import Callable
@@ -9,11 +9,10 @@ from types import ModuleType
 from typing import Any
 
 from treppe import surfaces
-from treppe.runtime import keep_loaded
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
-from treppe.table import controls
+from treppe.table.controls import open_table
 from treppe.table.show.light_bytes import LIGHT_MA, PHASE_MS, Lights
 
 from treppe_sim.frames import frames_of
@@ -21,7 +20,6 @@ from treppe_sim.journal_in_memory import Flash, RecordingJournal
 from treppe_sim.reeds import Reeds
 from treppe_sim.world import World
 
-keep_loaded()
 FRAME_MS = 10
 _CHANNEL_MA = 20  # one colour of one lamp at 255
 _BUSY = frozenset((TOUCHED, LIFTED, SETTLING))
@@ -44,7 +42,7 @@ class InProcessBoard:
         self.journal = RecordingJournal(flash or Flash())
         self._frame = frames_of(self.world, seed)
         self.sensing = _sensing_of(self.world, settings)
-        self.table = controls.start(self.surface, self.sensing, self.journal, settings)
+        self.table = open_table(self.surface, self.sensing, self.journal, settings)
         self.session = self.table.session
         self.now_ms = round(self.world.now_us / 1000)
         self.think_ms = 0

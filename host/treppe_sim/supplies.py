@@ -17,4 +17,3 @@ class Supplies:
     is_virtual: bool
     seed: int
     identity: str
-    heap_kb: int

@@ -8,16 +8,9 @@ have to walk over it on and on.
 Times are held against a yardstick of the same moment: a busy machine has quick and slow ones.
 """
 
-# ruff: noqa: E402
-
 import gc
 import json
 import sys
-
-from treppe import runtime
-
-# Modules stay loaded: the cost of the PC's files does not tell that of a Pico's flash.
-runtime.keep_loaded()
 
 from fakes_sensing import Noise
 from fakes_table import Table

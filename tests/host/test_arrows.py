@@ -42,25 +42,6 @@ WEB_FLOORS = (
     ("alone", "server"),
 )
 
-# What a board has in its memory as long as it runs: `board.py` and what is imported at the top of files from there on.
-# All else of the firmware is imported where it is needed, and mostly let go afterwards.
-RESIDENT = """
-board
-drivers.console drivers.watchdog
-treppe treppe.codes treppe.events treppe.runtime
-treppe.games.more
-treppe.link.cursor treppe.link.line treppe.link.link
-treppe.sensing
-treppe.table.controls treppe.table.course treppe.table.job treppe.table.quiet treppe.table.session treppe.table.stages
-treppe.table.state treppe.table.table treppe.table.texts treppe.table.warnings
-treppe.table.guide.guidance
-treppe.table.hands.corrections treppe.table.hands.evidence treppe.table.hands.explain treppe.table.hands.explanation
-treppe.table.hands.images treppe.table.hands.movements treppe.table.hands.position treppe.table.hands.search
-treppe.table.hands.trace treppe.table.hands.understand treppe.table.hands.verdict
-treppe.table.show.display treppe.table.show.lamps treppe.table.show.light_bytes treppe.table.show.marks
-treppe.table.show.roles treppe.table.show.sounds treppe.table.show.targets treppe.table.show.wording
-"""
-
 # Packages whose face loads one of the modules in it by a name that comes from outside, and that these modules know.
 LOADERS = {"treppe.surfaces"}
 
@@ -98,7 +79,7 @@ TYPES = {"typing", "collections.abc"}
 
 
 def named(tree: ast.AST, modules: Collection[str]) -> set[str]:
-    """Return the modules that a program names in its texts, as it does to load one or to let it go.
+    """Return the modules that a program names in its texts, as it does to load one.
 
     A name may be pieced together, as in `"treppe.sensing." + module`: any other word in the texts may be its end.
     """
@@ -245,33 +226,10 @@ def test_no_circle_of_folders(folder: str) -> None:
             pytest.fail(f"a circle in {package}: " + " -> ".join(reversed(error.args[1])))
 
 
-def test_what_stays_in_a_board_s_memory_is_in_the_table() -> None:
-    found: set[str] = set()
-    waiting = ["board"]
-    while waiting:
-        module = waiting.pop()
-        if module not in found:
-            found.add(module)
-            waiting += imports(ast.parse(FIRMWARE_MODULES[module].read_text()).body, FIRMWARE_MODULES)
-    assert found == set(RESIDENT.split()), "a board would keep other modules than the table has"
-
-
-def test_what_is_let_go_exists_and_is_not_held_by_what_stays() -> None:
-    let_go = []
-    for path in FIRMWARE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "let_go":
-                let_go += [(path, node.args[0].value)] if isinstance(node.args[0], ast.Constant) else []
-    assert len(let_go) > 20
-    for path, name in let_go:
-        assert name in FIRMWARE_MODULES and name not in RESIDENT.split(), f"{path} lets go of {name}"
-
-
 @pytest.mark.parametrize(
     "back",
     [
         "def f():\n    from house.a import x",
-        "let_go('house.a')",
         "ROOM = 'house.'\nfor name in 'a c'.split():\n    __import__(ROOM + name)",
     ],
 )

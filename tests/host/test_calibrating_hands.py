@@ -7,7 +7,7 @@ from treppe import surfaces
 from treppe.sensing import stored, tables
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
-from treppe.table import controls
+from treppe.table.controls import open_table
 from treppe_host.link import protocol
 from treppe_host.link.misfits import find_misfit
 from treppe_sim.frames import frames_of
@@ -27,7 +27,7 @@ class Room:
         self.memories = {kind: MemoryCopies(b"", b"") for kind in ("calibration", "unfinished", "learned")}
         self.frames = frames_of(self.world, 3)
         sensing = CellSensing(self.world.surface, table, {}) if table else ReedSensing(self.world.surface, {})
-        self.table = controls.start(self.world.surface, sensing, FakeJournal(), {}, open_memory=self.memory)
+        self.table = open_table(self.world.surface, sensing, FakeJournal(), {}, open_memory=self.memory)
         self.work = work
         self.now_ms = 0
         self.heard = set()

@@ -4,7 +4,7 @@ from fakes_sensing import MemoryCopies, Noise, Weights
 from treppe import games, surfaces
 from treppe.sensing import FAULTY, QUIET, stored, storing, tables
 from treppe.sensing.cells import CellSensing
-from treppe.table import controls
+from treppe.table.controls import open_table
 from treppe.table.job import go_on
 
 ASKED_MS = 2100  # after so long the table asks about a piece in a hand
@@ -129,7 +129,7 @@ class WeighingTable(_Seat):
         }
         self.sensing = CellSensing(self.surface, stored.decode(record, self.surface), settings)
         journal = journal or FakeJournal()
-        self.table = controls.start(self.surface, self.sensing, journal, settings, open_memory=self.open_memory)
+        self.table = open_table(self.surface, self.sensing, journal, settings, open_memory=self.open_memory)
         self.session = self.table.session
         self.now_ms = 0
         self.run()
@@ -209,7 +209,7 @@ class Table(_Seat):
         if image:
             self.sensing.image[:] = image
         self.journal = journal or FakeJournal(events)
-        self.table = controls.start(surface, self.sensing, self.journal, settings)
+        self.table = open_table(surface, self.sensing, self.journal, settings)
         self.session = self.table.session
         self.now_ms = 0
 

@@ -23,7 +23,6 @@ from treppe_sim.board import PowerFailed, SimulatedBoard
 
 SURFACE = "square7"
 NEW = "9.9.9"
-HEAP_KB = 400  # how much the firmware may need is a matter of other tests
 SPEED = 4.0  # and erasing the flash takes no time
 FLASH_S = 4.0  # about what a flash takes then
 PATIENCE_S = 60.0  # with a computer that has other things to do
@@ -57,7 +56,7 @@ def make_pico(folder: Path) -> Pico:
     changed = re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', source)
     old = bundles.build("x64")
     version = {"small/treppe.mpy": compiled.compile_text("treppe.py", changed, "x64")}
-    with SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB, speed=SPEED) as board:
+    with SimulatedBoard(SURFACE, folder / "board", speed=SPEED) as board:
         flashed = flash.flash(board.port, folder / "backups", {"brightness_percent": 30}, bundle=old)
         assert flashed.copied == len(old.files) and flashed.kept == 0
         assert flashed.hello and flashed.hello["firmware"] == VERSION
@@ -72,7 +71,7 @@ def board(pico: Pico, tmp_path: Path):
 
 def copy_of(pico: Pico, folder: Path) -> SimulatedBoard:
     shutil.copytree(pico.folder, folder / "board", dirs_exist_ok=True, symlinks=True)
-    return SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB, speed=SPEED)
+    return SimulatedBoard(SURFACE, folder / "board", speed=SPEED)
 
 
 def hello(board: SimulatedBoard) -> dict:

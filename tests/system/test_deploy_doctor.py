@@ -16,13 +16,11 @@ from treppe_host.link.usb_boards import UsbBoard
 from treppe_sim.board import SimulatedBoard
 from typer.testing import CliRunner
 
-HEAP_KB = 400  # how much the firmware may need is a matter of other tests
-
 
 @pytest.fixture(params=["reed12", "square7"])
 def board(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(doctor, "_HELLO_S", 60.0)  # however slow this computer is
-    with SimulatedBoard(request.param, tmp_path, heap_kb=HEAP_KB) as board:
+    with SimulatedBoard(request.param, tmp_path) as board:
         board.run_ms(500)
         yield board
 
@@ -69,7 +67,7 @@ FAULTY_BOARDS = (
 
 def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "_HELLO_S", 60.0)
-    with SimulatedBoard("square7", tmp_path, heap_kb=HEAP_KB) as board:
+    with SimulatedBoard("square7", tmp_path) as board:
         board.run_ms(500)
         told = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "4"])
         assert told.exit_code == 0 and "square7" in told.output, told.output
@@ -87,7 +85,7 @@ def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path, m
 
 def test_a_silent_board_is_looked_at_from_its_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "_HELLO_S", 0.3)
-    with SimulatedBoard("square7", tmp_path, heap_kb=HEAP_KB) as board:
+    with SimulatedBoard("square7", tmp_path) as board:
         board.run_ms(500)
         with prompt.Prompt(board.port) as at_prompt:
             at_prompt.run("with open('/crash.txt', 'w') as file:\n file.write('ValueError: odd')")

@@ -21,7 +21,7 @@ RAW, PASTE = b"\r\x03\x03\x01", b"\x05A\x01"
 @pytest.fixture(scope="module")
 def board(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("board")
-    with SimulatedBoard("square7", folder / "board", heap_kb=400, speed=4.0) as board:
+    with SimulatedBoard("square7", folder / "board", speed=4.0) as board:
         flash.flash(board.port, folder / "backups", {})
         yield board
 

@@ -11,8 +11,6 @@ from treppe_sim.hands import Hands
 from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
 
-HEAP_KB = 400  # how much the firmware may need is a matter of other tests
-
 
 def test_a_whole_game_by_hands() -> None:
     board = InProcessBoard("start4")
@@ -50,7 +48,7 @@ def test_its_fields_are_the_centres_of_the_large_board() -> None:
 def test_the_doctor_finds_it_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The firmware in a real MicroPython, over simulated chips."""
     monkeypatch.setattr(doctor, "_HELLO_S", 60.0)
-    with SimulatedBoard("start4", tmp_path, heap_kb=HEAP_KB) as board:
+    with SimulatedBoard("start4", tmp_path) as board:
         board.run_ms(500)
         lines = doctor.examine(board.port)
     verdicts = {line.part: line.verdict for line in lines}

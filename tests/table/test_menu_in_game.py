@@ -3,7 +3,7 @@
 from fakes_sensing import Noise
 from fakes_table import Table
 from menu_presses import check, choose, last_event, press, start_event, table_on
-from treppe import runtime, surfaces
+from treppe import surfaces
 from treppe.link.journal import Journal
 from treppe.table import CommandError
 from treppe.table.presses import END, LONG, MENU, OK, UNDO
@@ -147,7 +147,6 @@ def test_a_setting_that_is_refused_changes_nothing():
 
 
 def test_sensors_are_tested_and_calibrated():
-    runtime.keep_loaded()
     from treppe.table.input import commands
 
     towers = [">Self-test", " Check", " Quick start: 7 puts", " Calibrate"]
@@ -165,7 +164,6 @@ def test_sensors_are_tested_and_calibrated():
             choose(table, "Sensors")
         assert ordered == ["self_test", "check", "calibrate", "calibrate"][: len(offered)]
         commands.carry_out = carry_out
-    runtime.keep_loaded(False)
 
 
 def test_what_a_host_commands_closes_the_menu():
@@ -191,7 +189,6 @@ def test_a_full_journal_is_named():
 
 
 def test_whatever_is_pressed_the_board_goes_on():
-    runtime.keep_loaded()
     from treppe.table.tasks import examine
 
     begin, examine.begin = examine.begin, lambda table, is_empty: None  # these sensors have no readings
@@ -200,7 +197,6 @@ def test_whatever_is_pressed_the_board_goes_on():
             press_at_random(name)
     finally:
         examine.begin = begin
-        runtime.keep_loaded(False)
 
 
 def press_at_random(surface_name):

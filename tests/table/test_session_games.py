@@ -1,8 +1,6 @@
-import sys
-
 from fakes_link import MemoryStorage
 from fakes_table import Table
-from treppe import games, runtime, surfaces
+from treppe import surfaces
 from treppe.link.journal import Journal
 from treppe.table import CommandError
 from treppe.table.presses import OK
@@ -99,12 +97,3 @@ def test_a_damaged_game_is_named_and_the_board_goes_on_with_others():
     assert table.phase() == "idle" and table.session.told["why"]["code"] in ("journal_damaged", "no_word")
     table.new("step")
     assert table.phase() == "play"
-
-
-def test_only_the_game_that_is_played_is_loaded():
-    runtime.keep_loaded(False)
-    table = switch_on(MemoryStorage())
-    games.start("aufstellen")
-    assert "treppe.games.aufstellen.rules" in sys.modules
-    table.new("step")
-    assert "treppe.games.aufstellen.rules" not in sys.modules and "treppe.games.step.rules" in sys.modules

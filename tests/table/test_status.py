@@ -5,7 +5,7 @@ from fakes_link import MemoryStorage
 from fakes_table import Table, begin
 from treppe import surfaces
 from treppe.link.journal import Journal
-from treppe.table import controls
+from treppe.table.controls import open_table
 from treppe.table.show import complaints
 
 
@@ -13,7 +13,7 @@ def _idle(surface="square7", **more):
     surface = surfaces.load(surface)
     table = Table(surface, journal=Journal(MemoryStorage()))
     if more:
-        table.table = controls.start(surface, table.sensing, table.journal, {}, **more)
+        table.table = open_table(surface, table.sensing, table.journal, {}, **more)
         table.session = table.table.session
     return table
 

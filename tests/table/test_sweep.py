@@ -3,7 +3,7 @@ from fakes_table import FakeJournal
 from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.sensing.reeds import ReedSensing
-from treppe.table import controls
+from treppe.table.controls import open_table
 from treppe.table.presses import END, OK
 
 REED12 = surfaces.load("reed12")
@@ -13,7 +13,7 @@ def _begin(settings):
     """Return a bench, and a table in which the check has begun."""
     bench = ReedBench(REED12, ReedSensing(REED12, settings))
     bench.run(4)
-    table = controls.start(REED12, bench.sensing, FakeJournal(), settings)
+    table = open_table(REED12, bench.sensing, FakeJournal(), settings)
     assert table.command("check", {})["progress"] == [0, 144]
     return bench, table
 

@@ -1,12 +1,12 @@
 """The games, a folder each: its rules, its words, and in `host/` what a board never loads.
 
-Only the game that is played is loaded.
+Only a game that is played is loaded.
 """
 
-from treppe.games import more
+from treppe.games import catalogue
 from treppe.games.errors import IllegalAction, InvalidOption, InvalidText, InvalidWord, NothingToUndo
+from treppe.games.options import complete
 from treppe.games.state import State
-from treppe.runtime import let_go
 
 __all__ = (
     "IllegalAction",
@@ -22,14 +22,9 @@ __all__ = (
 
 def load(name: str):
     """Return the module with a game's rules; raise `InvalidOption` for a name that is no game."""
-    from treppe.games import catalogue  # needed where a game begins only
-
-    known = () if catalogue.has(name) else catalogue.names()
-    for module in ("catalogue", "index"):
-        let_go("treppe.games." + module)
-    if known:
-        raise InvalidOption({"code": "no_game", "game": name, "known": list(known)})
-    return __import__("treppe.games." + name + more.JOIN + "rules", None, None, ("State",))
+    if not catalogue.has(name):
+        raise InvalidOption({"code": "no_game", "game": name, "known": catalogue.names()})
+    return __import__("treppe.games." + name + ".rules", None, None, ("State",))
 
 
 def fitted(name: str, surface: str, options: dict) -> dict:
@@ -48,8 +43,6 @@ def start(name: str, given: dict | None = None, **options) -> State:
     Options that are not given take their defaults (see `OPTIONS` in the game's rules: name, allowed values,
     default). Raises `InvalidOption` for an unknown one, a value that is not allowed, or those that do not go together.
     """
-    from treppe.games.options import complete  # needed at the start of a game only
-
     game = load(name)
     options.update(given or {})
     state = game.State(complete(game, options))

@@ -1,10 +1,7 @@
-"""Which games there are. Loaded where one begins, is chosen or is listed."""
+"""Which games there are: their names, surfaces and titles."""
 
 from treppe.games import more
 from treppe.games.index import GAMES
-from treppe.runtime import let_go, loaded
-
-_GAMES = "treppe.games."
 
 
 def names() -> list[str]:
@@ -25,16 +22,6 @@ def names_on(surface: str) -> list[str]:
 def title(name: str) -> str:
     """Return what a game is called; its name if it is not here any more."""
     return _entry(name)[1]
-
-
-def keep_only(name: str):
-    """Let go of all other games, and of what lists them."""
-    for module in loaded(_GAMES):
-        other, join, _ = module[len(_GAMES) :].partition(more.JOIN)
-        if join and other != name and has(other):
-            let_go(module)
-    for module in ("catalogue", "index"):
-        let_go(_GAMES + module)
 
 
 def _entry(name):

@@ -1,8 +1,6 @@
-"""The differences between hosts and boards about games. Boards get another one: see `treppe_sim/compiled.py`."""
+"""Games from elsewhere: a host adds those of its folders; a board gets them with its files."""
 
 GAMES = ""
-"""Lines like those of index.py, for games that a host has from elsewhere."""
+"""Lines like those of index.py."""
 WORDS: dict = {}
-"""Lines like those of words_en.py for them, by language."""
-JOIN = "."
-"""Between a game's name and its part in names of modules. On boards `flat.py` puts it into the name."""
+"""Lines like those of words_en.py, by language."""

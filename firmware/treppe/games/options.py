@@ -1,4 +1,4 @@
-"""Options of games: checked, completed, and as people type them. Loaded where a game begins.
+"""Options of games: checked, completed, and as people type them.
 
 A game's `OPTIONS` are (name, allowed values, default). Allowed are the values of a tuple; `"1..9"` a number; `"seats"`
 numbers of players; capital letters: the same letters in any order. Its `NEEDS`, if it has any, say of an option which

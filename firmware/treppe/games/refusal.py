@@ -1,7 +1,6 @@
-"""Why a piece cannot go somewhere, by the rules: a code with its values. Loaded when something is refused, and let go.
+"""Why a piece cannot go somewhere, by the rules: a code with its values.
 
-What is true of all games stands here; what a game alone forbids, in `why_not` of its folder. On a board the functions
-of all games lie in this file (see `treppe_sim/compiled.py`).
+What is true of all games stands here; what a game alone forbids, in `why_not` of its folder.
 """
 
 BEYOND = 255
@@ -61,9 +60,6 @@ def between(start: int, end: int) -> range | None:
 
 def _own(name: str):
     """Return the game's own function, None if it has none."""
-    joined = globals().get(name)
-    if joined:
-        return joined()
     try:
         return __import__("treppe.games." + name + ".why_not", None, None, ("why_not",)).why_not
     except ImportError:

@@ -1,13 +1,14 @@
 """The base of all games: the position, its history and its words."""
 
-from treppe.games import more
+from typing import TYPE_CHECKING
+
+from treppe.games import position_text
 from treppe.games.errors import IllegalAction, InvalidWord, NothingToUndo
 from treppe.runtime import const
 
 _SPACING = const(16)
 _LEAVES = ("resign", "time")  # why a player may leave a game that goes on
 # What is only declared takes no memory: True for a type checker, which knows the name, and False wherever this runs.
-TYPE_CHECKING = const(False)
 
 
 class State:
@@ -335,11 +336,8 @@ class State:
     def board(self) -> str:
         """Return a drawing of the board in letters, over several lines."""
         # Asked for at a prompt only.
-        name = "treppe.games." + self.DRAWING.replace(".", more.JOIN)
-        return __import__(name, None, None, ("draw",)).draw(self)
+        return __import__("treppe.games." + self.DRAWING, None, None, ("draw",)).draw(self)
 
     def text(self) -> str:
         """Return game, options and position as one short line for logs and bug reports (see position_text.py)."""
-        from treppe.games import position_text  # asked for by hosts and in complaints only
-
         return position_text.write(self)

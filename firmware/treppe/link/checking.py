@@ -1,4 +1,4 @@
-"""Checks a host's command against the table of the protocol. Loaded on demand."""
+"""Checks a host's command against the table of the protocol."""
 
 from treppe.link.command_fields import COMMANDS
 

@@ -15,20 +15,24 @@ _LARGEST = const(0x7FFFFFFF)  # number of an event or a command
 _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
 
+def _always() -> bool:
+    return True
+
+
 class Link:
     """Lines to and from one host over a console; a slow or absent host never holds up the loop.
 
     `console`: `read_into(buffer) -> int` and `write(bytes) -> int` (bytes accepted), neither waiting.
     `hello`: what the board says of itself (firmware, board, surface). `command(name, fields) -> dict` does a
     host's command; what a ValueError or OSError that it raises tells (see codes.py) is the answer. Each command is done
-    once: the last answer is kept and repeated when the command comes again. `prepare(name, fields) -> bool` is called
-    before, once in each frame, until it returns True.
+    once: the last answer is kept and repeated when the command comes again. It waits for a frame in which
+    `may_obey() -> bool` is true.
 
     Next to events the host sees streams, each the latest state of something (see `stream`). Lines are made when
     the one before is out, so nothing piles up.
     """
 
-    def __init__(self, console, journal, hello: dict, command, prepare=None):
+    def __init__(self, console, journal, hello: dict, command, may_obey=_always):
         self.lease_active = False
         self.bad_lines = 0
         self.resends = 0
@@ -36,7 +40,7 @@ class Link:
         self._journal = journal
         self._hello = hello
         self._command = command
-        self._prepare = prepare
+        self._may_obey = may_obey
         self._collector = LineCollector()
         self._inbox = bytearray(128)
         self._waiting: list[bytes] = []
@@ -144,7 +148,7 @@ class Link:
         while self._orders:
             message = self._orders[0]
             number = message["c"]
-            if self._prepare and number > self._last_command and not self._prepare(message.get("do"), message):
+            if number > self._last_command and not self._may_obey():
                 return
             self._orders.pop(0)
             message.pop("c")

@@ -7,8 +7,8 @@ drift onto wrong levels. Thresholds are those of a study of the cell's model; no
 
 from array import array
 
-from treppe.runtime import const, let_go, micropython, ptr8, ptr16
-from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
+from treppe.runtime import const, micropython, ptr8, ptr16
+from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, storing
 from treppe.sensing.disturbances import Disturbances
 from treppe.sensing.faults import Faults, is_a_hall
 from treppe.sensing.masses import Masses, mass_of
@@ -154,11 +154,7 @@ class CellSensing:
 
     def record(self) -> bytes:
         """Return the surface's calibration in its stored form."""
-        from treppe.sensing import storing
-
         record = storing.record_of(self.calibration, self._surface.NAME)
-        for module in ("storing", "stored", "tables"):
-            let_go("treppe.sensing." + module)
         return record
 
     def may_be(self, field: int, value: int) -> bool:

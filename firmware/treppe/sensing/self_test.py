@@ -3,8 +3,9 @@
 A result is (state, told): GOOD, LOOK or BROKEN, and what was found, as a code with its values.
 """
 
-from treppe.runtime import let_go
 from treppe.sensing import BROKEN
+from treppe.sensing.self_test_cells import CellSelfTest
+from treppe.sensing.self_test_reeds import ReedSelfTest
 
 
 def begin(surface, sensing):
@@ -13,10 +14,7 @@ def begin(surface, sensing):
     `results(is_empty)` then returns what was found; `is_empty`: people have said that the board is empty.
     """
     if surface.SENSOR == "reed":
-        from treppe.sensing.self_test_reeds import ReedSelfTest
-
         return ReedSelfTest(surface)
-    from treppe.sensing.self_test_cells import CellSelfTest
 
     return CellSelfTest(surface, sensing.calibration)
 
@@ -25,6 +23,4 @@ def conclude(test, sensing, is_empty: bool = False) -> list[tuple[str, dict]]:
     """Return the results; sensing ignores the broken fields from now on, and believes mended ones again."""
     results = test.results(is_empty)
     sensing.leave_out({told["field"]: told for state, told in results if state == BROKEN and "field" in told})
-    for module in ("self_test_reeds", "self_test_cells", "self_test"):
-        let_go("treppe.sensing." + module)
     return results

@@ -1,11 +1,9 @@
 """A chess clock: the time that each player has for the whole game, and gains with each of his turns."""
 
+from typing import Any
+
 from treppe.games import InvalidOption
 from treppe.runtime import const
-
-TYPE_CHECKING = const(False)  # see games/state.py
-if TYPE_CHECKING:
-    from typing import Any
 
 LONGEST_MIN = const(180)
 LONGEST_INCREMENT_S = const(60)

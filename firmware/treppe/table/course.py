@@ -1,14 +1,13 @@
 """The course of one game: every action is in the journal before it counts."""
 
 from array import array
+from typing import TYPE_CHECKING, Any
 
 from treppe import events
 from treppe.runtime import const
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any
 
     from treppe.games.state import State
     from treppe.table.clock import Clock

@@ -1,16 +1,15 @@
 """How a course begins, and comes back from the journal. Loaded where a game starts or is taken up."""
 
 from array import array
+from typing import TYPE_CHECKING, Any
 
 from treppe import VERSION, events, games
 from treppe.fold import Fold
-from treppe.runtime import const
+from treppe.table.clock import read
 from treppe.table.course import Course
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any
 
     from treppe.games.state import State
     from treppe.table.clock import Clock
@@ -37,7 +36,6 @@ def clock_of(limits: dict | None, state: "State") -> "Clock | None":
     """Return the clock that the limits ask for, None if there are none; raise games.InvalidOption."""
     if not limits:
         return None
-    from treppe.table.clock import read  # few games have one
 
     return read(limits, state.players)
 

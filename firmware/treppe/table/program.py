@@ -1,20 +1,18 @@
 """The board's own programs: they play in a game whose seats they have, and hands do what they want.
 
-Loaded with such a game. A program looks one action ahead, or two, and judges what stands then, in pieces of some
+A program looks one action ahead, or two, and judges what stands then, in pieces of some
 milliseconds (see job.py); what it wants goes the same way as what a host's program wants, see Session.want.
 """
 
-from treppe.games import more
-from treppe.runtime import const, let_go
+from typing import TYPE_CHECKING, Any
+
+from treppe.runtime import const
 from treppe.table.job import go_on
-from treppe.table.session import Session
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.games.state import State
     from treppe.table.hands.position import Position
+    from treppe.table.session import Session
     from treppe.table.types import Job
 
 _FEW = const(4)  # actions that level 1 looks at
@@ -30,7 +28,7 @@ _SETTLED_MS = const(1300)  # so long the hand that has played may move its piece
 class Program:
     """Plays the seats of one game that its `course` gives to the board (`Course.levels`)."""
 
-    def __init__(self, session: Session, random_below: "Any"):
+    def __init__(self, session: "Session", random_below: "Any"):
         """Sit down at the session's game; `random_below(count)` draws lots."""
         self.course = session.course
         self._session = session
@@ -96,9 +94,7 @@ class LookAhead:
 
     def __init__(self, state: "State", random_below: "Any"):
         """Take a state of the game, which stays untouched, and what draws a number from 0 to count - 1."""
-        name = "treppe.games." + state.NAME + more.JOIN + "judge"
-        self._judge = __import__(name, None, None, ("judge",)).judge
-        let_go(name)
+        self._judge = __import__("treppe.games." + state.NAME + ".judge", None, None, ("judge",)).judge
         self._scratch = type(state)(state.options)
         self._random_below = random_below
         self._step = 2 if state.options.get("teams") else state.players  # partners sit two seats apart

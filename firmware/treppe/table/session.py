@@ -1,9 +1,13 @@
 """The session: what hands do is understood, then recorded, asked about, or led back. It acts, all others only read."""
 
-from treppe.runtime import const, let_go
+from typing import TYPE_CHECKING, Any
+
+from treppe.runtime import const
 from treppe.sensing import FAULTY, QUIET, SETTLING, TOUCHED, UNSURE, has_activity
+from treppe.table.guide import following
 from treppe.table.guide.guidance import CLEAR
-from treppe.table.hands import understand
+from treppe.table.hands import earlier, understand
+from treppe.table.hands.look_further import ask_rules, look_further
 from treppe.table.hands.understand import AWAY_MS, LEAD_MS
 from treppe.table.hands.verdict import (
     ASK,
@@ -16,14 +20,11 @@ from treppe.table.hands.verdict import (
     REMIND,
     Verdict,
 )
-from treppe.table.show import marks
+from treppe.table.show import complaints, marks
 from treppe.table.stages import Stages
 from treppe.table.state import AT_ONCE, SOON, Situation
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.table.types import Changes, Job, Journal, Offer, Sensing, Settings, Surface, Told
 
 _ELSEWHERE_MS = const(1000)  # a hand that stays so long on another piece has nothing to do with what was played
@@ -68,10 +69,7 @@ class Session(Stages):
         open_values = {field: sensing.open_values(field) for field in unsure}
         if has_activity(evidence.activity, TOUCHED, SETTLING) or not all(open_values.values()):
             return False
-        from treppe.table.hands.look_further import ask_rules
 
-        let_go("treppe.table.hands.look_further")
-        let_go("treppe.table.hands.earlier")
         ways = yield ask_rules(evidence, open_values)
         if len(ways) == 1:
             for field, value in ways[0][0].items():
@@ -123,10 +121,6 @@ class Session(Stages):
         if then == NOTHING or not self._may_act(situation):
             return
         if then in (ASK_WHICH, COMPLAIN, LEAD) or (then == RECORD and evidence.unanswered):
-            from treppe.table.hands.look_further import look_further
-
-            let_go("treppe.table.hands.look_further")
-            let_go("treppe.table.hands.earlier")
             verdict, recent = yield look_further(evidence, verdict)
             evidence.recent = recent
         if verdict.then == ASK:
@@ -186,9 +180,6 @@ class Session(Stages):
         self.situation.away = [field for field in sorted(changes) if changes[field] < 0]
 
     def _why_refused(self) -> "Told":
-        from treppe.table.show import complaints
-
-        let_go("treppe.table.show.complaints")
         return complaints.why_refused(self.evidence)
 
     def propose(self, offers: "list[Offer]", choice: int = 0, has_no_more: bool = False) -> None:
@@ -208,9 +199,6 @@ class Session(Stages):
         others: list[Offer] = []
         is_last = situation.choice + 1 == len(situation.offers)
         if is_last:
-            from treppe.table.hands import earlier
-
-            let_go("treppe.table.hands.earlier")
             others, self.evidence.recent = yield earlier.look(self.evidence, situation.offers)
         offers = situation.offers + others
         self.propose(offers, (situation.choice + 1) % len(offers), is_last and not others)
@@ -269,8 +257,6 @@ class Session(Stages):
 
     def _follow(self) -> "Job":
         """The board has changed while it is led: go on, or to the next stage when it is right."""
-        from treppe.table.guide import following  # stays loaded until the board is right, see `enter`
-
         verdict = yield following.follow(self.evidence, self.guidance, bool(self.faults))
         if verdict:
             refused, self.situation = self.situation.refused, Situation(verdict)

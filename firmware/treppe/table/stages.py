@@ -1,13 +1,15 @@
 """The stages of the table (idle, led, play, over), and the job that finds out what the board means at each of them."""
 
-from treppe.runtime import const, let_go
+from typing import TYPE_CHECKING
+
+from treppe.runtime import const
 from treppe.table import texts
 from treppe.table.course import Course
+from treppe.table.guide import known_pieces
 from treppe.table.guide.guidance import BACK, CLEAR
 from treppe.table.job import go_on
 from treppe.table.state import Situation, TableState
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.types import Job, Journal, Sensing, Settings, Surface
 
@@ -168,22 +170,17 @@ class Stages(TableState):
         self.situation = Situation()
         self.job = None
         self.guidance.end()
-        let_go("treppe.table.guide.following")
         self.evidence.is_over = stage == "over"
         self.evidence.settle(keeps_order)
 
     def take_back(self, count: int) -> "Job":
         """Take back the last actions; return the job that leads the board back."""
-        from treppe.table.guide import known_pieces
-
         lying, known = known_pieces.sides_up(self.evidence), self.guidance.standing()
         self.course.undo(count)
         return self._leading_back(lying, known)
 
     def _leading_back(self, lying: dict[int, str], known: dict[int, str]) -> "Job":
         """Lead the board back after actions were taken back; before that stones lay so, and these pieces stood."""
-        from treppe.table.guide import known_pieces
-
         yield
         evidence = self.evidence
         self.lead(BACK, known)

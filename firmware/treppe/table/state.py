@@ -1,15 +1,14 @@
 """What goes on at the table, and what people have to be told: lamps, display and sounds read it."""
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.runtime import const
 from treppe.table import texts
 from treppe.table.guide.guidance import Guidance
 from treppe.table.hands.evidence import Evidence
 from treppe.table.hands.verdict import Verdict
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.table.course import Course
     from treppe.table.types import Journal, Offer, Sensing, Settings, Surface, Told
 

@@ -1,17 +1,17 @@
 """The table: frames, buttons and commands come in; lamps and display go out. The session plays the game."""
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.codes import told
-from treppe.runtime import const, let_go
+from treppe.runtime import const
 from treppe.table.job import go_on
+from treppe.table.program import Program
 from treppe.table.session import Session
 from treppe.table.show import display, lamps, roles, wording
 from treppe.table.state import AT_ONCE, SOON
 from treppe.table.warnings import Warnings
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.table.program import Program
     from treppe.table.task import Task
     from treppe.table.types import Job, Journal, Sensing, Surface, Told
@@ -52,7 +52,6 @@ class Table:
         self.warnings = Warnings(self.session)
         self._press, self._command = controls
         self.menu: Task | None = None
-        self._menu_modules = ""
         self.task: Task | None = None
         self.examining: Task | None = None
         self.program: Program | None = None
@@ -199,13 +198,12 @@ class Table:
     def end_task(self, notice: str, told: "Told") -> None:
         """End the task: `notice` and `told` say how, in words and as a code."""
         self.task = None
-        let_go("treppe.table.task")
         self.session.look()
         self.session.say(notice, told)
 
-    def show_menu(self, menu: "Task", modules: str) -> None:
-        """Let a menu have lamps, buttons and display until it is closed; then let go of its modules."""
-        self.menu, self._menu_modules = menu, modules
+    def show_menu(self, menu: "Task") -> None:
+        """Let a menu have lamps, buttons and display until it is closed."""
+        self.menu = menu
         self.session.say("", {})
 
     def begin_examining(self, test: "Task") -> None:
@@ -218,11 +216,9 @@ class Table:
         self.tested_ms = self.session.evidence.now_ms
 
     def close_menu(self) -> None:
-        """Leave the menu, and give its memory back."""
+        """Leave the menu."""
         if self.menu:
             self.menu = None
-            for module in self._menu_modules.split():
-                let_go(module)
             self.session.show_and_tell()
 
     def lacks_calibration(self) -> bool:
@@ -276,9 +272,6 @@ class Table:
             return
         self.program = None
         if course and any(course.levels):
-            from treppe.table.program import Program
-
-            let_go("treppe.table.program")
             self.program = Program(self.session, self.random_below)
 
     def _show(self) -> None:

@@ -1,8 +1,7 @@
 """Base of tasks, which take the place of a game at the table."""
 
-from treppe.runtime import const
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.types import Told
 

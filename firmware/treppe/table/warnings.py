@@ -1,15 +1,16 @@
 """Warnings on the display and in the journal: faulty sensors, a weak supply, what was refused."""
 
-from treppe.runtime import const, let_go
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = const(False)  # see games/state.py
+from treppe.table.show import complaints
+
 if TYPE_CHECKING:
     from treppe.table.session import Session
     from treppe.table.types import Told
 
 
 class Warnings:
-    """Says what is wrong, as long as it lasts; the words are loaded for that (complaints.py)."""
+    """Says what is wrong, as long as it lasts, in the words of complaints.py."""
 
     def __init__(self, session: "Session"):
         self._session = session
@@ -19,9 +20,6 @@ class Warnings:
 
     def refuse(self, reason: "Told") -> None:
         """Say on the display why something cannot be done: a code with its values."""
-        from treppe.table.show import complaints
-
-        let_go("treppe.table.show.complaints")
         self._session.say(complaints.said(self._session, reason), reason)
 
     def refuse_for_now(self, reason: "Told") -> None:
@@ -44,9 +42,6 @@ class Warnings:
 
     def report_faults(self) -> None:
         """Sensors have turned faulty, or work again: ask about their fields, and record what is new."""
-        from treppe.table.show import complaints
-
-        let_go("treppe.table.show.complaints")
         known = self._session.faults
         self._session.note_faults()
         self.name_fault()
@@ -55,9 +50,6 @@ class Warnings:
 
     def name_fault(self) -> None:
         """Word the last fault for the display, in the language that is set."""
-        from treppe.table.show import complaints
-
-        let_go("treppe.table.show.complaints")
         faults = self._session.faults
         self._session.word_fault(complaints.said(self._session, faults[-1]) if faults else "")
 
@@ -66,8 +58,5 @@ class Warnings:
         self._session.note_supply(sag_mv)
         self._session.tell()
         if sag_mv and not self._has_sagged:
-            from treppe.table.show import complaints
-
-            let_go("treppe.table.show.complaints")
             self._has_sagged = True
             complaints.record_sag(self._session)

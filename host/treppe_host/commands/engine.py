@@ -41,7 +41,7 @@ def _run_micropython_engine() -> int:
 
     folder = str(compiled_folder(for_engine=True))
     program = (
-        f"import sys; sys.path[:] = [{folder!r}, '.frozen']; import games_engine as engine; "
+        f"import sys; sys.path[:] = [{folder!r}, '.frozen']; from treppe.games import engine; "
         "engine.run(sys.stdin.buffer.readline, sys.stdout.write)"
     )
     return subprocess.run([find_micropython(), "-c", program], check=False).returncode

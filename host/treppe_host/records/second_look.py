@@ -8,7 +8,8 @@ from treppe import events as kinds
 from treppe import games, surfaces
 from treppe.fold import Fold
 from treppe.sensing import QUIET, SETTLING
-from treppe.table import CommandError, controls
+from treppe.table import CommandError
+from treppe.table.controls import open_table
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
 
 from treppe_host.errors import BadFile
@@ -141,7 +142,7 @@ class _Table:
             self._sensing.image[:] = before._sensing.image
         self._now_ms: int = before._now_ms if before else 0
         self._late_ms: int = before._late_ms if before else _LONG_MS  # the table sees a change this much later
-        self._table = controls.start(surface, self._sensing, journal, {})
+        self._table = open_table(surface, self._sensing, journal, {})
         self._session = self._table.session
         if before is None:
             told = {"game": start["game"], "options": start["options"], "seats": start["seats"]}

@@ -9,7 +9,7 @@ from treppe.runtime import keep_loaded
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, UNSURE, stored
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
-from treppe.table import controls
+from treppe.table.controls import open_table
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
 from treppe_sim.played import Played
 
@@ -49,7 +49,7 @@ class ReplayedBoard:
         self._echo = 0
         self._frame = frame
         self._calm = 0
-        self.table = controls.start(described, self.sensing, self.journal, dict(settings))
+        self.table = open_table(described, self.sensing, self.journal, dict(settings))
         self.table.command("new", {"game": game, "options": dict(options), "seats": []})
         if words:
             self.table.command("play", {"words": list(words)})

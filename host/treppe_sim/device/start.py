@@ -1,6 +1,4 @@
-"""Power comes: the flash is mounted at `/`, the line to the world opened, and main.py runs.
-
-A main.py on the flash (see `treppe flash`) runs as on a Pico; without one it is that of the PC.
+"""Power comes: the line to the world is opened, the flash mounted at `/`, and the firmware starts as on a Pico.
 
 Arguments: folder of the firmware, file of the flash, of the surface's memory (or -), of the display (or -),
 terminal (or -), clock (real or virtual), seed, board's id in hex, the line's two file descriptors, how many flash
@@ -38,21 +36,14 @@ computer = vfs.VfsPosix("/")
 vfs.umount("/")
 vfs.mount(vfs.VfsPosix(__file__.rsplit("/", 1)[0]), "/sim", readonly=True)
 vfs.mount(vfs.VfsPosix(firmware), "/pc", readonly=True)
-if device.is_blank():
-    vfs.VfsLfs2.mkfs(device)
-vfs.mount(vfs.VfsLfs2(device, progsize=256), "/")
-sys.path[:] = ["/sim", ".frozen", "/lib"]
+sys.path[:] = ["/sim", "/pc", ".frozen"]
+
+import main
+from drivers import file_system
+
+file_system.mount(device)
 
 # The first terminal a session leader opens becomes its controlling one: Ctrl-C in it interrupts the firmware, and
 # never what comes before it, as on a Pico.
 console = None if terminal == "-" else computer.open(terminal, "rb")
-try:
-    launcher = open("/main.py")
-except OSError:
-    sys.path.insert(1, "/pc")
-    import board
-
-    board.run()
-else:
-    with launcher:
-        exec(launcher.read(), {"__name__": "__main__"})
+main.start()

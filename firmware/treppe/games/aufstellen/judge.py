@@ -1,8 +1,9 @@
 """Aufstellen as the board itself judges it: lines in which only one player stands are his hope."""
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Generator
 

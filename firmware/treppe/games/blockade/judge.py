@@ -1,10 +1,11 @@
 """Blockade as the board itself judges it: how many single guards would open a way for each king."""
 
+from typing import TYPE_CHECKING
+
 from treppe.games.blockade.rules import KINGS
 from treppe.games.square import parse_cell
 from treppe.runtime import const
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Generator
 

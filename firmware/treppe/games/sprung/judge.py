@@ -1,8 +1,9 @@
 """Schaff den Sprung as the board itself judges it: how many squares the pieces still have to go."""
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Generator
 

@@ -1,9 +1,10 @@
 """STEP BY STEP as the board itself judges it: how high a ball is, whether it has stairs, and how far the tower is."""
 
+from typing import TYPE_CHECKING
+
 from treppe.games.step.rules import TOWER
 from treppe.runtime import const
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Generator
 

@@ -3,12 +3,12 @@
 Loaded when there is such a field.
 """
 
-from treppe.runtime import const
+from typing import TYPE_CHECKING
+
 from treppe.sensing import FAULTY, UNSURE
 from treppe.table.hands.evidence import Evidence
 from treppe.table.hands.position import BEYOND
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.types import Bytes, Sensing
 

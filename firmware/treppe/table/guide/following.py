@@ -1,5 +1,7 @@
 """Follows hands that are led: what the board shows meanwhile, and when it is right."""
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
 from treppe.table.guide.guidance import CLEAR
 from treppe.table.hands import understand
@@ -7,7 +9,6 @@ from treppe.table.hands.corrections import explain_from_before
 from treppe.table.hands.explain import explain
 from treppe.table.hands.verdict import Verdict
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.guide.guidance import Guidance
     from treppe.table.hands.evidence import Evidence

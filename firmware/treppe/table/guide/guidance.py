@@ -1,10 +1,13 @@
 """Leads hands until the board is what the position wants, and asks about fields whose sensor may be wrong."""
 
-from treppe.runtime import const, let_go
+from typing import TYPE_CHECKING
+
+from treppe.runtime import const
 from treppe.sensing import UNSURE
+from treppe.table.guide import doubts, known_pieces
+from treppe.table.guide.recovery import Recovery
 from treppe.table.hands.evidence import Evidence
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.guide.recovery import Recovery
     from treppe.table.types import Bytes, Sensing, Surface
@@ -14,7 +17,6 @@ BACK = "back"
 CLEAR = "clear"
 """Hands have to repeat what the rules did: take off removed pieces, put moved ones."""
 _LEVEL = const(15)
-_DOUBTS = "treppe.table.guide.doubts"
 
 
 class Guidance:
@@ -47,14 +49,9 @@ class Guidance:
         self.reason = ""
         self.may_go_on = False
         self._recovery = None
-        for module in ("known_pieces", "recovery"):
-            let_go("treppe.table.guide." + module)
 
     def find_way_back(self, known: dict[int, str]) -> None:
         """Begin to find the way back of a board on which these pieces stand, see `begin`."""
-        from treppe.table.guide import known_pieces
-        from treppe.table.guide.recovery import Recovery
-
         evidence = self._evidence
         self._recovery = Recovery(self._surface, evidence.image, known, known_pieces.strangers(evidence, known))
 
@@ -67,8 +64,6 @@ class Guidance:
 
     def recall(self) -> None:
         """Compare the board, once it is seen, with the pieces remembered from before the power cut."""
-        from treppe.table.guide import known_pieces
-
         known, self.remembered = self.remembered, {}
         self.find_way_back(known)
         self._evidence.ask_to_turn(known_pieces.lying_wrong(self._evidence, known))
@@ -93,8 +88,6 @@ class Guidance:
 
     def standing(self) -> dict[int, str]:
         """Return the codes of the pieces on top of the fields, as far as they are known, for `begin`."""
-        from treppe.table.guide import known_pieces
-
         known = dict(self._recovery.known) if self._recovery else {}
         return known_pieces.standing(self._evidence, known, bool(self.reason))
 
@@ -124,17 +117,11 @@ class Guidance:
 
     def note_faulty(self, activity: "Bytes") -> None:
         """Ask about the fields that have just turned faulty, by sensing's new activity."""
-        from treppe.table.guide import doubts
-
-        let_go(_DOUBTS)
         for field in doubts.freshly_faulty(self._evidence, activity):
             self.doubt(field)
 
     def has_contradiction(self) -> bool:
         """Tell whether the position contradicts people's last answer about a faulty field; then ask again."""
-        from treppe.table.guide import doubts
-
-        let_go(_DOUBTS)
         field = doubts.contradiction(self._evidence)
         if field >= 0:
             self.doubt(field)
@@ -143,21 +130,12 @@ class Guidance:
     def drop_settled_doubts(self) -> None:
         """Drop doubts about fields that now show what they should."""
         if self.doubts:
-            from treppe.table.guide import doubts
-
-            let_go(_DOUBTS)
             self.doubts = doubts.still_open(self._evidence, self.doubts)
 
     def settle_doubt(self, sensing: "Sensing", is_there: bool) -> None:
         """Let sensing take people's answer about the first field in doubt."""
-        from treppe.table.guide import doubts
-
-        let_go(_DOUBTS)
         doubts.believe(self._evidence, sensing, self.doubts.pop(0), is_there)
 
     def keep_up(self, sensing: "Sensing") -> None:
         """Carry what was recorded over to fields that no sensor sees."""
-        from treppe.table.guide import doubts
-
-        let_go(_DOUBTS)
         doubts.keep_up(self._evidence, sensing)

@@ -4,11 +4,12 @@ Works on what stands on the fields and on what should: bytes as the sensors give
 top. A surplus piece is led to where one is missing; only what is left over then goes to the box, or comes from it.
 """
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
 from treppe.sensing import FAULTY
 from treppe.table.hands.images import next_difference
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.types import Bytes, Surface
 

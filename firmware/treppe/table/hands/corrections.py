@@ -4,14 +4,16 @@ A piece that was put is moved on, or back, within a second, or later, as long as
 and has put nothing: what he lifts and puts back was only adjusted.
 """
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
+from treppe.table.hands import extra_piece
 from treppe.table.hands.evidence import ON_ITS_WAY_MS, SAME_HAND_MS, Evidence, Played, is_carried_on, is_of_last_turn
 from treppe.table.hands.explain import explain, explain_image
 from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.movements import size
 from treppe.table.hands.position import BEYOND, legal_end
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -43,8 +45,6 @@ def explain_from_before(evidence: Evidence) -> "Job":
             continue
         known = yield explain_from(evidence, back)
         if known and known.actions and evidence.has_weights and _were_put_before(evidence, recent[-back:]):
-            from treppe.table.hands import extra_piece
-
             beside = extra_piece.explain(evidence)
             if beside and beside.unproved:
                 continue  # the piece that went since belongs to another action

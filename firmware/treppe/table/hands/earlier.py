@@ -4,13 +4,14 @@ Loaded when people have refused all that was proposed, or when nothing else expl
 generator, see job.py.
 """
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
 from treppe.table.hands.evidence import Evidence, Played, turned_over
 from treppe.table.hands.explain import explain
 from treppe.table.hands.position import BEYOND, Position, end_of, legal_end
 from treppe.table.hands.unseen import explain_stop
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.hands.explanation import Explanation
     from treppe.table.types import Job, Offer

@@ -1,15 +1,15 @@
 """The facts from which hands are understood: the position that counts, and the changes that sensors have seen since."""
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.runtime import const
 from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE, has_activity
 from treppe.table.hands.images import difference, largest, next_difference
 from treppe.table.hands.position import BEYOND, Position, words
 from treppe.table.hands.trace import Trace
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from treppe.games.state import State
     from treppe.table.hands.explanation import Explanation

@@ -3,13 +3,15 @@
 All that works longer than a frame may is a generator, see job.py.
 """
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
 from treppe.table.hands.evidence import Evidence
 from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.position import Position
 from treppe.table.hands.search import DEPTH, Search
+from treppe.table.hands.unseen import explain_unseen_capture
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -74,8 +76,6 @@ def _explain(position: "Position", image: "Bytes", activity: "Bytes", stamps: "B
         if known and known.actions and search.doubts:
             known = Explanation([], position, changes, unproved=[known.actions])
     if known is None and position.scratch.CAPTURES and search.has_followed:
-        from treppe.table.hands.unseen import explain_unseen_capture
-
         known = yield explain_unseen_capture(position, image, activity, stamps)
     if search.has_followed:
         yield  # what comes of it, and the lamps, take a frame of their own

@@ -1,9 +1,9 @@
 """What hands have done, as far as it can be told: what every search for it ends with."""
 
-from treppe.runtime import const
+from typing import TYPE_CHECKING
+
 from treppe.table.hands.position import BEYOND
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -3,14 +3,14 @@
 Loaded when that is seen first.
 """
 
-from treppe.runtime import const
+from typing import TYPE_CHECKING
+
 from treppe.table.hands.evidence import Evidence
 from treppe.table.hands.explain import explain_image
 from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.movements import is_proved, is_whole
 from treppe.table.hands.position import BEYOND
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.types import Changes, Job
 

@@ -1,9 +1,10 @@
 """Compares boards: a byte a field."""
 
-from treppe.runtime import const, micropython, ptr8
+from typing import TYPE_CHECKING
+
+from treppe.runtime import micropython, ptr8
 from treppe.sensing import FAULTY
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     pass
 

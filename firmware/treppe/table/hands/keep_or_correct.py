@@ -3,13 +3,14 @@
 The hand that has put a piece corrects itself, or the next player plays. Loaded when the board does not tell by itself.
 """
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
 from treppe.table.hands.corrections import explain_from_before, num_pieces
 from treppe.table.hands.evidence import ON_ITS_WAY_MS, REWRITE_MS, SAME_HAND_MS, Evidence
 from treppe.table.hands.explain import explain
 from treppe.table.hands.position import BEYOND
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.hands.evidence import Played
     from treppe.table.hands.explanation import Explanation

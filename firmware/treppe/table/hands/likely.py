@@ -3,13 +3,12 @@
 Loaded when there are several, or a piece is in the air that could be where another one was put.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.runtime import const
 from treppe.table.hands.position import BEYOND
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.table.hands.evidence import Evidence
     from treppe.table.hands.explanation import Explanation
     from treppe.table.hands.position import Position

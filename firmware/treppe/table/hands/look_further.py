@@ -3,6 +3,8 @@
 Loaded for that. What searches is a generator, see job.py.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.runtime import const
 from treppe.table.hands import earlier
 from treppe.table.hands.evidence import Evidence
@@ -12,10 +14,7 @@ from treppe.table.hands.understand import ASK_MS, LEAD_MS
 from treppe.table.hands.unseen import explain_stop, explain_unseen_capture
 from treppe.table.hands.verdict import ASK, ASK_WHICH, COMPLAIN, LEAD, RECORD, Verdict
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.table.hands.explanation import Explanation
     from treppe.table.types import Bytes, Job, Offer
 

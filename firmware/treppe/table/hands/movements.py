@@ -1,9 +1,10 @@
 """Compares the movements of one move, as `View.movements` returns them, with the changes on the board."""
 
-from treppe.runtime import const, micropython
+from typing import TYPE_CHECKING
+
+from treppe.runtime import micropython
 from treppe.sensing import FAULTY
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

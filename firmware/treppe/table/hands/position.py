@@ -1,11 +1,12 @@
 """One position as the table sees it: what should stand where, and the legal actions as movements of hands."""
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const, micropython, ptr8
 from treppe.sensing import FAULTY, has_activity
 from treppe.table.hands.images import difference, next_difference
 from treppe.table.hands.movements import are_part
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

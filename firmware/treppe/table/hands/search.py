@@ -4,16 +4,16 @@ Works on the difference between what stands on the board and what should: a dict
 have to do with a changed field are looked at. Nothing here knows a game. What searches is a generator, see job.py.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.runtime import const
 from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.images import next_difference
+from treppe.table.hands.likely import likeliest, ways
 from treppe.table.hands.movements import is_ordered, is_proved, is_whole, leaves
 from treppe.table.hands.position import BEYOND, Position, end_of
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.table.types import Bytes, Changes, Job
 
 DEPTH = const(8)
@@ -63,8 +63,6 @@ class Search:
             done = [chain for chain in chains if not chain.unexplained and (chain.is_possible or not known)]
             if done:
                 if len(done) > 1:
-                    from treppe.table.hands.likely import likeliest, ways
-
                     done = likeliest(position, done, self.image, self.stamps)
                 if len(done) > 1:
                     known = yield decide(position, [actions for chain in done for actions in ways(chain)])

@@ -1,10 +1,8 @@
 """Why something was recorded: the changes that were seen, for people who do not believe it."""
 
-from treppe.runtime import const
+from typing import Any
 
-TYPE_CHECKING = const(False)  # see games/state.py
-if TYPE_CHECKING:
-    from typing import Any
+from treppe.runtime import const
 
 _MOST_BYTES = const(192)  # of the changes kept: 4 each
 _LONGEST = const(65535)

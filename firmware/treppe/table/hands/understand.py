@@ -5,8 +5,10 @@ may have corrected. Then one chain of decisions says what to do about it, and ho
 What searches is a generator, see job.py.
 """
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
-from treppe.table.hands import corrections
+from treppe.table.hands import corrections, extra_piece, keep_or_correct, likely
 from treppe.table.hands.evidence import REWRITE_MS, SAME_HAND_MS, Evidence
 from treppe.table.hands.explain import explain
 from treppe.table.hands.position import BEYOND
@@ -21,7 +23,6 @@ from treppe.table.hands.verdict import (
     Verdict,
 )
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.hands.evidence import Played
     from treppe.table.hands.explanation import Explanation
@@ -71,8 +72,6 @@ def _find_explanation(evidence: "Evidence") -> "Job":
             return earlier, back, ()
         return (yield _explain_with_replaced(evidence, known))
     elif lifted:
-        from treppe.table.hands import keep_or_correct
-
         return (yield keep_or_correct.keep_or_correct(evidence, known, lifted))
     if known.actions and not known.unexplained:
         return (yield _explain_refilled(evidence, known))
@@ -115,7 +114,6 @@ def _explain_from_before(evidence: "Evidence", lifted: "Played | None") -> "Job"
         known.may_go_on = True  # a piece that was only lent comes back
     elif known and known.actions and (known.unexplained or (back > 1 and evidence.recent[-1].lifted_ms < 0)):
         # Perhaps a piece has only been pushed, and comes back, and what was put since is an action of its own.
-        from treppe.table.hands import extra_piece
 
         beside = extra_piece.explain(evidence)
         if beside and beside.unproved:
@@ -137,15 +135,12 @@ def _may_be_other_hand(evidence: "Evidence", back: int, lifted: "Played | None")
     """Tell whether another hand may have done what seems to be a correction."""
     if lifted:
         return corrections.may_be_next_hand(evidence, back, lifted)
-    from treppe.table.hands import keep_or_correct
 
     return keep_or_correct.may_be_next_players(evidence) or corrections.may_be_next_hand(evidence, back, None)
 
 
 def _explain_extra_piece(evidence: "Evidence") -> "Job":
     """Work out the Explanation of the board by a lifted piece too many, None if that does not explain it either."""
-    from treppe.table.hands import extra_piece
-
     known = yield extra_piece.explain_without_absent(evidence)
     if known:
         return known
@@ -257,7 +252,6 @@ def _rivals(evidence: "Evidence", known: "Explanation", back: int) -> "list[list
     """Return what else the actions could be, as long as another piece that could stand there is in the air."""
     if back or not (known.actions and known.unexplained):
         return []
-    from treppe.table.hands import likely
 
     return likely.rivals(evidence, known)
 
@@ -283,7 +277,6 @@ def _may_be_mixed_up(evidence: "Evidence", known: "Explanation", back: int) -> b
         return False
     if known.is_possible and not known.unexplained and (known.is_ordered or not known.has_reply):
         return False
-    from treppe.table.hands import likely
 
     return likely.may_be_mixed_up(evidence, known)
 

@@ -4,12 +4,13 @@ A captured piece that was pushed off was never seen to go; a piece that was move
 centre, was never seen to stand. What searches is a generator, see job.py.
 """
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
 from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.position import BEYOND
 from treppe.table.hands.search import Search
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -1,8 +1,9 @@
 """What understanding ends with: what hands did, and what the session shall do about it, and when."""
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -1,22 +1,22 @@
 """People's answers to proposals, by button or by word. Loaded when needed."""
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.runtime import const
+from treppe.table.guide import doubts
 from treppe.table.guide.guidance import BACK
 from treppe.table.hands.position import end_of, words
-from treppe.table.session import Session
 from treppe.table.show.wording import noted, player_name
 
 _TURN_BEGINS_MS = const(1000)
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.table.hands.evidence import Evidence
     from treppe.table.hands.explanation import Explanation
+    from treppe.table.session import Session
 
 
-def next_choice(session: Session) -> None:
+def next_choice(session: "Session") -> None:
     """Propose the next offer; without offers, the first action that hands cannot show."""
     if session.situation.offers:
         session.look_for_more_offers()
@@ -27,13 +27,11 @@ def next_choice(session: Session) -> None:
     if known and not known.unexplained and not session.situation.back:
         silent = [action for action in known.position.know().silent if action != known.position.stop]
         if session.faults and not known.actions:
-            from treppe.table.guide import doubts
-
             silent = doubts.unseen_actions(session.evidence) + silent
     session.propose([(0, done + [action]) for action in silent], has_no_more=not silent)
 
 
-def peek(session: Session) -> None:
+def peek(session: "Session") -> None:
     """Show what players hold, each his own; any button but OK, and whatever is recorded, hides it.
 
     The player to move comes first. Each other one is called before, so that he can turn the display to himself; but
@@ -59,13 +57,13 @@ def peek(session: Session) -> None:
     session.show_own(step, lines)
 
 
-def take(session: Session) -> None:
+def take(session: "Session") -> None:
     """Record the proposal."""
     back, actions = session.situation.offers[session.situation.choice]
     session.record(actions, back, "OK")
 
 
-def stop(session: Session) -> None:
+def stop(session: "Session") -> None:
     """End the turn: play `.` if it is legal, ask first if it ends the game; else drop a proposal.
 
     While something is still moving, END waits until the board is at rest again.
@@ -153,7 +151,7 @@ def _is_beside(session: "Session") -> bool:
     return not back and actions[:-1] == known.actions and actions[-1] != known.position.know().stop
 
 
-def choose(session: Session, word: str) -> bool:
+def choose(session: "Session", word: str) -> bool:
     """Carry out a word: all words of an offer, or an action that hands cannot show; False if it is neither.
 
     Who names what he answers cannot be misunderstood, even if MENU has changed the proposal meanwhile.

@@ -4,17 +4,19 @@ While a task goes on, or the menu is open, they belong to it. MENU opens the men
 also when pressed. OK asks for advice when held.
 """
 
-from treppe.runtime import const, let_go
+from typing import TYPE_CHECKING
+
 from treppe.sensing import UNSURE
 from treppe.table import CommandError
+from treppe.table.input import answers, commands
+from treppe.table.input.menu_pages import open_menu
 from treppe.table.presses import END, LONG, MENU, OK, UNDO
-from treppe.table.session import Session
 from treppe.table.show.wording import place
-from treppe.table.table import Table
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
+    from treppe.table.session import Session
+    from treppe.table.table import Table
+
 
 _NAMES = {"END": END, "UNDO": UNDO, "MENU": MENU, "OK": OK}
 
@@ -26,7 +28,7 @@ def pressed(fields: dict) -> int:
     return _NAMES[fields["name"]] | (LONG if fields.get("is_long") else 0)
 
 
-def press(table: Table, presses: int) -> None:
+def press(table: "Table", presses: int) -> None:
     """Carry out presses: UNDO takes back, OK confirms, MENU goes to the next choice, END ends the turn."""
     session = table.session
     if table.task:
@@ -34,7 +36,7 @@ def press(table: Table, presses: int) -> None:
     elif table.menu:
         table.menu.press(presses)
     elif presses & MENU and (presses & LONG or session.stage in ("idle", "over")):
-        _open_menu(table)
+        open_menu(table)
     elif presses & UNDO:
         _take_back(table, bool(presses & LONG))
     elif presses & LONG:
@@ -50,24 +52,11 @@ def press(table: Table, presses: int) -> None:
         _answer(session, presses)
 
 
-def _open_menu(table: "Table") -> None:
-    from treppe.table.input.menu_pages import open_menu
-
-    open_menu(table)
-
-
-def _carry_out(table: "Table", name: str, fields: "dict[str, Any]") -> None:
-    from treppe.table.input import commands
-
-    let_go("treppe.table.input.commands")
-    commands.carry_out(table, name, fields)
-
-
 def _take_back(table: "Table", is_turn: bool) -> None:
     """Take back an action, or the last turn; if there is none, say so once."""
     session = table.session
     if session.course and session.course.num_undoable():
-        _carry_out(table, "undo", {"turn": is_turn})
+        commands.carry_out(table, "undo", {"turn": is_turn})
         return
     table.warnings.refuse({"code": "nothing_back"})
     table.refresh()
@@ -90,14 +79,14 @@ def _press_while_idle(table: "Table", presses: int) -> None:
     """Resume the last game, or offer a new one; dismiss a notice first, which has been read."""
     if presses & OK:
         if table.session.journal.unfinished:
-            _carry_out(table, "resume", {})
+            commands.carry_out(table, "resume", {})
         else:
-            _open_menu(table)
+            open_menu(table)
     elif presses & END:
         table.session.say("", {})
 
 
-def _assume_unsure(table: Table) -> bool:
+def _assume_unsure(table: "Table") -> bool:
     """Let unsure fields hold what the position says, where their weights fit; True if there were any.
 
     Where they do not, only a field that is seen to be empty tells what is put on it then.
@@ -120,9 +109,6 @@ def _assume_unsure(table: Table) -> bool:
 
 
 def _answer(session: "Session", presses: int) -> None:
-    from treppe.table.input import answers
-
-    let_go("treppe.table.input.answers")
     if session.peek and not presses & OK:
         session.show_own(0, [])
     elif presses & MENU:

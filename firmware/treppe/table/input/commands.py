@@ -1,32 +1,46 @@
-"""Carries out commands of a host or the menu. Loaded when one comes."""
+"""Carries out commands of a host or the menu."""
+
+from typing import TYPE_CHECKING
 
 from treppe import games
 from treppe.codes import told
-from treppe.runtime import const, let_go
+from treppe.runtime import const
 from treppe.table import CommandError
-from treppe.table.table import Table
+from treppe.table.input import commands_board, commands_game, commands_sensors, commands_start
 
-# Each file is loaded when one of its commands comes.
-_ROOMS = {
-    "board": "status set",
-    "start": "new resume unfinished discard",
-    "game": "choose play want advise undo resign draw pause hints",
-    "sensors": "calibrate check field load self_test",
+if TYPE_CHECKING:
+    from treppe.table.table import Table
+
+_COMMANDS = {
+    "status": commands_board.status,
+    "set": commands_board.set,
+    "new": commands_start.new,
+    "resume": commands_start.resume,
+    "unfinished": commands_start.unfinished,
+    "discard": commands_start.discard,
+    "choose": commands_game.choose,
+    "play": commands_game.play,
+    "want": commands_game.want,
+    "advise": commands_game.advise,
+    "undo": commands_game.undo,
+    "resign": commands_game.resign,
+    "draw": commands_game.draw,
+    "pause": commands_game.pause,
+    "hints": commands_game.hints,
+    "calibrate": commands_sensors.calibrate,
+    "check": commands_sensors.check,
+    "field": commands_sensors.field,
+    "load": commands_sensors.load,
+    "self_test": commands_sensors.self_test,
 }
 _BESIDE_A_TASK = const("status calibrate check field load self_test")
 
 
-def carry_out(table: Table, name: str, fields: dict) -> dict:
+def carry_out(table: "Table", name: str, fields: dict) -> dict:
     """Carry out a command of protocol.toml, whose fields fit, and return its answer; raise CommandError."""
-    room = ""
-    for place, commands in _ROOMS.items():
-        if name in commands.split():
-            room = "treppe.table.input.commands_" + place
     if table.task and name not in _BESIDE_A_TASK.split():
         raise CommandError({"code": "calibrating"})
     try:
-        command = getattr(__import__(room, None, None, (name,)), name)
-        let_go(room)
-        return command(table, fields) or {}
+        return _COMMANDS[name](table, fields) or {}
     except (games.InvalidOption, OSError) as error:
         raise CommandError(told(error))

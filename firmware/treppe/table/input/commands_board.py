@@ -1,12 +1,16 @@
 """Commands about the board: its state and settings; see commands.py."""
 
+from typing import TYPE_CHECKING
+
 from treppe.codes import told
 from treppe.table import CommandError
 from treppe.table.show import complaints
-from treppe.table.table import Table
+
+if TYPE_CHECKING:
+    from treppe.table.table import Table
 
 
-def status(table: Table, fields: dict) -> dict:
+def status(table: "Table", fields: dict) -> dict:
     """Return phase, notice, faults, settings and the game: options, seats, clock, actions, and the position as text."""
     session = table.session
     answer = {"phase": table.display["phase"], "faults": list(session.faults)}
@@ -29,7 +33,7 @@ def status(table: Table, fields: dict) -> dict:
     return answer
 
 
-def set(table: Table, fields: dict) -> None:
+def set(table: "Table", fields: dict) -> None:
     """Change a setting, at once and for later starts."""
     try:
         table.change_setting(fields.get("name", ""), fields.get("value"))

@@ -1,33 +1,31 @@
 """Commands about the present game; see commands.py."""
 
+from typing import TYPE_CHECKING
+
 from treppe.codes import told
-from treppe.runtime import const, let_go
 from treppe.table import CommandError
 from treppe.table.course import Course
 from treppe.table.guide.guidance import SETUP
 from treppe.table.hands.position import BEYOND
+from treppe.table.input import answers
 from treppe.table.show.wording import piece_name, place, wrap
-from treppe.table.table import Table
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from treppe.table.session import Session
+    from treppe.table.table import Table
     from treppe.table.types import Told
 
 
-def choose(table: Table, fields: dict) -> None:
+def choose(table: "Table", fields: dict) -> None:
     """Play an action that hands cannot show, or answer a question, by its word."""
-    from treppe.table.input import answers
-
-    let_go("treppe.table.input.answers")
     word = fields.get("word", "")
     if table.session.stage != "play" or not answers.choose(table.session, word):
         raise CommandError({"code": "no_choice", "word": word})
 
 
-def want(table: Table, fields: dict) -> None:
+def want(table: "Table", fields: dict) -> None:
     """Let hands play the actions of `words` for the player to move, as a program wants, and nothing else."""
     course = _running_course_of(table)
     words = fields.get("words", ())
@@ -38,7 +36,7 @@ def want(table: Table, fields: dict) -> None:
     table.session.want(tuple(actions))
 
 
-def play(table: Table, fields: dict) -> None:
+def play(table: "Table", fields: dict) -> None:
     """Record the actions of `words` without hands; the lamps lead the board to the position after them."""
     course, session = _running_course_of(table), table.session
     standing = session.guidance.standing()
@@ -65,7 +63,7 @@ def _read(course: Course, words: "Sequence[str]") -> "tuple[list[int], list[int]
     return actions, players
 
 
-def advise(table: Table, fields: dict) -> None:
+def advise(table: "Table", fields: dict) -> None:
     """Show the player to move a program's advice: the action `word`, or only its piece if `kind` is "piece".
 
     `why` is one of the codes that tell why.
@@ -104,7 +102,7 @@ def _why(session: "Session", why: "Told") -> "list[str]":
     return wrap(text)
 
 
-def undo(table: Table, fields: dict) -> None:
+def undo(table: "Table", fields: dict) -> None:
     """Take back `count` actions (one without it), or the last `turn`; the lamps lead the board back."""
     course = _course_of(table)
     count = _turn_length(course) if fields.get("turn") else fields.get("count", 1)
@@ -144,7 +142,7 @@ def _turn_length(game: "Course") -> int:
     return count + is_ended
 
 
-def resign(table: Table, fields: dict) -> None:
+def resign(table: "Table", fields: dict) -> None:
     """Let `player` give up (without it the player to move); with `ask` after people have confirmed it by buttons."""
     game = _running_course_of(table)
     player = fields.get("player", game.state.current_player())
@@ -156,7 +154,7 @@ def resign(table: Table, fields: dict) -> None:
     table.session.resign(player)
 
 
-def draw(table: Table, fields: dict) -> None:
+def draw(table: "Table", fields: dict) -> None:
     """End the game in an agreed draw; with `ask` after people have confirmed it by buttons."""
     game = _running_course_of(table)
     if fields.get("ask"):
@@ -166,13 +164,13 @@ def draw(table: Table, fields: dict) -> None:
     table.session.finish()
 
 
-def pause(table: Table, fields: dict) -> None:
+def pause(table: "Table", fields: dict) -> None:
     """Lay the game aside."""
     _running_course_of(table).pause()
     table.session.close()
 
 
-def hints(table: Table, fields: dict) -> None:
+def hints(table: "Table", fields: dict) -> None:
     """Set the hints of `player` (without it of all players): `level` is "legal", "off" or "advice"."""
     game, level = _course_of(table), fields.get("level")
     player = fields.get("player")

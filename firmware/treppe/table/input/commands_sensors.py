@@ -1,36 +1,44 @@
 """Commands about the sensors: calibration, check, self-test; see commands.py."""
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.codes import told
-from treppe.runtime import const, let_go
+from treppe.runtime import const
+from treppe.sensing import calibration, stored, storing, unfinished
+from treppe.sensing.field_table import FieldTable
+from treppe.sensing.given import Given
+from treppe.sensing.guided import TOWER_CG
+from treppe.sensing.procedure import Procedure, QuickStart
+from treppe.sensing.quick_check import QuickCheck
 from treppe.table import CommandError
-from treppe.table.table import Table
+from treppe.table.tasks import examine
+from treppe.table.tasks.calibrate import Calibrating
+from treppe.table.tasks.sweep import Sweep
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
+    from treppe.table.table import Table
     from treppe.table.task import Task
 
 _PATIENCE_FRAMES = const(1000)
 _FRESH_MS = const(10_000)  # a self-test's results are returned for so long
 
 
-def calibrate(table: Table, fields: dict) -> dict:
+def calibrate(table: "Table", fields: dict) -> dict:
     """Begin a calibration of the whole board, or return its progress; lamps lead the hands."""
     return _calibrate(table, "calibrate", fields)
 
 
-def check(table: Table, fields: dict) -> dict:
+def check(table: "Table", fields: dict) -> dict:
     """Begin a quick check of the calibration, of reeds by a magnet over all fields, or return its progress."""
     return _calibrate(table, "check", fields)
 
 
-def field(table: Table, fields: dict) -> dict:
+def field(table: "Table", fields: dict) -> dict:
     """Begin to calibrate the field `name`, or return its progress."""
     return _calibrate(table, "field", fields)
 
 
-def load(table: Table, fields: dict) -> dict:
+def load(table: "Table", fields: dict) -> dict:
     """Take a piece of a calibration from the host: the bytes `hex` from `at` on, of `size` in all; OK saves it.
 
     One that is `learned` from play is saved between games by itself, while all else goes on.
@@ -48,10 +56,8 @@ def load(table: Table, fields: dict) -> dict:
 class Learned:
     """A calibration that a host has learned from play: it takes the place of a self-test, beside all else."""
 
-    def __init__(self, table: Table, size: int):
+    def __init__(self, table: "Table", size: int):
         """Take the record's size in bytes; raise CalibrationError."""
-        from treppe.sensing.given import Given
-
         self._table = table
         self._given = Given(table.session.surface, size)
         self._saving: Any = None
@@ -59,8 +65,6 @@ class Learned:
 
     def add(self, at: int, piece: bytes) -> dict:
         """Take the piece that begins at byte `at`; save the whole with the last one. Raises CalibrationError."""
-        from treppe.sensing import storing
-
         given = self._given
         given.add(at, piece)
         if given.is_done:
@@ -76,8 +80,6 @@ class Learned:
             elif not self._left:
                 self._leave()
         except StopIteration:
-            from treppe.sensing import stored
-
             session = self._table.session
             session.sensing.refine(stored.decode(self._given.record(), session.surface))
             self._leave()
@@ -86,11 +88,9 @@ class Learned:
 
     def _leave(self) -> None:
         self._table.end_examining()
-        for module in ("storing", "stored", "tables", "guided", "steady", "given"):
-            let_go("treppe.sensing." + module)
 
 
-def _take_learned(table: Table, fields: "dict[str, Any]") -> "dict[str, Any]":
+def _take_learned(table: "Table", fields: "dict[str, Any]") -> "dict[str, Any]":
     """Take a piece of a learned calibration; the first one begins anew."""
     session = table.session
     begun: Any = table.examining
@@ -129,20 +129,15 @@ def _calibrate(table: "Table", kind: str, fields: "dict[str, Any]") -> "dict[str
 
 def _task(table: "Table", kind: str, fields: "dict[str, Any]") -> "Task":
     if kind == "check" and table.session.surface.SENSOR == "reed":
-        from treppe.table.tasks.sweep import Sweep
-
         return Sweep(table)
     return _calibration(table, kind, fields)
 
 
-def _calibration(table: Table, kind: str, fields: "dict[str, Any]") -> "Task":
+def _calibration(table: "Table", kind: str, fields: "dict[str, Any]") -> "Task":
     """Return the calibration `kind`: "calibrate" (material), "load" (size), "check", or "field" (name).
 
     Raises CalibrationError where it cannot begin.
     """
-    from treppe.sensing import calibration, stored
-    from treppe.table.tasks.calibrate import Calibrating
-
     sensing, surface = table.session.sensing, table.session.surface
     if surface.SENSOR != "cell" or not table.open_memory:
         raise calibration.CalibrationError({"code": "reeds_need_none"})
@@ -151,50 +146,35 @@ def _calibration(table: Table, kind: str, fields: "dict[str, Any]") -> "Task":
             return _quick_start(table, fields.get("material", ""))
         return _whole_board(table, fields.get("material", ""))
     if kind == "load":
-        from treppe.sensing.given import Given
-
         return Calibrating(table, Given(surface, fields.get("size", 0)))
     if not sensing.serial:
         raise calibration.CalibrationError({"code": "not_calibrated"})
     known = stored.decode(sensing.record(), surface)  # a copy: the old one stays until the new one is saved
     if kind == "check":
-        from treppe.sensing.quick_check import QuickCheck
-
         return Calibrating(table, QuickCheck(surface, known))
     if fields.get("name") not in surface.NAMES:
         raise calibration.CalibrationError({"code": "no_field", "name": fields.get("name", "")})
-    from treppe.sensing.field_table import FieldTable
 
     return Calibrating(table, FieldTable(surface, known, surface.NAMES.index(fields["name"])))
 
 
 def _check_material(material: str) -> None:
     """Raise CalibrationError for springs of an unknown material."""
-    from treppe.sensing import calibration
-
     if material and material not in calibration.MATERIALS:
         known = list(calibration.MATERIALS)
         raise calibration.CalibrationError({"code": "no_material", "material": material, "known": known})
 
 
-def _quick_start(table: Table, material: str) -> "Task":
+def _quick_start(table: "Table", material: str) -> "Task":
     """Return the procedure of seven puts."""
-    from treppe.sensing.procedure import QuickStart
-    from treppe.table.tasks.calibrate import Calibrating
-
     _check_material(material)
     sensing = table.session.sensing
     work = QuickStart(table.session.surface, material or sensing.calibration.material, sensing.serial % 65535 + 1)
     return Calibrating(table, work)
 
 
-def _whole_board(table: Table, material: str) -> "Task":
+def _whole_board(table: "Table", material: str) -> "Task":
     """Return the whole procedure; it asks first whether finished puts of an earlier one count."""
-    from treppe.sensing import unfinished
-    from treppe.sensing.guided import TOWER_CG
-    from treppe.sensing.procedure import Procedure
-    from treppe.table.tasks.calibrate import Calibrating
-
     _check_material(material)
     sensing, surface = table.session.sensing, table.session.surface
     number, kept = unfinished.latest(table.open_memory("unfinished").copies(), surface.FIELDS)
@@ -210,14 +190,11 @@ def _whole_board(table: Table, material: str) -> "Task":
     return Calibrating(table, work, number, kept, unfinished.puts_in(kept) if kept else 0)
 
 
-def self_test(table: Table, fields: dict) -> dict:
+def self_test(table: "Table", fields: dict) -> dict:
     """Begin a self-test (`empty`: the board is empty); when called again, return its results."""
     session = table.session
     is_fresh = session.tests and session.evidence.since(table.tested_ms) < _FRESH_MS
     if not table.examining and not is_fresh:
-        from treppe.table.tasks import examine
-
-        let_go("treppe.table.tasks.examine")
         examine.begin(table, bool(fields.get("empty")))
     tests = session.tests
     session.take_tests([])

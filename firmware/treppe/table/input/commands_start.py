@@ -1,25 +1,24 @@
 """Commands that begin a game, or go on with one; see commands.py."""
 
+from typing import TYPE_CHECKING, Any
+
 from treppe import games
 from treppe.codes import told
 from treppe.events import END, RESUME
-from treppe.runtime import const, let_go
 from treppe.table import CommandError
 from treppe.table.course import DISCARDED
 from treppe.table.guide.guidance import BACK, SETUP
-from treppe.table.table import Table
+from treppe.table.opening import begin, replay
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.games.state import State
     from treppe.table.course import Course
     from treppe.table.session import Session
+    from treppe.table.table import Table
     from treppe.table.types import Job, Told
 
 
-def new(table: Table, fields: dict) -> None:
+def new(table: "Table", fields: dict) -> None:
     """Start a game; the lamps lead the set-up.
 
     `clock`: minutes, increment_s (see clock.py), for a game without one nothing. `starter`: who of `seats` (whoever has
@@ -30,7 +29,6 @@ def new(table: Table, fields: dict) -> None:
     name = fields.get("game", "")
     options = fields.get("options") or {}
     state = games.start(name, games.fitted(name, session.surface.NAME, options))
-    let_go("treppe.games.options")
     if state.surface != session.surface.NAME:
         raise CommandError(_wrong_surface(state))
     _use_pieces(session)
@@ -38,23 +36,11 @@ def new(table: Table, fields: dict) -> None:
     if starter is not None:
         seats = _seat(table, [_called(seats, player) for player in range(state.players)], starter)
     levels = _levels_by_name(session.course) if session.course else {}
-    from treppe.table.opening import begin
-
-    _forget_opening(name)
     game = begin(session.journal, state, seats, fields.get("clock"), starter == "random")
     for player in range(state.players):
         if _called(seats, player) in levels:
             game.set_hints(player, levels[_called(seats, player)])
     table.change_later(session.opening(game, SETUP, {}))
-
-
-def _forget_opening(name: str) -> None:
-    """Unload modules that begin a course, and all games but the one with this name."""
-    from treppe.games import catalogue
-
-    catalogue.keep_only(name)
-    for module in ("treppe.table.opening", "treppe.fold", "treppe.table.show.complaints"):
-        let_go(module)
 
 
 def _called(seats: list[str], player: int) -> str:
@@ -82,12 +68,12 @@ def _seat(table: "Table", seats: list[str], starter: "Any") -> list[str]:
     return seats[starter:] + seats[:starter]
 
 
-def resume(table: Table, fields: dict) -> None:
+def resume(table: "Table", fields: dict) -> None:
     """Resume the unfinished game `game` (see `unfinished`), without it the last one."""
     take_up(table, _unfinished_number(table, fields), is_asked=True)
 
 
-def _unfinished_number(table: Table, fields: dict) -> "Any":
+def _unfinished_number(table: "Table", fields: dict) -> "Any":
     """Return the number of an unfinished game, without `game` of the last one; raise CommandError if there is none."""
     known = table.session.journal.unfinished
     number = fields.get("game")
@@ -100,13 +86,13 @@ def _unfinished_number(table: Table, fields: dict) -> "Any":
     return number
 
 
-def unfinished(table: Table, fields: dict) -> dict:
+def unfinished(table: "Table", fields: dict) -> dict:
     """Return the games that can be resumed, by their numbers, the last one at the end."""
     heads = table.session.journal.heads()
     return {"games": [{"number": head["e"], "game": head["game"], "seats": head["seats"]} for head in heads]}
 
 
-def discard(table: Table, fields: dict) -> None:
+def discard(table: "Table", fields: dict) -> None:
     """End the unfinished game `game` for good, without it the one that is being played; it has no winner."""
     session, journal = table.session, table.session.journal
     if fields.get("game") is None and (not session.course or session.course.ending):
@@ -118,23 +104,19 @@ def discard(table: Table, fields: dict) -> None:
     session.close()
 
 
-def take_up(table: Table, number: int, is_asked: bool = False) -> None:
+def take_up(table: "Table", number: int, is_asked: bool = False) -> None:
     """Open a game of the journal; the lamps lead the board to its position. A paused game only if it `is_asked` for."""
     table.change_later(_taking_up(table, number, is_asked))
 
 
-def _taking_up(table: Table, number: int, is_asked: bool) -> "Job":
+def _taking_up(table: "Table", number: int, is_asked: bool) -> "Job":
     """Play a game of the journal again, an event at a time, and open it."""
-    from treppe.table.opening import replay
-
     session, journal = table.session, table.session.journal
     game: Any = None
     try:
         for course in replay(journal, journal.read_game(number)):
             game = course
             yield
-        _forget_opening(game.name)
-        let_go("treppe.games.options")
         _use_pieces(session)
     except ValueError as error:
         table.warnings.refuse({"code": "game_broken", "why": told(error)})

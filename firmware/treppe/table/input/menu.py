@@ -6,19 +6,20 @@ display lamps show the same: each page begins on a row of its own (of seven fiel
 many fields as it has choices, the chosen one steady; below the last row the values that the choice may have.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.codes import told
-from treppe.runtime import const, let_go
+from treppe.runtime import const
 from treppe.table import CommandError, texts
+from treppe.table.input import commands
 from treppe.table.presses import END, LONG, MENU, OK, UNDO
 from treppe.table.show import roles, wording
-from treppe.table.table import Table
 from treppe.table.task import Task
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
+    from treppe.table.table import Table
     from treppe.table.types import Order
     from treppe.table.types import Page as Shown
 
@@ -64,7 +65,7 @@ class Menu(Task):
     the menu is to be closed before.
     """
 
-    def __init__(self, table: Table):
+    def __init__(self, table: "Table"):
         self.table = table
         self.session = table.session
         self.words = texts.load(self.session.language, "menu")
@@ -87,12 +88,10 @@ class Menu(Task):
             command, fields, is_last = order
             if is_last:
                 table.close_menu()
-            from treppe.table.input import commands
 
             try:
                 if command:
                     commands.carry_out(table, command, fields)
-                    let_go("treppe.table.input.commands")
             except CommandError as error:
                 table.close_menu()
                 table.warnings.refuse(told(error))

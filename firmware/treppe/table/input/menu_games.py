@@ -1,18 +1,18 @@
 """Pages of the menu that begin a game; see menu_pages.py."""
 
+from typing import TYPE_CHECKING, Any
+
 from treppe import games
 from treppe.games import catalogue
 from treppe.games.options import complete
 from treppe.runtime import const
 from treppe.table.course import HOSTS, PROGRAMS
 from treppe.table.input.menu import Menu, leading
-from treppe.table.table import Table
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
+    from treppe.table.table import Table
     from treppe.table.types import Order, Page
 
 _MINUTES = (0, 3, 5, 10, 15, 30, 60)
@@ -44,7 +44,7 @@ def again(menu: "Menu", last: "dict[str, Any]") -> "Order":
 class Setup:
     """A game to be started, with the options chosen so far."""
 
-    def __init__(self, table: Table, name: str):
+    def __init__(self, table: "Table", name: str):
         self.name = name
         self.surface = table.session.surface.NAME
         self._random_below = table.random_below

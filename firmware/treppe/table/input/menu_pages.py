@@ -2,40 +2,40 @@
 menu_games.py.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.games import catalogue
 from treppe.runtime import const
+from treppe.table.input import menu_games
 from treppe.table.input.menu import Menu, leading, ordering, sure
 from treppe.table.show import wording
-from treppe.table.table import Table
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
+    from treppe.table.table import Table
     from treppe.table.types import Page
 
-_MODULES = "treppe.table.input.menu treppe.table.input.menu_games treppe.table.input.menu_pages"
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 _LABEL = const(20)  # letters of an entry
 _TITLE = const(18)
 _SHORT_TITLE = const(7)  # between a day and names
 
 
-def open_menu(table: Table) -> None:
+def open_menu(table: "Table") -> None:
     """Show the menu until an entry is taken."""
     _open(table, first)
 
 
-def confirm(table: Table, command: str, fields: "dict[str, Any]") -> None:
+def confirm(table: "Table", command: str, fields: "dict[str, Any]") -> None:
     """Ask people in the menu to confirm a command."""
     _open(table, sure, command, fields)
 
 
-def _open(table: Table, make: "Callable[..., Page]", *given: "Any") -> None:
+def _open(table: "Table", make: "Callable[..., Page]", *given: "Any") -> None:
     menu = Menu(table)
     menu.open(make, *given)
-    table.show_menu(menu, _MODULES)
+    table.show_menu(menu)
 
 
 def first(menu: "Menu") -> "Page":
@@ -56,23 +56,12 @@ def first(menu: "Menu") -> "Page":
         last = session.journal.last_head()
         if last and last["game"] in catalogue.names_on(session.surface.NAME):
             title = catalogue.title(last["game"])
-            entries.append((words["again"], lambda: _of_games("again")(menu, last), (), 0))
-        entries.append(leading(menu, words["new"], _of_games("choose_game")))
+            entries.append((words["again"], lambda: menu_games.again(menu, last), (), 0))
+        entries.append(leading(menu, words["new"], menu_games.choose_game))
         if session.journal.unfinished:
             entries.append(leading(menu, words["resume"], paused))
         entries.append(leading(menu, words["sensors"], sensors))
     return title, entries + [leading(menu, words["settings"], settings)]
-
-
-def _of_games(name: str) -> "Any":
-    """Return a function of menu_games.py, which is loaded when it is called."""
-
-    def make(menu: "Menu", *given: "Any") -> "Any":
-        from treppe.table.input import menu_games
-
-        return getattr(menu_games, name)(menu, *given)
-
-    return make
 
 
 def paused(menu: "Menu") -> "Page":

@@ -1,21 +1,22 @@
-"""Words for refusals and faults, and their records in the journal. Loaded when needed.
+"""Words for refusals and faults, and their records in the journal.
 
 Each is a code of protocol.toml with its values; `texts/complaints_XX` has the display's words.
 """
 
+from typing import TYPE_CHECKING
+
 from treppe.events import FAULT
-from treppe.runtime import const, let_go
+from treppe.games import refusal
 from treppe.table import texts
 from treppe.table.show.wording import place, spelt_place
-from treppe.table.state import TableState
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.hands.evidence import Evidence
+    from treppe.table.state import TableState
     from treppe.table.types import Told
 
 
-def said(state: TableState, told: "Told") -> str:
+def said(state: "TableState", told: "Told") -> str:
     """Return the display's words for a code; a field has the name that the game gives it."""
     field = told.get("field")
     if state.course and field in state.surface.NAMES:
@@ -48,26 +49,24 @@ def why_refused(evidence: "Evidence") -> "Told":
     put = [field for field, change in changes.items() if change > 0]
     if len(put) > 1 or len(lifted) > 1 or not changes or position.wanted:
         return {}
-    from treppe.games import refusal
 
-    let_go("treppe.games.refusal")
     start = lifted[0] if lifted else refusal.BEYOND
     state, firsts, lasts = position.recall(), position.firsts, position.lasts
     return refusal.find(state, firsts, lasts, start, put[0]) if put else refusal.of_lift(state, firsts, lasts, start)
 
 
-def record_faults(state: TableState, known: "list[Told]") -> None:
+def record_faults(state: "TableState", known: "list[Told]") -> None:
     """Record the faults that are new."""
     for fault in state.faults:
         if fault not in known:
             state.journal.append({"k": FAULT, "told": fault})
 
 
-def record_sag(state: TableState) -> None:
+def record_sag(state: "TableState") -> None:
     """Record that the supply sags."""
     state.journal.append({"k": FAULT, "told": supply_fault(state)})
 
 
-def supply_fault(state: TableState) -> "Told":
+def supply_fault(state: "TableState") -> "Told":
     """Tell that the supply sags."""
     return {"code": "supply_sags", "mv": state.sag_mv}

@@ -1,9 +1,10 @@
 """The lines of the display: at most eight of 21 letters."""
 
-from treppe.runtime import const, let_go
+from typing import TYPE_CHECKING, Any
+
 from treppe.sensing import UNSURE, has_activity
 from treppe.table.guide.guidance import SETUP
-from treppe.table.show import roles
+from treppe.table.show import complaints, result, roles
 from treppe.table.show.wording import (
     LINES,
     called,
@@ -18,17 +19,14 @@ from treppe.table.show.wording import (
     to_turn_over,
     wrap,
 )
-from treppe.table.state import TableState
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
+    from treppe.table.state import TableState
     from treppe.table.task import Task
     from treppe.table.types import Bytes, Job
 
 
-def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":
+def compose(state: "TableState", lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":
     """Work out what a display shows: the fields of the stream `display` in protocol.toml.
 
     `lit` are the lamps' roles. A job, see job.py.
@@ -93,9 +91,6 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
     texts, game = state.texts, state.course
     situation, position = state.situation, state.evidence.position
     if state.stage == "idle":
-        from treppe.table.show import result
-
-        let_go("treppe.table.show.result")
         return result.say_idle(state)
     first = [game.state.TITLE]
     activity = state.evidence.activity
@@ -104,9 +99,6 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
         shown["says"] = {"code": "unsure", "fields": unsure}
         return first + [texts["unsure"]] + [spelt_place(texts, name) for name in unsure]
     if state.stage == "over":
-        from treppe.table.show import result
-
-        let_go("treppe.table.show.result")
         return first + result.say(texts, game) + [texts["again"]]
     question = _question(state, shown)
     no_more = [texts["no more"]] if situation.has_no_more else []
@@ -150,9 +142,7 @@ def _refusal(state: "TableState", shown: "dict[str, Any]") -> list[str]:
     refused = state.situation.refused
     if not refused:
         return []
-    from treppe.table.show import complaints
 
-    let_go("treppe.table.show.complaints")
     shown["refused"] = refused
     return wrap(complaints.said(state, refused))
 

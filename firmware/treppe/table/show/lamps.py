@@ -1,23 +1,21 @@
 """Roles of the lamps: pieces that may be lifted, fields where they may go, and the way back when the board is wrong."""
 
-from treppe.runtime import const, let_go
+from typing import TYPE_CHECKING, Any
+
 from treppe.sensing import FAULTY, SETTLING, TOUCHED, UNSURE, next_active
 from treppe.table.guide.guidance import CLEAR
 from treppe.table.hands.position import BEYOND, end_of
-from treppe.table.show import roles
+from treppe.table.show import result, roles
 from treppe.table.show.targets import ANY, light, show_begun, show_way
-from treppe.table.state import TableState
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.table.hands.explanation import Explanation
     from treppe.table.hands.position import Position
+    from treppe.table.state import TableState
     from treppe.table.types import Changes
 
 
-def show(out: bytearray, state: TableState, dark: bytes) -> bool:
+def show(out: bytearray, state: "TableState", dark: bytes) -> bool:
     """Fill `out`, `dark` at first, with the role of each field; False while it is too early to say anything."""
     out[:] = dark
     if state.stage == "guide":
@@ -31,10 +29,7 @@ def show(out: bytearray, state: TableState, dark: bytes) -> bool:
         if state.notice and state.tests:
             _show_tests(out, state)
     elif state.stage == "over":
-        from treppe.table.show import result
-
         result.show_winners(out, state.course)
-        let_go("treppe.table.show.result")
     elif state.stage == "play" and not _show_play(out, state, dark):
         return False
     if state.stage == "play" and not state.situation.is_wrong:

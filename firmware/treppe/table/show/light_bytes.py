@@ -3,13 +3,12 @@
 Nothing here allocates while a game is played.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.runtime import const, micropython, ptr8
 from treppe.table.show.roles import palette
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.table.types import Surface
 
 _CODES = const(128)

@@ -1,10 +1,11 @@
 """Changes of the last action that hands did not make: pieces with a new owner, players who are blocked."""
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const
 from treppe.table.hands.position import Position
 from treppe.table.show import roles
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.games.state import State
     from treppe.table.types import Job

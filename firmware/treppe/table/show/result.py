@@ -1,16 +1,15 @@
-"""The display and lamps between games: who has won, or what to do next. Loaded when needed."""
+"""The display and lamps between games: who has won, or what to do next."""
+
+from typing import TYPE_CHECKING, Any
 
 from treppe.games import catalogue
-from treppe.runtime import const, let_go
 from treppe.table.course import Course
 from treppe.table.show import roles
 from treppe.table.show.wording import called, player_name, points, wrap
-from treppe.table.state import TableState
 from treppe.table.texts import Texts
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
+    from treppe.table.state import TableState
 
 
 def say(texts: Texts, course: Course) -> list[str]:
@@ -33,15 +32,13 @@ def say(texts: Texts, course: Course) -> list[str]:
     return lines
 
 
-def say_idle(state: TableState) -> list[str]:
+def say_idle(state: "TableState") -> list[str]:
     """Say which game goes on with OK, if one was laid aside, and that the menu has all else."""
     texts = state.texts
     lines = [texts["idle"]]
     if state.journal.unfinished:
         heads = state.journal.heads()
         lines = [texts["paused"]] + [catalogue.title(head["game"]) for head in heads[-1:]]
-        for module in ("catalogue", "index"):
-            let_go("treppe.games." + module)
     if state.surface.SENSOR == "cell" and not state.sensing.serial:
         lines.append(texts["rough"])
     elif state.sensing.num_known < state.surface.FIELDS:

@@ -1,6 +1,9 @@
 """Chooses the sound of a moment; what is played stands here for the board's piezo and for the page."""
 
-from treppe.table.state import TableState
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from treppe.table.state import TableState
 
 # Hertz (0: silence) and milliseconds of each tone; a piezo is loudest from 2000 to 4000 Hz.
 FIGURES = {
@@ -17,7 +20,7 @@ class Sounds:
     (`ask`) or complained of (`wrong`), the game is over (`win`).
     """
 
-    def __init__(self, state: TableState):
+    def __init__(self, state: "TableState"):
         self._state = state
         self._stage = state.stage
         self._was_wrong = state.situation.is_wrong

@@ -1,10 +1,11 @@
 """Lamps for a lifted piece: where it may go, and which steps of its moves are left."""
 
+from typing import TYPE_CHECKING
+
 from treppe.runtime import const, micropython, ptr8
 from treppe.table.hands.position import BEYOND
 from treppe.table.show import roles
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

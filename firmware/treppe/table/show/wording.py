@@ -1,18 +1,17 @@
 """Words of the display for players, pieces, fields, in lines of 21 letters."""
 
+from typing import TYPE_CHECKING, Any
+
 from treppe.runtime import const
 from treppe.table.course import Course
 from treppe.table.hands.position import BEYOND, words
 from treppe.table.show import roles
-from treppe.table.state import TableState
 from treppe.table.texts import Texts
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
     from treppe.games.state import State
     from treppe.table.hands.position import Position
+    from treppe.table.state import TableState
     from treppe.table.types import Job
 
     pass
@@ -119,7 +118,7 @@ def piece_to_move(position: "Position", is_put: bool) -> "Job":
     return kind
 
 
-def clock_line(state: TableState) -> str:
+def clock_line(state: "TableState") -> str:
     """Return the display's last line, which tells the time of the player to move."""
     player = state.evidence.position.player
     clock: Any = state.course.clock
@@ -128,7 +127,7 @@ def clock_line(state: TableState) -> str:
     return player_name(state.texts, player) + " " + clock.face(player)
 
 
-def seated(state: TableState) -> list[str]:
+def seated(state: "TableState") -> list[str]:
     """Say who plays which colour, if players have names."""
     game = state.course
     if not any(game.seats):
@@ -137,7 +136,7 @@ def seated(state: TableState) -> list[str]:
     return [(player_name(texts, player) + ": " + called(texts, game, player))[:LETTERS] for player in players]
 
 
-def place(state: TableState, field: int) -> str:
+def place(state: "TableState", field: int) -> str:
     """Return a field's name in the game; beside the game's board `*` and its name on the whole surface."""
     return state.course.state.field_name(field) or "*" + state.surface.NAMES[field]
 
@@ -186,7 +185,7 @@ def step_line(texts: "Texts", step: "dict[str, Any]") -> str:
     return field + (str(step["count"]) + " x " if step["count"] > 1 else "") + piece_name(texts, step["piece"])
 
 
-def to_turn_over(state: TableState) -> "Job":
+def to_turn_over(state: "TableState") -> "Job":
     """Say how stones should lie that are to be turned over."""
     texts, pieces = state.texts, state.course.state.pieces
     lines = []
@@ -196,7 +195,7 @@ def to_turn_over(state: TableState) -> "Job":
     return lines
 
 
-def proposal(state: TableState) -> "tuple[list[str], list[str]]":
+def proposal(state: "TableState") -> "tuple[list[str], list[str]]":
     """Return the words that OK would record now, and those that they replace; none if nothing is asked."""
     situation, evidence = state.situation, state.evidence
     if state.stage != "play" or not situation.offers:

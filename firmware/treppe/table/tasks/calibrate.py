@@ -1,22 +1,18 @@
-"""Calibration by lights alone: leads hands through a procedure of sensing, and saves what it finds. Loaded for that."""
+"""Calibration by lights alone: leads hands through a procedure of sensing, and saves what it finds."""
+
+from typing import TYPE_CHECKING, Any
 
 from treppe.codes import told
-from treppe.runtime import const, let_go
-from treppe.sensing import calibration, stored
+from treppe.sensing import calibration, stored, storing, unfinished
 from treppe.sensing.guided import PUT
 from treppe.table import texts
 from treppe.table.presses import END, LONG, OK, UNDO
-from treppe.table.show import roles, wording
-from treppe.table.table import Table
+from treppe.table.show import complaints, roles, wording
 from treppe.table.task import Task
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from typing import Any
-
+    from treppe.table.table import Table
     from treppe.table.types import Job, Told
-
-_MODULES = "storing stored tables guided steady curve procedure unfinished field_table quick_check given"
 
 
 class Calibrating(Task):
@@ -29,7 +25,7 @@ class Calibrating(Task):
 
     stage = "calibrate"
 
-    def __init__(self, table: Table, work: "Any", number: int = 0, kept: bytes = b"", offered: int = 0):
+    def __init__(self, table: "Table", work: "Any", number: int = 0, kept: bytes = b"", offered: int = 0):
         """Take the work, and the finished puts of an earlier one: `number` of their record, `offered` how many."""
         self._table = table
         self._session = session = table.session
@@ -85,8 +81,6 @@ class Calibrating(Task):
             if is_yes:
                 self._leave({"code": "calibration_kept"})
         elif is_yes:
-            from treppe.sensing import unfinished
-
             unfinished.take_up(self._work, self._kept)
             self._num_kept = self._work.progress[0]
 
@@ -100,8 +94,6 @@ class Calibrating(Task):
 
     def _keep(self) -> None:
         """Begin to write the finished puts into the older of both copies."""
-        from treppe.sensing import unfinished
-
         self._number += 1
         self._num_kept = self._work.progress[0]
         record = unfinished.encode(self._work, self._number)
@@ -179,8 +171,6 @@ class Calibrating(Task):
         return found
 
     def _begin_to_save(self) -> None:
-        from treppe.sensing import storing
-
         try:
             self._record = self._work.record()
             saving = self._save(storing.save(self._table.open_memory(), self._record, self._session.surface))
@@ -215,11 +205,5 @@ class Calibrating(Task):
         """End the task; `told` says how."""
         notice = self._texts[told["code"]]
         if "why" in told:
-            from treppe.table.show import complaints
-
-            let_go("treppe.table.show.complaints")
             notice = notice.format(why=complaints.said(self._session, told["why"]))
         self._table.end_task(notice, told)
-        for module in _MODULES.split():
-            let_go("treppe.sensing." + module)
-        let_go("treppe.table.tasks.calibrate")

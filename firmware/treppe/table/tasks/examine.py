@@ -1,19 +1,20 @@
-"""A self-test while the board goes on, see sensing/self_test.py; loaded for that."""
+"""A self-test while the board goes on, see sensing/self_test.py."""
 
-from treppe.runtime import const, let_go
+from typing import TYPE_CHECKING
+
+from treppe.runtime import const
 from treppe.sensing import self_test
 from treppe.table.show import complaints
-from treppe.table.table import Table
 from treppe.table.task import Task
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
+    from treppe.table.table import Table
     from treppe.table.types import Told
 
 _SHOWN = const(8)  # so many faults fit the display
 
 
-def begin(table: Table, is_empty: bool) -> None:
+def begin(table: "Table", is_empty: bool) -> None:
     """Begin a self-test; `is_empty`: people say that the board is empty."""
     session = table.session
     session.take_tests([])
@@ -40,7 +41,7 @@ def end(table: "Table", results: "list[tuple[str, Told]]") -> None:
 class Examining(Task):
     """Looks at frames beside a game or task, which keeps lamps, buttons and lines."""
 
-    def __init__(self, table: Table, is_empty: bool):
+    def __init__(self, table: "Table", is_empty: bool):
         self._table = table
         self._is_empty = is_empty
         self._test = self_test.begin(table.session.surface, table.session.sensing)
@@ -51,5 +52,3 @@ class Examining(Task):
         if self._test.update(sensing.frame):
             results = self_test.conclude(self._test, sensing, self._is_empty)
             end(table, results + table.look_at_parts())
-            for module in ("treppe.table.show.complaints", "treppe.table.task", "treppe.table.tasks.examine"):
-                let_go(module)

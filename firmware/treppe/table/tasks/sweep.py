@@ -1,14 +1,15 @@
 """Check of a reed surface: a magnet is moved over every field, and lamps show which reeds have not closed yet."""
 
-from treppe.runtime import const, let_go
+from typing import TYPE_CHECKING
+
+from treppe.runtime import const
 from treppe.table import texts
 from treppe.table.presses import END, LONG, OK
 from treppe.table.show import roles, wording
-from treppe.table.table import Table
 from treppe.table.task import Task
 
-TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
+    from treppe.table.table import Table
     from treppe.table.types import Told
 
 _NAMED = const(40)  # a display has room for no more
@@ -23,7 +24,7 @@ class Sweep(Task):
 
     stage = "calibrate"
 
-    def __init__(self, table: Table):
+    def __init__(self, table: "Table"):
         self._table = table
         self._session = session = table.session
         self._texts = texts.load(session.language, "calibrate")
@@ -125,4 +126,3 @@ class Sweep(Task):
             self._table.end_task(self._texts["reeds_unseen"].format(fields=" ".join(missing[:_NAMED])), told)
         else:
             self._table.end_task(self._texts["reeds_work"], {"code": "reeds_work"})
-        let_go("treppe.table.tasks.sweep")

@@ -1,9 +1,9 @@
 """The texts of the display: a module a language, one of them loaded; a game's own texts stand with the game."""
 
-from treppe.games import more
-from treppe.runtime import const, let_go
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = const(False)  # see games/state.py
+from treppe.games import more
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -47,7 +47,6 @@ def load(language: str, part: str = "") -> Texts:
         language = "en"
     name = "treppe.table.texts." + (part + "_" if part else "") + language
     found = Texts(__import__(name, None, None, ("TEXTS",)).TEXTS)
-    let_go(name)
     return found
 
 
@@ -57,7 +56,6 @@ def own(language: str, game: str, part: str = "TEXTS") -> str:
         if spoken in LANGUAGES:
             name = "treppe.games.words_" + spoken
             words = __import__(name, None, None, ("WORDS",)).WORDS + more.WORDS.get(spoken, "")
-            let_go(name)
             begin = words.find("\n= " + game + " " + part + "\n")
             if begin >= 0:
                 begin = words.find("\n", begin + 1)

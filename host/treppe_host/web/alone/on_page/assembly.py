@@ -7,6 +7,8 @@ import settings
 from drivers.flash import Storage
 from machine import unique_id
 from treppe.link.journal import Journal
+from treppe.sensing.cells import CellSensing
+from treppe.sensing.reeds import ReedSensing
 
 
 class Lamps:
@@ -62,7 +64,7 @@ class Piezo:
 class Parts:
     """What Board takes, see the firmware's assembly.py."""
 
-    def __init__(self, settings_path):
+    def __init__(self, settings_path, _crash_path, _feed):
         self.surface = surface = plain_world.world.surface
         self.settings, complaint = settings.read(settings_path, surface)
         self.scanner = plain_world.world
@@ -78,16 +80,7 @@ class Parts:
         self.complaints = [complaint] if complaint else []
 
 
-def assemble(settings_path, _crash_path):
-    """Return the parts."""
-    return Parts(settings_path)
-
-
 def _sensing(surface, values):
     if surface.SENSOR == "reed":
-        from treppe.sensing.reeds import ReedSensing
-
         return ReedSensing(surface, values)
-    from treppe.sensing.cells import CellSensing
-
     return CellSensing(surface, plain_world.world.calibration, values)

@@ -8,40 +8,38 @@ import json
 import followed
 import machine
 import plain_world
+from board import Board
 from drivers import console
-from treppe.runtime import keep_loaded
 
-keep_loaded()
 _PIECES = 3  # of a program's thoughts in a frame
 _BUTTONS = ("END", "UNDO", "MENU", "OK")
 _board = [None]
 _games = {}
 
 
-def _on_page():
-    import board
+class PageBoard(Board):
+    """The controller, a frame at a time: a page must not wait. See Board.run."""
 
-    class PageBoard(board.Board):
-        """The controller, a frame at a time: a page must not wait. See Board.run."""
+    def step(self, now_ms):
+        """Scan, explain and talk."""
+        self._link.listen(now_ms)
+        self._link.obey()
+        self._scanner.scan(self._frame)
+        self._tick(self._frame, now_ms)
+        self._num_frames += 1
+        self._light(now_ms, False)
+        self._link.talk()
+        for _ in range(_PIECES):
+            if not self._table.think_ahead():
+                break
 
-        def step(self, now_ms):
-            """Scan, explain and talk."""
-            self._link.listen(now_ms)
-            self._link.obey()
-            self._scanner.scan(self._frame)
-            self._tick(self._frame, now_ms)
-            self._num_frames += 1
-            self._light(now_ms, False)
-            self._link.talk()
-            for _ in range(_PIECES):
-                if not self._table.think_ahead():
-                    break
+    def press(self, name, is_long):
+        """Press a button."""
+        self._buttons.presses |= 1 << _BUTTONS.index(name) | (16 if is_long else 0)
 
-        def press(self, name, is_long):
-            """Press a button."""
-            self._buttons.presses |= 1 << _BUTTONS.index(name) | (16 if is_long else 0)
 
-    return PageBoard()
+def _never_hangs():
+    pass
 
 
 def switch_on(surface, identity):
@@ -50,7 +48,7 @@ def switch_on(surface, identity):
     plain_world.replace(surface)
     console.to_board[:] = b""
     console.to_host[:] = b""
-    _board[0] = _on_page()
+    _board[0] = PageBoard("", _never_hangs)
 
 
 def step(now_ms, received):
