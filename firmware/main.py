@@ -9,7 +9,7 @@ import sys
 import time
 
 import machine
-import overlay
+import modules
 import pins
 from drivers.chip import registers
 
@@ -32,8 +32,8 @@ def start():
         if _is_menu_held():
             print("Treppe: safe mode, for MENU is held")
         else:
-            complaint = overlay.load()
-            import board  # what lies over the image has to come first
+            complaint = modules.load()
+            import board  # not before its modules
 
             board.run(CRASH, _note_failed_starts, complaint)
     except KeyboardInterrupt:

@@ -71,13 +71,17 @@ class Disturbances:
 def _neighbours(surface) -> bytearray:
     """Return eight fields for each field: those closer than one pitch and a half, _NONE where there are fewer."""
     reach = surface.PITCH_MM10 * 3 // 2
-    table = bytearray([_NONE] * (8 * surface.FIELDS))
-    for field in range(surface.FIELDS):
+    fields, easts, norths = range(surface.FIELDS), surface.X_MM10, surface.Y_MM10
+    table = bytearray([_NONE] * (8 * len(fields)))
+    for field in fields:
         at = 8 * field
-        for other in range(surface.FIELDS):
-            east = surface.X_MM10[other] - surface.X_MM10[field]
-            north = surface.Y_MM10[other] - surface.Y_MM10[field]
-            if other != field and east * east + north * north < reach * reach:
+        east, north = easts[field], norths[field]
+        for other in fields:
+            # Most are too far away in one direction: that is tried first, for a start waits for this.
+            across = norths[other] - north
+            if not -reach < across < reach or other == field:
+                continue
+            if (easts[other] - east) ** 2 + across * across < reach * reach:
                 table[at] = other
                 at += 1
     return table

@@ -43,8 +43,7 @@ def decode(blob: bytes, surface) -> Calibration:
         raise CalibrationError({"code": "calibration_length", "length": len(blob), "wanted": wanted})
     if struct.unpack_from("<I", blob, wanted - 4)[0] != crc32(blob[:-4]):
         raise CalibrationError({"code": "calibration_sum"})
-    codes16 = array("H", [struct.unpack_from("<H", blob, at)[0] for at in range(first, end, 2)])
-    table = build(codes16, surface.NAMES)
+    table = build(array("H", blob[first:end]), surface.NAMES)
     table.doubts = blob[end : wanted - 4]
     if version > 1:
         material, _, table.thermistor, table.serial = struct.unpack_from(ORIGIN, blob, _HEADER_SIZE)
@@ -55,16 +54,25 @@ def decode(blob: bytes, surface) -> Calibration:
 
 
 def choose(copies, surface) -> tuple[Calibration, dict]:
-    """Return the newest good calibration among the copies, else the typical one and its fault, a code."""
-    best, complaint = None, {"code": "uncalibrated"}
-    for copy in copies:
+    """Return the newest good calibration among the copies, else the typical one and a fault, a code."""
+    complaint = {"code": "uncalibrated"}
+    for copy in _newest_first(copies):
         try:
-            table = decode(copy, surface)
+            return decode(copy, surface), {}
         except CalibrationError as error:
             complaint = told(error)
-            continue
-        if best is None or 0 < (table.serial - best.serial) % 65535 < 32768:  # they go round, see storing.next_serial
-            best = table
-    if best is None:
-        return nominal(surface), complaint
-    return best, {}
+    return nominal(surface), complaint
+
+
+def _newest_first(copies) -> list[bytes]:
+    """Return the two copies, or the one that there is, in the order in which they are tried."""
+    order = list(copies)
+    # Serial numbers go round, see storing.next_serial.
+    if len(order) == 2 and 0 < (_serial(order[1]) - _serial(order[0])) % 65535 < 32768:
+        order.reverse()
+    return order
+
+
+def _serial(blob: bytes) -> int:
+    """Return the serial number of a record, whole or not."""
+    return struct.unpack_from(ORIGIN, blob, _HEADER_SIZE)[3] if len(blob) >= _HEADER_SIZE + _ORIGIN_SIZE else 0

