@@ -21,6 +21,8 @@ CODES = table()["code"]
 NOT_ON_DISPLAYS = {"settings_unused", "uncalibrated", "no_position", "position_length", "option_text", "record_length"}
 NOT_ON_DISPLAYS |= {
     "crashed",
+    "files_lost",
+    "overlay_broken",
     "supply_sags",
     "found",
     *(code for code in CODES if code.endswith("_good")),

@@ -4,7 +4,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from treppe.games import State, more
+from treppe.games import State
 from treppe_host.company.process import Thoughts
 
 SURE = 0.9999
@@ -18,7 +18,7 @@ def why(state: State, thoughts: Thoughts) -> dict[str, Any] | None:
     found = _sure(thoughts)
     if found:
         return {"code": found}
-    name = f"treppe.games.{state.NAME}{more.JOIN}host.reasons"
+    name = f"treppe.games.{state.NAME}.host.reasons"
     if find_spec(name) is None:
         return None
     action, after = state.action(thoughts.word), state.clone()

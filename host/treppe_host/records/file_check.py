@@ -10,8 +10,6 @@ from itertools import chain, islice
 from multiprocessing import get_context
 from typing import BinaryIO
 
-from treppe.runtime import keep_loaded
-
 from treppe_host.processes import end_with_parent
 from treppe_host.records.json_lines import read_json
 from treppe_host.records.line_error import LineError
@@ -65,7 +63,6 @@ def _check_in_processes(batches: Iterator[list[Piece]]) -> Iterator[CheckedBatch
 
 def check_batch(pieces: Sequence[Piece]) -> CheckedBatch:
     """Read and check games; raise LineError."""
-    keep_loaded()
     sheets = [read_game(*piece) for piece in pieces]
     return CheckedBatch(len(sheets), pickle.dumps(sheets))
 

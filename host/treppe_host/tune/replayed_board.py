@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treppe import games, surfaces
-from treppe.runtime import keep_loaded
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, UNSURE, stored
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
@@ -36,7 +35,6 @@ class ReplayedBoard:
         frame: bytes,
     ) -> None:
         """Begin where these words have been recorded; `record` is the calibration of a tower surface."""
-        keep_loaded()
         described = surfaces.load(surface)
         self._is_cell = described.SENSOR == "cell"
         self.sensing: Any

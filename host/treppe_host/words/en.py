@@ -160,6 +160,8 @@ CODES = {
     "display_good": "SSD1306 at 0x3C",
     "display_silent": "does not answer; lamps and buttons work without it",
     "crashed": "the firmware crashed: {trace}",
+    "files_lost": "the flash could not be read and was formatted: games that were not fetched, and settings, are lost",
+    "overlay_broken": "{name} over the image is not whole, so the image runs without changes: run treppe flash again",
     "setup": "Set up the board",
     "back": "Put the board back",
     "clear": "Take off, put on",
