@@ -24,7 +24,7 @@ class Link:
 
     `console`: `read_into(buffer) -> int` and `write(bytes) -> int` (bytes accepted), neither waiting.
     `hello`: what the board says of itself (firmware, board, surface). `command(name, fields) -> dict` does a
-    host's command; what a ValueError or OSError that it raises tells (see codes.py) is the answer. Each command is done
+    host's command; what a ValueError, OSError or MemoryError that it raises tells (see codes.py) is the answer. Each command is done
     once: the last answer is kept and repeated when the command comes again. It waits for a frame in which
     `may_obey() -> bool` is true.
 
@@ -158,7 +158,7 @@ class Link:
                 name = message.pop("do", None)
                 try:
                     answer["ok"] = self._lease(message) if name == "lease" else self._command(name, message)
-                except (ValueError, OSError) as error:
+                except (ValueError, OSError, MemoryError) as error:
                     answer["error"] = told(error)
             if number == self._last_command:
                 self._post(self._last_answer)

@@ -168,7 +168,7 @@ class Table:
     def _go_on(self) -> None:
         try:
             go_on(self._change)
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             self._change = []
             self.warnings.refuse_for_now(told(error))
 

@@ -118,7 +118,7 @@ def _taking_up(table: "Table", number: int, is_asked: bool) -> "Job":
             game = course
             yield
         _use_pieces(session)
-    except ValueError as error:
+    except (ValueError, MemoryError) as error:
         table.warnings.refuse({"code": "game_broken", "why": told(error)})
         return
     if game.state.surface != session.surface.NAME:
