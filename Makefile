@@ -148,7 +148,7 @@ bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emu
 bench-page: $(READY) ## start, page load, and lift to lights in the page, in Chromium
 	@$(BIN)/python tests/bench/bench_page.py
 
-games: $(READY)  ## what is made from the games: their index, the list of files for mip, pictures of the start, the page's colours
+games: $(READY)  ## what is made from the games: their index, pictures of the start, the page's colours
 	@$(BIN)/python -m treppe_host.games.made_files
 
 bench-table: $(READY) ## hands play 500 games of each through the table: every record right, and how quick
@@ -197,12 +197,8 @@ build/chip/.ready: tests/pico/chip/package.json tests/pico/chip/package-lock.jso
 	@npm ci --prefix build/chip --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
-bench-pulls: $(READY) ## fifty times the cable is pulled during a flash: each time the board starts afterwards
-	@$(BIN)/python tests/bench/bench_pulls.py
-
-dist: $(READY)   ## wheel, sdist, the firmware compiled for a Pico, what hardware/ generates; with checksums
+dist: image      ## wheel with the image inside, sdist, the image, what hardware/ generates; with checksums
 	@rm -rf dist && $(BIN)/python -m build --no-isolation --outdir dist . > /dev/null
-	@$(BIN)/python -m treppe_host.deploy.bundle zip dist/treppe-firmware-pico.zip
 	@cd hardware && tar --sort=name --mtime=@0 --owner=0 --group=0 -cf - generated | gzip -n > ../dist/treppe-hardware.tar.gz
 	@cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
 

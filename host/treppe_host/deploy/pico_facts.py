@@ -1,12 +1,12 @@
-"""Facts about a Pico, and whether the firmware runs on it."""
+"""Facts about a Pico, and whether there is a firmware for it."""
 
+import re
 from dataclasses import dataclass
 
 from treppe_host.errors import DeployError
 
-OLDEST = (1, 24, 0)
-TESTED = (1, 26, 1)
-BOARD = "Raspberry Pi Pico with RP2040"
+_NAME = re.compile(r"Raspberry Pi Pico ?(W|2|2 ?W)? with (RP2040|RP2350)", re.ASCII)
+_KINDS = {"RP2040": "pico", "RP2350": "pico2"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,22 +20,10 @@ class Facts:
     free_heap: int
     free_flash: int
 
-    @property
-    def version(self) -> tuple[int, ...]:
-        """MicroPython's version as numbers, without a suffix after a dash."""
-        return tuple(int(part) for part in self.release.split("-")[0].split(".") if part.isdigit())
 
-
-def check(facts: Facts) -> None:
-    """Raise DeployError unless the firmware runs on this board."""
-    if facts.machine != BOARD:
-        raise DeployError(f"this is a {facts.machine}; Treppe is made for the plain Raspberry Pi Pico")
-    if facts.version < OLDEST:
-        raise DeployError(
-            f"MicroPython {facts.release} is too old: install {_dotted(TESTED)} (hold BOOTSEL while plugging in, copy "
-            f"the .uf2 of micropython.org/download/RPI_PICO onto the drive RPI-RP2), {_dotted(OLDEST)} at least"
-        )
-
-
-def _dotted(version: tuple[int, ...]) -> str:
-    return ".".join(map(str, version))
+def check(facts: Facts) -> str:
+    """Return which kind of Pico a board is, `pico` or `pico2`; raise DeployError for another board."""
+    found = _NAME.fullmatch(facts.machine)
+    if not found:
+        raise DeployError(f"this is a {facts.machine}; Treppe is made for the Raspberry Pi Pico")
+    return _KINDS[found[2]]

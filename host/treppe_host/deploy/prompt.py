@@ -206,9 +206,16 @@ class Prompt:
 
     def restart(self) -> None:
         """Restart the board like a power cut; this ends the prompt."""
+        self._leave_by("machine.reset()")
+
+    def enter_bootloader(self) -> None:
+        """Let the chip's ROM wait for an image; this ends the prompt, and the port goes."""
+        self._leave_by("machine.bootloader()")
+
+    def _leave_by(self, call: str) -> None:
         # The delay lets the prompt send its answer; a busy PC may find the port gone before it has read that.
         with self._explained(), suppress(OSError):
-            self._wire.exec_raw_no_follow("import time\ntime.sleep_ms(100)\nmachine.reset()")
+            self._wire.exec_raw_no_follow(f"import time\ntime.sleep_ms(100)\n{call}")
         self._wire.in_raw_repl = False
 
     @property

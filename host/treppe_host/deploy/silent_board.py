@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from treppe_host.deploy.backup import CRASHES
 from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding, graded
-from treppe_host.deploy.flash import SWITCH
 from treppe_host.deploy.pico_facts import check
 from treppe_host.deploy.prompt import Prompt
 from treppe_host.errors import DeployError
@@ -25,12 +24,12 @@ def examine_silent_board(port: str) -> Iterator[Finding]:
             return
         told = {"machine": facts.machine, "python": facts.release, "board": facts.board}
         yield Finding("board", GOOD, {"code": "pico_at_prompt", **told})
-        tree = pico.read(SWITCH)
+        digest = pico.ask("image_digest()", str)
         crash = (pico.read(CRASHES[0]) or b"").decode("utf-8", "backslashreplace")
         supply_mv = pico.ask("supply_mv()", int)
         volts = supply_mv / 1000
         yield graded("supply", volts, 4.2, 4.0, "supply", code="volts", volts=f"{volts:.2f}")
-        if not tree:
+        if not digest:
             yield Finding("firmware", BROKEN, {"code": "firmware_missing"}, "flash")
         elif crash:
             yield Finding("firmware", BROKEN, {"code": "firmware_falls", "crash": crash}, "flash_or_tell")

@@ -9,7 +9,6 @@ from treppe.games.host import palette
 from treppe.table.texts import LANGUAGES
 from treppe_sim.interpreter import firmware_folder
 
-from treppe_host.deploy import bundle
 from treppe_host.games.folders import games_in, index_of, words_of
 from treppe_host.web.drawing.rules_pictures import pictures
 
@@ -36,7 +35,7 @@ def _own_games() -> list[str]:
 def made_files() -> dict[Path, str]:
     """Return all generated files with the content that they should have."""
     folder = firmware_folder()
-    files = {folder / "treppe/games/index.py": index_source(), folder / "package.json": bundle.package_json()}
+    files = {folder / "treppe/games/index.py": index_source()}
     files[_STYLE] = palette.style_sheet()
     for language in LANGUAGES:
         words = words_of(_own_games(), language)

@@ -111,16 +111,6 @@ def write(path: str, mode: str, *pieces: str):
             file.write(binascii.a2b_base64(piece))
 
 
-def copy(source: str, target: str):
-    """Copy a file, and make the folders that lead to the copy."""
-    make_folders(target)
-    with open(source, "rb") as old, open(target, "wb") as new:
-        piece = old.read(_PIECE)
-        while piece:
-            new.write(piece)
-            piece = old.read(_PIECE)
-
-
 # Parts.
 
 

@@ -1,8 +1,16 @@
-"""The first program that the host sends to a Pico: a firmware that was interrupted leaves its watchdog running."""
+"""The first program that the host sends to a prompt: a firmware that was interrupted leaves its watchdog running.
+
+Nothing is written before the chip is known: elsewhere these addresses are other registers.
+"""
+
+import sys
 
 import machine
 
-_WATCHDOG_CONTROL = 0x4005B000  # register CTRL with the address of "clear bits" (RP2040 data sheet, 2.1.2 and 4.7.6)
+_MACHINE = getattr(sys.implementation, "_machine", "")
 _ENABLE = 1 << 30
-
-machine.mem32[_WATCHDOG_CONTROL] = _ENABLE
+# Register CTRL of the watchdog, at its address for clearing bits (data sheets: RP2040 4.7.6, RP2350 12.9.7).
+if "RP2040" in _MACHINE or sys.platform == "linux":  # a PC simulates one
+    machine.mem32[0x4005B000] = _ENABLE
+elif "RP2350" in _MACHINE:
+    machine.mem32[0x400DB000] = _ENABLE

@@ -1,0 +1,88 @@
+"""What an image holds: a digest of its firmware, its modules in the order in which a board loads them, their hashes."""
+
+import ast
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+MODULE = "image.py"
+"""The module that only an image has, and that tells the board, and by its last line hosts, what is in it."""
+FIRST = "board"
+"""The module that needs all the others, but for those that the launcher needs and those that play chooses by name."""
+_SAID = re.compile(rb"treppe-image ([0-9a-f]{16}) ([a-z0-9_.: ]*);", re.ASCII)
+_HASH_LETTERS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The digest of the firmware in an image, and the hash of each of its modules by name."""
+
+    digest: str
+    hashes: Mapping[str, str]
+
+
+def describe(texts: Mapping[str, str]) -> str:
+    """Return the source of MODULE for an image of these sources, which are given by their paths on a board."""
+    digest = digest_of(texts)
+    hashes = " ".join(f"{name}:{each}" for name, each in hashes_of(texts).items())
+    modules = " ".join(loading_order(texts, [FIRST]))
+    return f'DIGEST = "{digest}"\nMODULES = "{modules}"\nFOR_HOSTS = "treppe-image {digest} {hashes};"\n'
+
+
+def find_contents(flash: bytes) -> Contents | None:
+    """Return what an image holds, given as the bytes of a flash; None if the firmware is not Treppe's."""
+    found = _SAID.search(flash)
+    if not found:
+        return None
+    digest, hashes = (part.decode() for part in found.groups())
+    return Contents(digest, dict(each.split(":") for each in hashes.split()))
+
+
+def digest_of(texts: Mapping[str, str]) -> str:
+    """Return a digest of the sources, which tells this firmware from another one."""
+    return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def hashes_of(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return a short hash of each module's source, by its name."""
+    return {module_of(path): hashlib.sha256(text.encode()).hexdigest()[:_HASH_LETTERS] for path, text in texts.items()}
+
+
+def loading_order(texts: Mapping[str, str], wanted: Iterable[str]) -> list[str]:
+    """Return these modules and those that they need, each after those that it imports."""
+    paths = {module_of(path): path for path in texts}
+    order: list[str] = []
+    seen = set()
+
+    def visit(module: str) -> None:
+        if module not in seen:
+            seen.add(module)  # at once: a package and what is in it know each other
+            for needed in _imports(texts[paths[module]], paths):
+                visit(needed)
+            order.append(module)
+
+    for module in wanted:
+        visit(module)
+    return order
+
+
+def module_of(path: str) -> str:
+    """Return the name of the module in a file of a board."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _imports(text: str, modules: Mapping[str, str]) -> Iterator[str]:
+    """Yield the modules that a file imports at its top, also below a condition, but not for type checkers."""
+    waiting: list[ast.AST] = list(ast.parse(text).body)
+    for node in waiting:
+        if isinstance(node, ast.If) and ast.unparse(node.test) != "TYPE_CHECKING":
+            waiting += node.body + node.orelse
+        elif isinstance(node, ast.Try):
+            waiting += node.body
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom):
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name for name in (str(node.module), *inner) if name in modules)

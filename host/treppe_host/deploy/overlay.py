@@ -1,0 +1,57 @@
+"""The overlay: modules of this checkout, and games of one's own, that lie over those of the image on a board.
+
+`firmware/modules.py` loads them.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from treppe_sim.compiled import compile_text, sources
+
+from treppe_host.deploy.contents import FIRST, Contents, hashes_of, loading_order, module_of
+from treppe_host.deploy.image_file import HOW_TO_GET
+from treppe_host.errors import DeployError
+
+FOLDER = "/overlay"
+_MOST_BYTES = 60_000
+"""Code in files takes as much of the board's memory, of which some 90 kB are free in a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """Files by their path on a board; none where the image has all modules as they are here."""
+
+    files: Mapping[str, bytes]
+    modules: tuple[str, ...]
+
+    def missing(self, there: Mapping[str, str]) -> set[str]:
+        """Return the paths of files that are not there, given the SHA-256 of what is, by names in FOLDER."""
+        return {
+            path
+            for path, content in self.files.items()
+            if there.get(path.removeprefix(f"{FOLDER}/")) != hashlib.sha256(content).hexdigest()
+        }
+
+
+def compute_overlay(contents: Contents, architecture: str) -> Overlay:
+    """Compile what an image with these contents lacks, or has otherwise; raise DeployError, NotCompiled."""
+    texts = sources()
+    paths = {module_of(path): path for path in texts}
+    hashes = hashes_of(texts)
+    changed = [module for module in paths if contents.hashes.get(module) != hashes[module]]
+    if not changed:
+        return Overlay({}, ())
+    compiled = {module: compile_text(paths[module], texts[paths[module]], architecture) for module in changed}
+    total = sum(map(len, compiled.values()))
+    if total > _MOST_BYTES:
+        raise DeployError(
+            f"{len(changed)} modules of this checkout differ from the image, {total // 1000} kB, which is more than a "
+            f"board has room for: {HOW_TO_GET}"
+        )
+    lines = [contents.digest]
+    for module in loading_order(texts, [FIRST, *changed]):
+        digest = hashlib.sha256(compiled[module]).hexdigest() if module in compiled else ""
+        lines.append(f"{module} {digest}".strip())
+    files = {f"{FOLDER}/{module.replace('.', '_')}.mpy": content for module, content in compiled.items()}
+    return Overlay(files | {f"{FOLDER}/list": "\n".join(lines).encode()}, tuple(changed))
