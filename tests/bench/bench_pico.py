@@ -1,6 +1,6 @@
-"""People's hands play on an emulated Pico, `make bench-pico UF2=path`: what a player might notice, and its goals.
+"""People's hands play on an emulated Pico, `make bench-pico`: what a player might notice, and its goals.
 
-The firmware is the one that `treppe flash` sends, without any change; what it takes is seen from outside of the chip:
+The firmware is the image, without any change; what it takes is seen from outside of the chip:
 when it scans, when the collector runs, when the flash is written, what the lamps are sent. Emulated time is that of a
 Pico at 125 MHz whose flash cache never misses, with the flash's own times from its data sheet.
 
@@ -19,7 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pico"))
 
 from chip_board import STACK_BYTES, find_places
-from pico_player import IMAGE, UF2, Figures, play_evening, play_game
+from pico_player import IMAGE, Figures, play_evening, play_game
 from treppe import games
 from treppe.games import catalogue
 
@@ -32,7 +32,7 @@ _SET_UP_MS = 300
 _PAUSE_MS = 15
 _LEGAL_MS = 15
 _STACK = 6144
-_FREE = 110_000
+_FREE = 150_000
 _BLOCK = 40_000
 _SAME = 1000  # what the end of an evening may differ from its beginning
 _EVENING_LIFTS = 6  # in each of its games
@@ -116,7 +116,7 @@ def main() -> int:
     parser.add_argument("--parts", nargs="+", default=["games", "evening"], choices=["games", "evening"])
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        places = find_places(UF2, Path(folder), is_image=bool(IMAGE))
+        places = find_places(IMAGE, Path(folder))
     # Towers take longest.
     surfaces = {name: games.start(name).surface for name in chosen.names}
     names = sorted(chosen.names, key=lambda name: surfaces[name] == "reed12")

@@ -18,15 +18,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pico"))
 from chip_board import ChipBoard, Functions, Places, flash_with
 from treppe import games, surfaces
 from treppe.games import catalogue
-from treppe_host.deploy import bundle as bundles
 from treppe_host.link.client import Client
 from treppe_sim.hands import RATES, People
 from treppe_sim.hands.movements import BEYOND, Movement, script
 from treppe_sim.material import start_stacks, start_supply
 
-IMAGE = os.environ.get("IMAGE", "")
-"""A MicroPython with the firmware in it; without one the firmware lies on the flash as `treppe flash` leaves it."""
-UF2 = IMAGE or os.environ.get("UF2", "")
+IMAGE = os.environ.get("IMAGE", "dist/treppe.uf2")
+"""The image that is measured."""
 IDLE_METER = (Path(__file__).parents[1] / "support/idle_board.py").read_text()
 # What costs a minute, or has to be taken back, is left out: times are measured here, not whether the record is right.
 _LEFT_OUT = (
@@ -137,8 +135,7 @@ class Player:
         """Switch a board on, with a host at its cable; with `functions` its stack is watched, and nothing else."""
         sensor = surfaces.load(surface).SENSOR
         self.figures = Figures(name, sensor)
-        bundle = None if IMAGE else bundles.build()
-        self.board = ChipBoard(flash_with(UF2, bundle), surface, folder, places=places, seed=seed)
+        self.board = ChipBoard(flash_with(IMAGE), surface, folder, places=places, seed=seed)
         self.random = Random(f"{name} {seed}")
         if functions:
             self.board.watch_stack(functions)

