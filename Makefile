@@ -169,7 +169,7 @@ bench-learning: $(READY) ## does a board of towers learn its cells from play? TR
 bench-cell: $(READY) ## is it true what treppe tune --cell finds of simulated cells?
 	@$(BIN)/python tests/bench/bench_cell.py
 
-image: $(READY)  ## MicroPython with the firmware inside, one file for a bare Pico: dist/treppe.uf2 (docs/pico.md says what it needs)
+image: $(READY)  ## the firmware of a Pico, one file: dist/treppe.uf2 (docs/pico.md says what it needs)
 	@$(BIN)/python -m treppe_host.deploy.image dist/treppe.uf2
 	@cd dist && rm -f SHA256SUMS && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
@@ -177,28 +177,29 @@ flash: $(READY)  ## the firmware onto the Pico that is plugged in: make flash [P
 	@$(BIN)/treppe flash $(if $(PORT),--port $(PORT))
 
 # On a busy PC a game on the emulated chip may take half an hour.
-test-pico: $(READY) build/chip/.ready ## the firmware on an emulated Pico: make test-pico UF2=path of a MicroPython (or 1.26.1: is fetched)
-	@test -n "$(UF2)" || { echo "It needs MicroPython for the Pico: make test-pico UF2=path, or UF2=1.26.1, which is fetched"; exit 1; }
+test-pico: $(READY) build/chip/.ready ## the image on an emulated Pico, flashed by treppe flash: make test-pico [UF2=path of a plain MicroPython]
+	@test -f dist/treppe.uf2 || $(MAKE) --no-print-directory image
 	@$(PIP) --no-deps -r requirements.pico.lock
-	@UF2="$(UF2)" ACTIONS=$(or $(ACTIONS),2) $(BIN)/python -m pytest tests/pico -s -rs --timeout 7200
+	@UF2="$(UF2)" $(BIN)/python -m pytest tests/pico -s -rs --timeout 7200
 
-bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico UF2=path, or IMAGE=dist/treppe.uf2 [LIFTS=20] [GAMES="step tor"] [PARTS=evening]
-	@test -n "$(UF2)$(IMAGE)" || { echo "It needs MicroPython for the Pico: make bench-pico UF2=path, or IMAGE=path of what make image has built"; exit 1; }
+bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico [IMAGE=path] [LIFTS=20] [GAMES="step tor"] [PARTS=evening]
 	@$(PIP) --no-deps -r requirements.pico.lock
-	@UF2="$(UF2)" IMAGE="$(IMAGE)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS)) $(if $(PARTS),--parts $(PARTS))
+	@IMAGE="$(or $(IMAGE),dist/treppe.uf2)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS)) $(if $(PARTS),--parts $(PARTS))
 
-bench-stack: $(READY) build/chip/.ready ## the deepest calls within calls on an emulated Pico, by measure and by search: make bench-stack IMAGE=dist/treppe.uf2 [LIFTS=6] [GAMES="step tor"]
-	@test -n "$(IMAGE)" || { echo "It needs what make image has built: make bench-stack IMAGE=dist/treppe.uf2"; exit 1; }
+bench-stack: $(READY) build/chip/.ready ## the deepest calls within calls on an emulated Pico, by measure and by search: make bench-stack [IMAGE=path] [LIFTS=6] [GAMES="step tor"]
 	@$(PIP) --no-deps -r requirements.pico.lock
-	@IMAGE="$(IMAGE)" $(BIN)/python tests/bench/bench_stack.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS))
+	@IMAGE="$(or $(IMAGE),dist/treppe.uf2)" $(BIN)/python tests/bench/bench_stack.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS))
 
 build/chip/.ready: tests/pico/chip/package.json tests/pico/chip/package-lock.json
 	@mkdir -p build/chip && cp tests/pico/chip/package*.json build/chip
 	@npm ci --prefix build/chip --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
-dist: image      ## wheel with the image inside, sdist, the image, what hardware/ generates; with checksums
-	@rm -rf dist && $(BIN)/python -m build --no-isolation --outdir dist . > /dev/null
+dist: $(READY)   ## wheel with the image inside, sdist, the image, what hardware/ generates; with checksums
+	@rm -rf dist && $(BIN)/python -m treppe_host.deploy.image dist/treppe.uf2
+	@cp dist/treppe.uf2 host/treppe_host/deploy/treppe.uf2
+	@$(BIN)/python -m build --sdist --wheel --no-isolation --outdir dist . > /dev/null; status=$$?; \
+		rm host/treppe_host/deploy/treppe.uf2; exit $$status
 	@cd hardware && tar --sort=name --mtime=@0 --owner=0 --group=0 -cf - generated | gzip -n > ../dist/treppe-hardware.tar.gz
 	@cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
 

@@ -1,4 +1,4 @@
-"""Follows the events of games: the one place that decides their effects. Loaded where events are read."""
+"""Follows the events of games: the one place that decides their effects."""
 
 from treppe import events
 

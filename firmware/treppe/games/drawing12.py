@@ -1,4 +1,4 @@
-"""A board drawn in letters, for the text protocol and terminals; loaded only for a drawing."""
+"""A board drawn in letters, for the text protocol and terminals."""
 
 from treppe.games import board12
 

@@ -1,4 +1,4 @@
-"""Self-tests at the start and on demand: from some frames to a list of results. Loaded when needed.
+"""Self-tests at the start and on demand: from some frames to a list of results.
 
 A result is (state, told): GOOD, LOOK or BROKEN, and what was found, as a code with its values.
 """

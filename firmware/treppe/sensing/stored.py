@@ -1,4 +1,4 @@
-"""A calibration in its stored form; loaded when one is read or written.
+"""A calibration in its stored form.
 
 Stored form, little endian: b"TCAL", version (2 or 3), number of fields, knots a field, grams between two knots, the
 surface's name padded to 8 bytes with zeros, what the springs are made of (its place in MATERIALS), 0, the thermistor's

@@ -1,4 +1,4 @@
-"""Writes a calibration into the surface's memory. Loaded when needed; stored.py has its form."""
+"""Writes a calibration into the surface's memory; stored.py has its form."""
 
 import struct
 from array import array

@@ -1,4 +1,4 @@
-"""Makes a calibration's tables from codes at the knots, and reads them. Loaded when needed."""
+"""Makes a calibration's tables from codes at the knots, and reads them."""
 
 from array import array
 

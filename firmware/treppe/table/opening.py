@@ -1,4 +1,4 @@
-"""How a course begins, and comes back from the journal. Loaded where a game starts or is taken up."""
+"""How a course begins, and comes back from the journal."""
 
 from array import array
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""Aufstellen's board in letters; loaded only for a drawing."""
+"""Aufstellen's board in letters."""
 
 
 def draw(state) -> str:

@@ -1,4 +1,4 @@
-"""Cubes' board in letters; loaded only for a drawing."""
+"""Cubes' board in letters."""
 
 from treppe.games.cubes.cards import CARDS
 from treppe.games.cubes.rules import UNPLACED

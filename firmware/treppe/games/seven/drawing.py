@@ -1,4 +1,4 @@
-"""7 Steps' board in letters; loaded only for a drawing."""
+"""7 Steps' board in letters."""
 
 from treppe.games import hexes
 from treppe.games.seven.rules import CENTRES

@@ -1,4 +1,4 @@
-"""STEP BY STEP's board in letters; loaded only for a drawing."""
+"""STEP BY STEP's board in letters."""
 
 
 def draw(state) -> str:

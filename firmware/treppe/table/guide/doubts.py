@@ -1,7 +1,4 @@
-"""Fields whose sensor cannot be believed: people say by OK that a piece is there, or by END that none is.
-
-Loaded when there is such a field.
-"""
+"""Fields whose sensor cannot be believed: people say by OK that a piece is there, or by END that none is."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The known pieces on the board, and how stones lie. Loaded when the board is led.
+"""The known pieces on the board, and how stones lie.
 
 A piece has a code: `B0` a ball of player 0, `N41a` stone 4 of player 1 with its active side up.
 """

@@ -1,6 +1,6 @@
 """What else may it have been? Explains the board from further back than hands mostly correct themselves.
 
-Loaded when people have refused all that was proposed, or when nothing else explains the board. What searches is a
+Asked when people have refused all that was proposed, or when nothing else explains the board. What searches is a
 generator, see job.py.
 """
 

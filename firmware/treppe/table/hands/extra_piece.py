@@ -1,7 +1,4 @@
-"""One of the pieces that have been lifted has nothing to do with the action: adjusted, or pushed out of its place.
-
-Loaded when that is seen first.
-"""
+"""One of the pieces that have been lifted has nothing to do with the action: adjusted, or pushed out of its place."""
 
 from typing import TYPE_CHECKING
 

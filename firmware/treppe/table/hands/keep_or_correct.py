@@ -1,6 +1,6 @@
 """Whose hand was it? KEEP the last action and take the new one, CORRECT the last one, or ask: EITHER may be so.
 
-The hand that has put a piece corrects itself, or the next player plays. Loaded when the board does not tell by itself.
+The hand that has put a piece corrects itself, or the next player plays. Asked when the board does not tell by itself.
 """
 
 from typing import TYPE_CHECKING

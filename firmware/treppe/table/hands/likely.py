@@ -1,6 +1,6 @@
 """Several actions may make the same image: which are the likeliest, and may two pieces have been mixed up?
 
-Loaded when there are several, or a piece is in the air that could be where another one was put.
+Asked when there are several, or a piece is in the air that could be where another one was put.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,6 +1,6 @@
 """Looks further before the session does what a verdict says: what takes long to find out waits until hands rest.
 
-Loaded for that. What searches is a generator, see job.py.
+What searches is a generator, see job.py.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""What hands did without any sensor seeing it, or not in time, told by what was done after it; loaded when needed.
+"""What hands did without any sensor seeing it, or not in time, told by what was done after it.
 
 A captured piece that was pushed off was never seen to go; a piece that was moved on at once, or lay too far from the
 centre, was never seen to stand. What searches is a generator, see job.py.

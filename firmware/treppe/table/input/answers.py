@@ -1,4 +1,4 @@
-"""People's answers to proposals, by button or by word. Loaded when needed."""
+"""People's answers to proposals, by button or by word."""
 
 from typing import TYPE_CHECKING, Any
 
