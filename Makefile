@@ -182,9 +182,9 @@ test-pico: $(READY) build/chip/.ready ## the image on an emulated Pico, flashed 
 	@$(PIP) --no-deps -r requirements.pico.lock
 	@UF2="$(UF2)" $(BIN)/python -m pytest tests/pico -s -rs --timeout 7200
 
-bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico [IMAGE=path] [LIFTS=20] [GAMES="step tor"] [PARTS=evening]
+bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico [IMAGE=path] [LIFTS=20] [GAMES="step tor"] [PARTS=evening] [CACHE=1]
 	@$(PIP) --no-deps -r requirements.pico.lock
-	@IMAGE="$(or $(IMAGE),dist/treppe.uf2)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS)) $(if $(PARTS),--parts $(PARTS))
+	@IMAGE="$(or $(IMAGE),dist/treppe.uf2)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS)) $(if $(PARTS),--parts $(PARTS)) $(if $(CACHE),--cache)
 
 bench-stack: $(READY) build/chip/.ready ## the deepest calls within calls on an emulated Pico, by measure and by search: make bench-stack [IMAGE=path] [LIFTS=6] [GAMES="step tor"]
 	@$(PIP) --no-deps -r requirements.pico.lock

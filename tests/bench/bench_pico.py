@@ -2,7 +2,8 @@
 
 The firmware is the image, without any change; what it takes is seen from outside of the chip:
 when it scans, when the collector runs, when the flash is written, what the lamps are sent. Emulated time is that of a
-Pico at 125 MHz whose flash cache never misses, with the flash's own times from its data sheet.
+Pico at 125 MHz whose flash cache never misses, with the flash's own times from its data sheet; with `--cache` that of one
+whose cache misses as a model says. A real one lies between the two.
 
 For each game so many lifts are made, as many games as that takes; then, for each surface, an evening: ten games in a
 row, each with the menu, a take-back, a pause and a resume, a self-test and a calibration. Each runs in a process of its
@@ -10,6 +11,7 @@ own and is told as soon as it is done. The exit status is 1 if a goal is missed.
 """
 
 import argparse
+import os
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -36,6 +38,8 @@ _FREE = 150_000
 _BLOCK = 40_000
 _SAME = 1000  # what the end of an evening may differ from its beginning
 _EVENING_LIFTS = 6  # in each of its games
+_MISS_CYCLES = 60
+_MORE_WITH_CACHE = 1.15  # times that light and record may last longer then
 
 
 def spread(values: Sequence[float], unit: str = "") -> str:
@@ -56,11 +60,13 @@ def misses(figures: Figures) -> list[str]:
             found.append(f"{what} {value:.0f} (goal {goal:.0f})")
 
     light, sensor = sorted(figures.light_ms), figures.sensor
+    more = _MORE_WITH_CACHE if "CACHE_MISS_CYCLES" in os.environ else 1.0
     if light:
-        hold("99 % of lights", light[len(light) * 99 // 100], _LIGHT_99_MS[sensor])
-        hold("worst light", light[-1], _LIGHT_MS[sensor])
+        hold("99 % of lights", light[len(light) * 99 // 100], more * _LIGHT_99_MS[sensor])
+        hold("worst light", light[-1], more * _LIGHT_MS[sensor])
     if figures.record_ms:
-        hold("record", max(figures.record_ms), _RECORD_GOAL_MS[sensor])
+        ranked = sorted(figures.record_ms)
+        hold("99 % of records", ranked[len(ranked) * 99 // 100], more * _RECORD_GOAL_MS[sensor])
     for what, frames in figures.frames_ms.items():
         hold(f"frame in {what}", max(frames, default=0), _FRAME_MS)
     hold("set up", max(figures.set_up_ms, default=0), _SET_UP_MS)
@@ -114,7 +120,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--parts", nargs="+", default=["games", "evening"], choices=["games", "evening"])
+    parser.add_argument("--cache", action="store_true", help="with a model of the flash's cache, see quick_core.cjs")
     chosen = parser.parse_args()
+    if chosen.cache:
+        os.environ["CACHE_MISS_CYCLES"] = str(_MISS_CYCLES)
     with tempfile.TemporaryDirectory() as folder:
         places = find_places(IMAGE, Path(folder))
     # Towers take longest.
