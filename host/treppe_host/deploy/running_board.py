@@ -12,7 +12,7 @@ from treppe_host.link.told import part_of
 # Codes of the converter: an empty field and its tolerance; noise of one frame (model: 0.8).
 _EMPTY = (2620, 60)
 _LOUD_CODES = 2.0
-_NEAR_WATCHDOG_MS = 1500  # the watchdog restarts the board after 2000 ms
+_NEAR_WATCHDOG_MS = 4000  # the watchdog restarts the board after 8000 ms
 _BEGINS_MS = 1000  # the longest start of a game on a Pico, see docs/performance.md
 _CHAIN = ("reed_chain", "tile")
 _STATES = {"good": GOOD, "look": LOOK, "broken": BROKEN}
