@@ -135,16 +135,28 @@ def test_sensors(scanner, frame, surface, sensing) -> list[dict]:
 
 
 def take_crash(path: str, journal) -> dict:
-    """Write the traceback of the last crash into the journal; return it as a code, empty if there was none."""
-    try:
-        with open(path) as file:
-            words = file.read().strip().split("\n")
-    except OSError:
+    """Return the traceback of the last crash as a code, empty if there was none; write it into the journal.
+
+    The journal gets the same traceback once, however often it comes.
+    """
+    trace = _read(path)
+    if not trace:
         return {}
+    words = trace.strip().split("\n")
     told = {"code": "crashed", "trace": " / ".join([word.strip() for word in words[-3:]])[:300]}
     try:
-        journal.append({"k": FAULT, "told": told})
+        if trace != _read(path + ".told"):
+            journal.append({"k": FAULT, "told": told})
+        os.rename(path, path + ".told")
     except OSError:
-        return told  # and once more at the next start
-    os.rename(path, path + ".told")
+        pass  # a full flash: it is told once more at the next start
     return told
+
+
+def _read(path: str) -> str:
+    """Return what a file says; nothing if there is none."""
+    try:
+        with open(path) as file:
+            return file.read()
+    except OSError:
+        return ""

@@ -40,6 +40,7 @@ _LAMPS_EVERY = const(3)  # frames: the strip is refreshed 33 times a second
 _PIECE_MS = const(4)  # a piece of a program's thoughts takes less
 _MOST_PIECES = const(5)  # in one frame, where no time passes while the board works
 _SETTLED_MS = const(10_000)  # a start that has gone well for this long was a good one
+_SOUND_MS = const(3_600_000)  # after an hour a crash has nothing to do with the ones before
 SETTINGS = "/settings.json"
 
 
@@ -150,10 +151,10 @@ class Board:
             grb[at] = 40 if at % 12 == 1 else 0
         self._lamps.show()
 
-    def run(self, feed, settled=None):
+    def run(self, feed, settled=None, sound=None):
         """Scan, explain, light and talk, 100 times a second, until Ctrl-C; `feed` keeps the watchdog quiet.
 
-        `settled` is called when it has gone well for a while.
+        `settled` is called when it has gone well for a while, `sound` after an hour.
         """
         frame = self._frame
         now_ms = 0
@@ -184,6 +185,9 @@ class Board:
             if settled and now_ms > _SETTLED_MS:
                 settled()
                 settled = None
+            if sound and now_ms > _SOUND_MS:
+                sound()
+                sound = None
             if spare_ms < 0:
                 due = time.ticks_ms()  # missed frames are not made up for
                 time.sleep_ms(0)
@@ -288,7 +292,7 @@ class Board:
             table.sag_mv = max(1, supply_mv) if self._budget.is_weak else 0
 
 
-def run(crash_path: str = "", settled=None, complaint: dict | None = None):
+def run(crash_path: str = "", settled=None, sound=None, complaint: dict | None = None):
     """Build the board and run it (see `Board.run`), the watchdog on; the lamps show a crash, which is raised.
 
     `complaint`: what the launcher has found wrong, as a code.
@@ -298,7 +302,7 @@ def run(crash_path: str = "", settled=None, complaint: dict | None = None):
     try:
         board = Board(crash_path, watchdog.feed, complaint)
         try:
-            board.run(watchdog.feed, settled)
+            board.run(watchdog.feed, settled, sound)
         except Exception:
             board.show_crash()
             raise

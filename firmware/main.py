@@ -1,7 +1,8 @@
 """The launcher: starts the firmware, and restarts the board if the firmware crashes.
 
-`/crash.txt` keeps the last traceback; a register that survives a reset, but not a power cut, counts failed starts.
-After two failed starts, or while MENU is held, it leaves the interpreter's prompt: safe mode, all pins at rest.
+`/crash.txt` keeps the last traceback; a register that survives a reset, but not a power cut, counts failed starts and
+crashes. After two failed starts, after five crashes without a good hour between them, or while MENU is held, it leaves
+the interpreter's prompt: safe mode, all pins at rest.
 """
 
 import os
@@ -14,8 +15,9 @@ import pins
 from drivers.chip import registers
 
 CRASH = "/crash.txt"
-_OURS = 0x54520000  # in the upper half of the register: the lower one counts
+_OURS = 0x54520000  # in the upper half of the register; below it a byte for crashes, and one for failed starts
 _MOST_FAILED = 2
+_MOST_CRASHES = 5
 _CRASH_LIGHT_MS = 1000
 
 
@@ -23,11 +25,11 @@ def start():
     """Start the firmware, or safe mode."""
     if "" in sys.path:
         sys.path.remove("")  # files in the flash's root are none of ours
-    failed = _failed_starts()
-    if failed >= _MOST_FAILED:
-        print("Treppe: safe mode, for the firmware failed to start twice:", CRASH, "says why")
+    crashes, failed = _counts()
+    if failed >= _MOST_FAILED or crashes >= _MOST_CRASHES:
+        print("Treppe: safe mode, for the firmware failed again and again:", CRASH, "says why")
         return
-    _note_failed_starts(failed + 1)
+    _keep_counts(crashes, failed + 1)
     try:
         if _is_menu_held():
             print("Treppe: safe mode, for MENU is held")
@@ -35,15 +37,17 @@ def start():
             complaint = modules.load()
             import board  # not before its modules
 
-            board.run(CRASH, _note_failed_starts, complaint)
+            board.run(CRASH, _start_was_good, _is_sound, complaint)
     except KeyboardInterrupt:
         pass
     except Exception as error:
         sys.print_exception(error)
         _keep(error)
+        crashes, failed = _counts()
+        _keep_counts(crashes + 1, failed)
         time.sleep_ms(_CRASH_LIGHT_MS)
         machine.reset()
-    _note_failed_starts()
+    _keep_counts(0, 0)
 
 
 def _is_menu_held() -> bool:
@@ -60,13 +64,22 @@ def _keep(error):
         print("Treppe: the flash did not take the traceback:", refused)
 
 
-def _failed_starts() -> int:
+def _counts() -> tuple[int, int]:
+    """Return how often the firmware has crashed, and how often it has failed to start, without a pause."""
     word = machine.mem32[registers.SCRATCH0]
-    return word & 0xFF if word & ~0xFF == _OURS else 0
+    return (word >> 8 & 0xFF, word & 0xFF) if word & ~0xFFFF == _OURS else (0, 0)
 
 
-def _note_failed_starts(count: int = 0):
-    machine.mem32[registers.SCRATCH0] = _OURS | count
+def _keep_counts(crashes: int, failed: int):
+    machine.mem32[registers.SCRATCH0] = _OURS | crashes << 8 | failed
+
+
+def _start_was_good():
+    _keep_counts(_counts()[0], 0)
+
+
+def _is_sound():
+    _keep_counts(0, 0)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 The firmware is the image, without any change; what it takes is seen from outside of the chip: when it scans, when the
 collector runs, when the flash is written, what the lamps are sent. Emulated time is that of a Pico at 125 MHz whose
-flash cache never misses, with the flash's own times from its data sheet; with `--cache` that of one whose cache misses as
-a model says. A real one lies between the two.
+flash cache never misses, with the flash's own times from its data sheet; with `--cache` it misses as a model says. A
+real one lies between the two.
 
 For each game so many lifts are made, as many games as that takes; then, for each surface, an evening: ten games in a
 row, each with the menu, a take-back, a pause and a resume, a self-test and a calibration. Each runs in a process of its

@@ -208,7 +208,7 @@ def test_faults_in_journals_of_older_firmware_are_kept() -> None:
 
 
 # These show a display's lines to people as they are.
-SHOW_LINES = {"demo/careless.py", "demo/clean.py", "web/board/panel.py"}
+SHOW_LINES = {"demo/careless.py", "demo/clean.py", "web/board/panel.py", "web/board/seat_to_move.py"}
 
 
 def test_only_few_show_a_display_s_lines_and_none_of_them_reads_what_they_say() -> None:

@@ -85,3 +85,20 @@ def test_the_next_game_is_offered_as_the_last_one_was_played():
         person.begin(catalogue.title(name))
         assert person.presses <= MOST_LATER, (name, person.presses)
         assert table.session.course.clock.limits["minutes"] == 3
+
+
+def test_presses_while_the_board_thinks_wait_for_their_turn():
+    table = board(surfaces.load("square7"), MemoryStorage())
+    table.new("step")
+
+    def thought():
+        for _ in range(6):
+            yield
+
+    table.session.job = [thought()]
+    for presses in (MENU | LONG, MENU, MENU):  # the menu opens, then the mark goes down twice
+        table.wait(10, presses)
+    assert table.session.job and not table.table.menu
+    table.wait(200)
+    marked = [place for place, line in enumerate(table.lines()[1:]) if line.startswith(">")]
+    assert marked == [2], table.lines()

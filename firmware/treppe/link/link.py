@@ -24,9 +24,9 @@ class Link:
 
     `console`: `read_into(buffer) -> int` and `write(bytes) -> int` (bytes accepted), neither waiting.
     `hello`: what the board says of itself (firmware, board, surface). `command(name, fields) -> dict` does a
-    host's command; what a ValueError, OSError or MemoryError that it raises tells (see codes.py) is the answer. Each command is done
-    once: the last answer is kept and repeated when the command comes again. It waits for a frame in which
-    `may_obey() -> bool` is true.
+    host's command; what a ValueError, OSError or MemoryError that it raises tells (see codes.py) is the answer. Each
+    command is done once: the last answer is kept and repeated when the command comes again. It waits for a frame in
+    which `may_obey() -> bool` is true.
 
     Next to events the host sees streams, each the latest state of something (see `stream`). Lines are made when
     the one before is out, so nothing piles up.

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from treppe.table.types import Job, Journal, Sensing, Surface, Told
 
 _THINKING_MS = const(500)  # after this time the display says that the board thinks
+_MOST_PRESSES = const(8)  # a player who presses more often while the board thinks means nothing by it
 _WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
 
 
@@ -67,7 +68,8 @@ class Table:
         self.roles_version = self.display_version = 0
         self._telling: list | None = None  # works out a new display, a piece a frame
         self._told_looks = self._course_version = 0
-        self._presses = 0  # of buttons that wait for the job
+        self._presses = bytearray(_MOST_PRESSES)  # of buttons that wait for the job, in their order
+        self._num_presses = 0
         self._thinking_ms = 0
 
     def tick(self, now_ms: int, presses: int = 0) -> None:
@@ -78,11 +80,12 @@ class Table:
         session = self.session
         elapsed_ms = (now_ms - session.evidence.now_ms) & _WRAP
         session.evidence.take_time(now_ms)
-        self._presses |= presses
+        if presses and self._num_presses < _MOST_PRESSES:
+            self._presses[self._num_presses] = presses
+            self._num_presses += 1
         try:
-            if self._presses and not (session.job or self._change):  # the job may change the question they answer
-                presses, self._presses = self._presses, 0
-                self._press(self, presses)
+            if self._num_presses and not (session.job or self._change):  # the job may change the question they answer
+                self._press(self, self._next_press())
             if self._change:  # what hands do meanwhile belongs to no game
                 self._go_on()
                 session.to_tell = SOON  # in all it would take a frame of its own
@@ -105,6 +108,14 @@ class Table:
             session.drop_wait()
             self.warnings.refuse_for_now(told(error))
         self.refresh()
+
+    def _next_press(self) -> int:
+        """Take the press that has waited longest."""
+        waiting, presses = self._presses, self._presses[0]
+        self._num_presses -= 1
+        for place in range(self._num_presses):
+            waiting[place] = waiting[place + 1]
+        return presses
 
     def _tick_session(self) -> None:
         session = self.session

@@ -8,7 +8,7 @@ import re
 
 # Not the syntax errors with which the prompt answers the host's lines.
 _EXCEPTION = re.compile(r"^(?!SyntaxError)\w*Error\b.*$", re.MULTILINE)
-_FLASH_IS_FULL = re.compile(r"OSError: (28$|.*ENOSPC)")
+_FLASH_IS_FULL = re.compile(r"OSError: ((28|36)$|.*(ENOSPC|ENAMETOOLONG))")
 
 
 def exception_in(printed: str) -> str:

@@ -56,6 +56,7 @@ CODES = {
     "no_surface": "there is no surface for a board of this size: {title} can be played in the engine only",
     "game_broken": "the game cannot go on: {why}",
     "journal_damaged": "event {event} of the journal is damaged",
+    "flash_full": "the board's flash is full: connect the board to a PC that fetches its games",
     "journal_full": (
         "the journal is full: {free} bytes free, {needed} needed; connect the board to a PC that fetches its games"
     ),

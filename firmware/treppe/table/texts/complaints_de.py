@@ -36,6 +36,7 @@ no_surface: {title} geht so gross nur ohne Brett
 game_broken: Das Spiel kann nicht weitergehen: {why}
 journal_damaged: ein Eintrag ist beschaedigt
 journal_full: Speicher voll: PC anschliessen
+flash_full: Speicher voll: PC anschliessen
 settings_unread: Einstellungen unlesbar
 no_setting: Diese Einstellung gibt es nicht
 setting_value: Dieser Wert geht nicht
