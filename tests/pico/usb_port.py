@@ -1,7 +1,8 @@
-"""A PC at the cable of an emulated board: a serial port for programs, and `treppe` as a process that uses it."""
+"""A PC at the cable of an emulated board: a serial port and a drive, and `treppe` as a process that uses them."""
 
 import contextlib
 import os
+import shutil
 import struct
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 _TOOL = Path(__file__).parent / "tool.py"
 _MOST_BYTES = 4096
+_INFO = "UF2 Bootloader v2.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n"
 
 
 class UsbPort:
@@ -28,6 +30,7 @@ class UsbPort:
         self._clock_path.write_bytes(bytes(8))
         self._clock = self._clock_path.open("r+b", buffering=0)
         self._ends: tuple[int, int] | None = None  # the board's, and the one that programs open
+        self._drive = folder / "RPI-RP2"
         self._before = (0.0, time.monotonic())
 
     def appear(self) -> None:
@@ -38,8 +41,18 @@ class UsbPort:
         os.set_blocking(board, False)
         Path(self.name).symlink_to(os.ttyname(terminal))
 
+    def show_drive(self) -> None:
+        """Let programs find the drive of a Pico in BOOTSEL."""
+        self._drive.mkdir()
+        (self._drive / "INFO_UF2.TXT").write_text(_INFO)
+
+    def read_drive(self) -> bytes:
+        """Return what has been written of a file on the drive."""
+        return b"".join(path.read_bytes() for path in self._drive.glob("*.uf2"))
+
     def vanish(self) -> None:
-        """Hang up: programs that have opened the port lose it."""
+        """Hang up: programs that have opened the port lose it, and the drive goes."""
+        shutil.rmtree(self._drive, ignore_errors=True)
         if self._ends:
             Path(self.name).unlink()
             for end in self._ends:
@@ -51,12 +64,13 @@ class UsbPort:
         self.vanish()
         self._clock.close()
 
-    def pass_time(self, now_s: float) -> None:
-        """Set the clock, and wait until the PC's has come as far."""
+    def pass_time(self, now_s: float, *, is_real: bool) -> None:
+        """Set the clock; `is_real`: wait until the PC's has come as far."""
         self._clock.seek(0)
         self._clock.write(struct.pack("<d", now_s))
         then_s, then_here_s = self._before
-        time.sleep(max(0.0, now_s - then_s - (time.monotonic() - then_here_s)))
+        if is_real:
+            time.sleep(max(0.0, now_s - then_s - (time.monotonic() - then_here_s)))
         self._before = now_s, time.monotonic()
 
     def send(self, content: bytes) -> bytes:
@@ -80,7 +94,8 @@ class UsbPort:
                 [sys.executable, str(_TOOL), str(self._clock_path), *words],
                 stdout=said,
                 stderr=said,
-                env=os.environ | {"TREPPE_DATA": str(self.folder), "PYTHONUNBUFFERED": "1"},
+                env=os.environ
+                | {"TREPPE_DATA": str(self.folder), "TREPPE_BOOT_DRIVES": str(self._drive), "PYTHONUNBUFFERED": "1"},
             )
 
     @property

@@ -11,7 +11,7 @@ from treppe_host.link.told import said_of_part
 
 
 def flash(
-    port: Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0.")] = None,
+    port: Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0, also of one in BOOTSEL.")] = None,
     image: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="The image, by default this checkout's or version's own."),
@@ -37,9 +37,9 @@ def flash(
     from treppe_host.deploy.pico_port import check_prompt, find_target
 
     changes = dict(parse_setting(text) for text in set_ or [])
-    target = port or find_target()
+    check_prompt(port or "")
+    target = find_target(port)
     where = str(target.folder) if isinstance(target, BootDrive) else target
-    check_prompt(where)
     if wipe and not yes:
         typer.confirm(f"Remove all games and settings from the board at {where}? A backup is made first.", abort=True)
     wishes = Wishes(data_folder() / "backups", changes, wipe, image)
@@ -51,7 +51,7 @@ def flash(
             bar.update(tasks[what], completed=done, total=total, visible=True)
 
         if isinstance(target, BootDrive):
-            result = flash_drive(target, wishes, show)
+            result = flash_drive(target, wishes, show, port or "")
         else:
             result = flash_board(target, wishes, show)
     terminal.say(f"{result.facts.machine}, MicroPython {result.facts.release}, board {result.facts.board}")

@@ -1,7 +1,7 @@
 """The drive that a Pico in BOOTSEL shows to the system: finding it, and copying an image onto it.
 
 Linux mounts it below /media or /run/media, macOS below /Volumes, Windows gives it a letter. Only Linux has been tried,
-with a folder in place of the drive.
+with a folder in place of the drive, as TREPPE_BOOT_DRIVES names one.
 """
 
 import contextlib
@@ -9,19 +9,19 @@ import os
 import string
 import subprocess
 import sys
-import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from treppe_host.deploy.uf2 import Image, parts
 from treppe_host.errors import DeployError, in_words
 
+VARIABLE = "TREPPE_BOOT_DRIVES"
+"""Environment variable with the folders that are drives, in place of the system's; separated as in PATH."""
 _INFO = "INFO_UF2.TXT"
 _PICOS = {"RPI-RP2": "pico", "RP2350": "pico2"}
 """What a drive calls its board, in INFO_UF2.TXT."""
 _LABELS = ("/dev/disk/by-label/RPI-RP2", "/dev/disk/by-label/RP2350")
-_GONE_S = 30.0
-_LOOK_S = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,10 @@ class BootDrive:
 
 
 def places() -> list[Path]:
-    """Return the folders in which this system shows drives."""
+    """Return the folders that may be drives: those in which this system shows them, or those that are named."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return [Path(folder) for folder in named.split(os.pathsep)]
     if sys.platform == "win32":
         return [Path(f"{letter}:\\") for letter in string.ascii_uppercase]
     roots = (Path("/Volumes"),) if sys.platform == "darwin" else (Path("/media"), Path("/run/media"))
@@ -63,28 +66,28 @@ def mount_waiting_drives() -> None:
                 subprocess.run(["udisksctl", "mount", "--block-device", label], capture_output=True, check=False)
 
 
-def copy_image(content: bytes, drive: BootDrive, patience_s: float = _GONE_S) -> None:
-    """Copy an image onto a drive, and wait until the Pico has taken it: then the drive goes. Raises DeployError."""
-    target = drive.folder / "treppe.uf2"
+def copy_image(image: Image, drive: BootDrive, progress: Callable[[int, int], None]) -> None:
+    """Copy an image onto a drive, which goes when the Pico has it; raise DeployError.
+
+    `progress` gets the number of bytes copied, and of all.
+    """
+    pieces = parts(image)
+    total = sum(map(len, pieces))
     try:
-        with target.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+        with (drive.folder / "treppe.uf2").open("wb") as file:
+            for piece in pieces:
+                file.write(piece)
+                file.flush()
+                os.fsync(file.fileno())  # one after the other, whatever order the system likes better
+                progress(file.tell(), total)
     except OSError as error:
         # A Pico restarts with the last block, perhaps before the system has closed the file.
-        if _is_there(drive):
+        if is_there(drive):
             raise DeployError(f"the image could not be copied onto {drive.folder}: {in_words(error)}") from error
-    end = time.monotonic() + patience_s
-    while _is_there(drive):
-        if time.monotonic() > end:
-            raise DeployError(
-                f"the Pico at {drive.folder} has not taken the image: hold BOOTSEL, plug it in anew, try again"
-            )
-        time.sleep(_LOOK_S)
 
 
-def _is_there(drive: BootDrive) -> bool:
+def is_there(drive: BootDrive) -> bool:
+    """Tell whether a drive is still there."""
     try:
         return (drive.folder / _INFO).exists()
     except OSError:

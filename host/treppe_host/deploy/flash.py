@@ -8,30 +8,30 @@ a board that runs goes there when it is asked to.
 import contextlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from treppe import surfaces
-from treppe_sim.compiled import NotCompiled, architecture_of
+from treppe_sim.compiled import architecture_of
 
 from treppe_host.deploy.backup import SETTINGS, Backup, back_up
-from treppe_host.deploy.boot_drive import BootDrive, copy_image, find_boot_drives, mount_waiting_drives
+from treppe_host.deploy.boot_drive import BootDrive, copy_image, find_boot_drives, is_there, mount_waiting_drives
 from treppe_host.deploy.image_file import find_image
-from treppe_host.deploy.overlay import FOLDER, Overlay, compute_overlay
-from treppe_host.deploy.pico_facts import Facts, check
+from treppe_host.deploy.overlay import FOLDER, LIST, Overlay, compute_overlay
+from treppe_host.deploy.pico_facts import ARCHITECTURES, Facts, check
 from treppe_host.deploy.prompt import Prompt
 from treppe_host.deploy.uf2 import Image
 from treppe_host.errors import DeployError, PortError
 from treppe_host.firmware import firmware_module
 from treppe_host.link.enquiry import Enquiry
+from treppe_host.link.ports import open_port
 from treppe_host.link.usb_boards import find_boards
 from treppe_host.words import reason
 
 OLD_FIRMWARE = ("/main.py", "/tree", "/image", "/a", "/b")
 """Files of a firmware that lay on the flash; none of them counts over an image."""
-_LIST = f"{FOLDER}/list"
 _DRIVE_S = 20.0
 _START_S = 20.0
 _LOOK_S = 0.2
@@ -73,71 +73,73 @@ def flash_board(port: str, wishes: Wishes, progress: Progress = lambda *_: None)
 
     Until the image is copied a board that fails goes on as before.
     """
+    with _stopped(port) as pico:
+        facts = pico.facts()
+        image = _find_image(check(facts), wishes)
+        _changed_settings(pico, wishes)
+        backup = _back_up(pico, facts, wishes, progress)
+        if pico.ask("image_digest()", str) == image.contents.digest:
+            return _finish(pico, image, wishes, backup, progress, was_copied=False)
+        others = {drive.folder for drive in find_boot_drives()}
+        pico.enter_bootloader()
+    drive = _await_drive(others)
+    copy_image(image, drive, lambda *counts: progress("image", *counts))
+    with _stopped(_await_port(drive, port, facts.board)) as pico:
+        return _finish(pico, image, wishes, backup, progress, was_copied=True)
+
+
+def flash_drive(
+    drive: BootDrive, wishes: Wishes, progress: Progress = lambda *_: None, port: str = ""
+) -> Flashed:
+    """Flash the Pico that shows a drive; raise DeployError, PortError, NotCompiled.
+
+    `port` is where it will be, by default any that is not there yet.
+    """
+    image = _find_image(drive.pico, wishes)
+    others = {each.port for each in find_boards()}
+    copy_image(image, drive, lambda *counts: progress("image", *counts))
+    with _stopped(_await_port(drive, port, others=others)) as pico:
+        return _finish(pico, image, wishes, None, progress, was_copied=True)
+
+
+def _find_image(pico: str, wishes: Wishes) -> Image:
+    """Return the image for a kind of Pico; say before anything is changed what is wrong with all that will be sent."""
+    image = find_image(pico, wishes.image)
+    compute_overlay(image.contents, ARCHITECTURES[pico])
     _check_settings(b"{}", wishes.changes)
+    return image
+
+
+@contextlib.contextmanager
+def _stopped(port: str) -> Iterator[Prompt]:
+    """Stop a board's program; it starts again if what is done meanwhile fails."""
     with Prompt(port) as pico:
         try:
-            facts = pico.facts()
-            image = find_image(check(facts), wishes.image)
-            compute_overlay(image.contents, architecture_of(facts.mpy))  # what is wrong with it is said before
-            backup = _back_up(pico, facts, wishes, progress)
-            is_new = pico.ask("image_digest()", str) != image.contents.digest
-        except (DeployError, NotCompiled):
+            yield pico
+        except BaseException:  # also of whoever has no patience
             with contextlib.suppress(DeployError, PortError):
                 pico.restart()
             raise
-        if not is_new:
-            return _finish(pico, port, image, wishes, backup, progress, was_copied=False)
-        there = {drive.folder for drive in find_boot_drives()}
-        pico.enter_bootloader()
-    _copy(image, _await_drive(there), progress)
-    port = _await_port(facts.board, port)
-    with Prompt(port) as pico:
-        return _finish(pico, port, image, wishes, backup, progress, was_copied=True)
-
-
-def flash_drive(drive: BootDrive, wishes: Wishes, progress: Progress = lambda *_: None) -> Flashed:
-    """Flash the Pico that shows a drive; raise DeployError, PortError, NotCompiled."""
-    _check_settings(b"{}", wishes.changes)
-    image = find_image(drive.pico, wishes.image)
-    there = {each.port for each in find_boards()}
-    _copy(image, drive, progress)
-    port = _await_port("", "", there)
-    with Prompt(port) as pico:
-        return _finish(pico, port, image, wishes, None, progress, was_copied=True)
-
-
-def _copy(image: Image, drive: BootDrive, progress: Progress) -> None:
-    size = len(image.content)
-    progress("image", 0, size)
-    copy_image(image.content, drive)
-    progress("image", size, size)
 
 
 def _finish(
-    pico: Prompt,
-    port: str,
-    image: Image,
-    wishes: Wishes,
-    backup: Backup | None,
-    progress: Progress,
-    *,
-    was_copied: bool,
+    pico: Prompt, image: Image, wishes: Wishes, backup: Backup | None, progress: Progress, *, was_copied: bool
 ) -> Flashed:
     """Lay what belongs over the image, write settings, remove what is old; restart and wait for hello."""
     facts = pico.facts()
     if pico.ask("image_digest()", str) != image.contents.digest:
-        raise DeployError(f"the board at {port} runs another image than {image.path}: try again")
-    settings = _check_settings((not wishes.wipe and pico.read(SETTINGS)) or b"{}", wishes.changes)
-    overlay = compute_overlay(image.contents, architecture_of(facts.mpy))
+        raise DeployError(f"the board at {pico.port} runs another image than {image.path}: try again")
     if wishes.wipe and backup is None:
         backup = _back_up(pico, facts, wishes, progress)
+    settings = _changed_settings(pico, wishes)
     old = (*OLD_FIRMWARE, *(backup.paths if wishes.wipe and backup else ()))
     pico.each("remove", [(path,) for path in old])
+    overlay = compute_overlay(image.contents, architecture_of(facts.mpy))
     _lay(pico, overlay, progress)
     if wishes.changes:
         pico.replace(SETTINGS, settings)
     pico.restart()
-    hello = _await_hello(port, facts.board)
+    hello = _await_hello(pico.port, facts.board)
     made, strangers = (backup.made, backup.strangers) if backup else (None, ())
     return Flashed(facts, image, was_copied, overlay.modules, made, strangers, hello)
 
@@ -145,27 +147,34 @@ def _finish(
 def _lay(pico: Prompt, overlay: Overlay, progress: Progress) -> None:
     """Let these files, and no others, lie over the image; until the last step, a renaming, none does."""
     there = pico.hashes(FOLDER)
-    wanted = {path: content for path, content in overlay.files.items() if path != _LIST}
-    if not wanted:
-        pico.each("remove", [(FOLDER,)])
-        return
     missing = overlay.missing(there)
-    names = {path.removeprefix(f"{FOLDER}/") for path in overlay.files}
-    if not missing and there.keys() <= names:
-        return
-    pico.each("remove", [(_LIST,), *((f"{FOLDER}/{name}",) for name in there if name not in names)])
-    to_send = {path: content for path, content in wanted.items() if path in missing}
-    total = sum(map(len, to_send.values()))
-    pico.write(to_send, lambda written: progress("overlay", written, total))
-    if overlay.missing(pico.hashes(FOLDER)) - {_LIST}:
-        raise DeployError("the files on the Pico differ from those that were sent: try again, or try another cable")
-    pico.replace(_LIST, overlay.files[_LIST])
+    unwanted = there.keys() - {path.removeprefix(f"{FOLDER}/") for path in overlay.files}
+    if not overlay.files:
+        pico.each("remove", [(FOLDER,)])
+    elif missing or unwanted:
+        to_send = {path: overlay.files[path] for path in overlay.files if path in missing and path != LIST}
+        total = sum(map(len, to_send.values()))
+        pico.each("remove", [(LIST,), *((f"{FOLDER}/{name}",) for name in sorted(unwanted))])
+        try:
+            pico.write(to_send, lambda written: progress("overlay", written, total))
+            if overlay.missing(pico.hashes(FOLDER)) != {LIST}:
+                raise DeployError("what is on the Pico differs from what was sent: try again, or try another cable")
+            pico.replace(LIST, overlay.files[LIST])
+        except DeployError:
+            pico.each("remove", [(FOLDER,)])  # half of it is of no use, and perhaps the flash is full
+            raise
 
 
 def _back_up(pico: Prompt, facts: Facts, wishes: Wishes, progress: Progress) -> Backup:
     pins = firmware_module("pins")
     memory = pico.surface_memory(pins.I2C_SDA, pins.I2C_SCL)
     return back_up(pico, wishes.backups / facts.board, memory, lambda *counts: progress("backup", *counts))
+
+
+def _changed_settings(pico: Prompt, wishes: Wishes) -> bytes:
+    """Return the board's file of settings with the changes that are wished for; raise DeployError if they do not fit."""
+    present = None if wishes.wipe or not wishes.changes else pico.read(SETTINGS)
+    return _check_settings(present or b"{}", wishes.changes)
 
 
 def _check_settings(present: bytes, changes: dict[str, Any]) -> bytes:
@@ -183,11 +192,11 @@ def _check_settings(present: bytes, changes: dict[str, Any]) -> bytes:
 # Waiting.
 
 
-def _await_drive(there: set[Path]) -> BootDrive:
-    """Return the drive that a board shows which was asked to; `there` are drives of others."""
+def _await_drive(others: set[Path]) -> BootDrive:
+    """Return the drive of a board that was asked to show one; others were there before."""
     end = time.monotonic() + _DRIVE_S
     while time.monotonic() < end:
-        found = [drive for drive in find_boot_drives() if drive.folder not in there]
+        found = [drive for drive in find_boot_drives() if drive.folder not in others]
         if found:
             return found[0]
         mount_waiting_drives()
@@ -197,17 +206,26 @@ def _await_drive(there: set[Path]) -> BootDrive:
     )
 
 
-def _await_port(board: str, port: str, there: frozenset[str] | set[str] = frozenset()) -> str:
-    """Return the port of a board that restarts: of this id, at this port, or any that was not there before."""
+def _await_port(drive: BootDrive, port: str, board: str = "", others: Set[str] = frozenset()) -> str:
+    """Return the port of a board that starts: of this id, or at this port; if neither is known, none of `others`."""
     end = time.monotonic() + _START_S
     while time.monotonic() < end:
-        for found in find_boards():
-            if found.board == board or (not board and found.port not in there):
-                return found.port
-        if port and Path(port).exists():
-            return port
+        found = next((each.port for each in find_boards() if each.board == board), "")
+        if not found and port and Path(port).exists():
+            found = port
+        if not found and not port:
+            found = next((each.port for each in find_boards() if each.port not in others), "")
+        if found:
+            # A system lets others look at a new port, and nobody open it, for a moment.
+            with contextlib.suppress(PortError):
+                open_port(found).close()
+                return found
         time.sleep(_LOOK_S)
-    raise DeployError("the Pico has its image, but does not come back at USB: unplug it, plug it in, try again")
+    if is_there(drive):
+        raise DeployError(
+            f"the Pico at {drive.folder} has not taken the image: hold BOOTSEL, plug it in anew, try again"
+        )
+    raise DeployError("the Pico has gone with its image, and does not come back at USB: unplug it, plug it in, try again")
 
 
 def _await_hello(port: str, board: str) -> dict[str, Any] | None:

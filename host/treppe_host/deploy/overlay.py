@@ -14,6 +14,7 @@ from treppe_host.deploy.image_file import HOW_TO_GET
 from treppe_host.errors import DeployError
 
 FOLDER = "/overlay"
+LIST = f"{FOLDER}/list"
 _MOST_BYTES = 60_000
 """Code in files takes as much of the board's memory, of which some 90 kB are free in a game."""
 

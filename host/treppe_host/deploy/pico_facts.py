@@ -7,6 +7,8 @@ from treppe_host.errors import DeployError
 
 _NAME = re.compile(r"Raspberry Pi Pico ?(W|2|2 ?W)? with (RP2040|RP2350)", re.ASCII)
 _KINDS = {"RP2040": "pico", "RP2350": "pico2"}
+ARCHITECTURES = {"pico": "armv6m", "pico2": "armv7emsp"}
+"""What mpy-cross calls their processors."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """Finds the Pico that a command should reach."""
 
+from pathlib import Path
+
 from treppe_host.deploy.boot_drive import BootDrive, find_boot_drives
 from treppe_host.errors import PortError, PortNotFound
 from treppe_host.link.ports import SIMULATED
@@ -25,9 +27,14 @@ def find_pico() -> str:
     raise PortNotFound("no Pico at USB. Is the cable one for data? A new Pico needs its firmware first: treppe flash")
 
 
-def find_target() -> str | BootDrive:
-    """Return what a flash should reach: the drive of a Pico in BOOTSEL, else the only board's port."""
+def find_target(port: str | None = None) -> str | BootDrive:
+    """Return what a flash should reach: the drive of a Pico in BOOTSEL, else the only board's port.
+
+    A named port is taken unless it is not there and a drive is: then it will be that Pico's.
+    """
     drives = find_boot_drives()
+    if port and (not drives or Path(port).exists() or port in [each.port for each in find_boards()]):
+        return port
     if len(drives) == 1:
         return drives[0]
     if drives:

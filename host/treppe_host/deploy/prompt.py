@@ -205,7 +205,7 @@ class Prompt:
         self.run(f"os.rename({path + '.new'!r}, {path!r})")
 
     def restart(self) -> None:
-        """Restart the board like a power cut; this ends the prompt."""
+        """Restart the board like a power cut; this ends the prompt, if nothing has before."""
         self._leave_by("machine.reset()")
 
     def enter_bootloader(self) -> None:
@@ -213,6 +213,8 @@ class Prompt:
         self._leave_by("machine.bootloader()")
 
     def _leave_by(self, call: str) -> None:
+        if not self._wire.in_raw_repl:
+            return
         # The delay lets the prompt send its answer; a busy PC may find the port gone before it has read that.
         with self._explained(), suppress(OSError):
             self._wire.exec_raw_no_follow(f"import time\ntime.sleep_ms(100)\n{call}")

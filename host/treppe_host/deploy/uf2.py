@@ -1,5 +1,11 @@
-"""Files in the format UF2, which the drive of a Pico in BOOTSEL takes: github.com/microsoft/uf2."""
+"""Files in the format UF2, which the drive of a Pico in BOOTSEL takes: github.com/microsoft/uf2.
 
+The ROM of an RP2040 starts what has a sound first sector, even if the rest is half of another image. It takes blocks in
+any order, and erases a sector with the first block whose number, divided by 16, it has not seen. So `parts` can erase
+the first sector at once and write it last: a cable that is pulled meanwhile leaves the ROM's loader.
+"""
+
+import itertools
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +20,9 @@ _FLASH_START = 0x10000000
 _BLOCK = struct.Struct("<8I476sI")
 _FIRST, _SECOND, _LAST = 0x0A324655, 0x9E5D5157, 0x0AB16F30
 _HAS_FAMILY, _PAYLOAD = 0x2000, 256
+_SECTOR = 4096
+_ERASED = b"\xff"
+_PART = 16 * _SECTOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +30,7 @@ class Image:
     """A file with an image of MicroPython with the firmware inside, for one kind of Pico."""
 
     path: Path
-    content: bytes
+    flash: bytes
     pico: str
     contents: Contents
 
@@ -32,37 +41,52 @@ def read_image(path: Path) -> Image:
         content = path.read_bytes()
     except OSError as error:
         raise DeployError(f"no image can be read: {in_words(error)}") from error
-    flash, family = _payload(content)
+    flash, family = _read_blocks(content)
     contents = find_contents(flash)
     pico = next((name for name, number in FAMILIES.items() if number == family), None)
     if not contents or not pico:
         raise DeployError(f"{path} is no image of Treppe's: a .uf2 of a release, or built by make image, is one")
-    return Image(path, content, pico, contents)
+    return Image(path, flash, pico, contents)
 
 
-def write_uf2(content: bytes, family: int) -> bytes:
+def write_uf2(flash: bytes, family: int) -> bytes:
     """Return the bytes of a flash in the format UF2."""
-    return b"".join(_blocks(content, family))
+    return b"".join(_blocks([(0, flash)], family))
 
 
-def _blocks(content: bytes, family: int) -> Iterator[bytes]:
-    count = -(-len(content) // _PAYLOAD)
-    for number in range(count):
-        at = number * _PAYLOAD
-        piece = content[at : at + _PAYLOAD].ljust(_PAYLOAD, b"\0")
-        head = (_FIRST, _SECOND, _HAS_FAMILY, _FLASH_START + at, _PAYLOAD, number, count, family)
-        yield _BLOCK.pack(*head, piece, _LAST)
+def parts(image: Image) -> list[bytes]:
+    """Return what is to be written, one after the other, into one file on a Pico's drive; see above.
+
+    What the ROM of an RP2350 does with another order has not been tried: it gets the usual one.
+    """
+    flash = image.flash.ljust(-(-len(image.flash) // _SECTOR) * _SECTOR, _ERASED)
+    first, rest = (0, flash[:_SECTOR]), [(at, flash[at : at + _PART]) for at in range(_SECTOR, len(flash), _PART)]
+    pieces = [(0, _ERASED * _SECTOR), *rest, first] if image.pico == "pico" else [first, *rest]
+    blocks = b"".join(_blocks(pieces, FAMILIES[image.pico]))
+    ends = [0, *itertools.accumulate(len(piece) // _PAYLOAD * _BLOCK.size for _, piece in pieces)]
+    return [blocks[start:end] for start, end in itertools.pairwise(ends)]
 
 
-def _payload(content: bytes) -> tuple[bytes, int]:
+def _blocks(pieces: list[tuple[int, bytes]], family: int) -> Iterator[bytes]:
+    """Yield the blocks of pieces of a flash, each given with its place."""
+    pages = [(start + at, piece[at : at + _PAYLOAD]) for start, piece in pieces for at in range(0, len(piece), _PAYLOAD)]
+    for number, (at, page) in enumerate(pages):
+        head = (_FIRST, _SECOND, _HAS_FAMILY, _FLASH_START + at, _PAYLOAD, number, len(pages), family)
+        yield _BLOCK.pack(*head, page.ljust(_PAYLOAD, b"\0"), _LAST)
+
+
+def _read_blocks(content: bytes) -> tuple[bytes, int]:
     """Return the bytes of the flash, and the chip's family; nothing and 0 for another kind of file."""
-    pieces = []
+    pages: dict[int, bytes] = {}
     families = set()
     if len(content) % _BLOCK.size:
         return b"", 0
-    for first, second, _, _, size, _, _, family, piece, last in _BLOCK.iter_unpack(content):
-        if (first, second, last) != (_FIRST, _SECOND, _LAST) or size > len(piece):
+    for first, second, _, address, size, _, _, family, page, last in _BLOCK.iter_unpack(content):
+        if (first, second, last) != (_FIRST, _SECOND, _LAST) or size != _PAYLOAD:
             return b"", 0
-        pieces.append(piece[:size])
+        pages[address] = page[:size]
         families.add(family)
-    return b"".join(pieces), families.pop() if len(families) == 1 else 0
+    addresses = range(_FLASH_START, _FLASH_START + _PAYLOAD * len(pages), _PAYLOAD)
+    if len(families) != 1 or pages.keys() != set(addresses):
+        return b"", 0
+    return b"".join(map(pages.__getitem__, addresses)), families.pop()

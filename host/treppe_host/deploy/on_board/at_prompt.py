@@ -21,7 +21,8 @@ def facts() -> list:
     """Return machine, release and version of compiled files of MicroPython, the board's id, free heap, free flash."""
     python = os.uname()
     identity = binascii.hexlify(machine.unique_id()).decode()
-    return [python.machine, python.release, sys.implementation._mpy, identity, gc.mem_free(), free_bytes()]
+    mpy = getattr(sys.implementation, "_mpy", 0)  # before 1.19 there is none
+    return [python.machine, python.release, mpy, identity, gc.mem_free(), free_bytes()]
 
 
 def image_digest() -> str:
