@@ -4,8 +4,9 @@ One after the other, each after those that it imports: loaded by each other they
 the firmware needs itself.
 
 `treppe flash` lays the overlay as files into `/overlay`. Its `list` names in the first line the image over which they
-lie; then in each line a module to load, and behind those that have a file the file's SHA-256. MicroPython would look
-for all of a package in one folder, so files get their names here. The next image makes the overlay void.
+lie, and the SHA-256 of all other lines; then in each line a module to load, and behind those that have a file the
+file's SHA-256. MicroPython would look for all of a package in one folder, so files get their names here. The next image
+makes the overlay void.
 """
 
 import binascii
@@ -13,9 +14,12 @@ import hashlib
 import os
 import sys
 
+import drivers
+
 FOLDER = "/overlay"
 LIST = FOLDER + "/list"
 _PIECE = 512
+_HOME = drivers.__path__[: -len("drivers")]  # type: ignore[index]  # on a board a text
 
 try:
     from image import DIGEST, MODULES  # type: ignore[import-not-found]
@@ -23,41 +27,53 @@ except ImportError:  # no image: the simulated board's modules load each other
     DIGEST = MODULES = ""
 
 
+class _Folder:
+    """Stands for a package that has no file itself."""
+
+
 def load() -> dict:
     """Load all modules; return what is wrong with the overlay, which then does not count, as a code; mostly nothing."""
-    lines = _read_list()
-    complaint = _find_fault(lines) if lines else {}
-    if complaint or not lines:
-        lines = [""] + MODULES.split()
-    for line in lines[1:]:
+    lines, broken = _read_list()
+    if broken or not lines:
+        lines = MODULES.split()
+    for line in lines:
         name, _, digest = line.partition(" ")
         if digest:
             _load_file(name)
         else:
             __import__(name)
-    return complaint
+    return {"code": "overlay_broken", "name": broken} if broken else {}
 
 
-def _read_list() -> list[str]:
+def _read_list() -> tuple[list[str], str]:
+    """Return the lines of the overlay of this image, none if there is none; and what of it is not as it should be."""
     try:
-        with open(LIST) as file:
-            lines = file.read().strip().split("\n")
+        with open(LIST, "rb") as file:
+            first, _, rest = file.read().partition(b"\n")
     except OSError:
-        return []
-    if lines[0] == DIGEST:
-        return lines
-    for name in os.listdir(FOLDER):  # it belongs to an earlier image
-        os.remove(FOLDER + "/" + name)
-    os.rmdir(FOLDER)
-    return []
-
-
-def _find_fault(lines: list[str]) -> dict:
-    for line in lines[1:]:
+        return [], ""
+    image, _, digest = first.partition(b" ")
+    if image != DIGEST.encode():
+        _remove()
+        return [], ""
+    if binascii.hexlify(hashlib.sha256(rest).digest()) != digest:
+        return [], "list"
+    lines = rest.decode().strip().split("\n")
+    for line in lines:
         name, _, digest = line.partition(" ")
         if digest and _digest_of(_path(name) + ".mpy") != digest:
-            return {"code": "overlay_broken", "name": name}
-    return {}
+            return [], name
+    return lines, ""
+
+
+def _remove() -> None:
+    """Remove the overlay of an earlier image."""
+    try:
+        for name in os.listdir(FOLDER):
+            os.remove(FOLDER + "/" + name)
+        os.rmdir(FOLDER)
+    except OSError:  # what else lies there, such as folders, stays
+        pass
 
 
 def _path(name: str) -> str:
@@ -80,12 +96,23 @@ def _digest_of(path: str) -> str:
 
 
 def _load_file(name: str) -> None:
-    """Load a module's file, and let it be the module of this name."""
+    """Load a module's file, and let it be the module of this name, whether or not there is one already."""
     flat = name.replace(".", "_")
+    sys.modules.pop(flat, None)
     sys.path.insert(0, FOLDER)
     module = __import__(flat)
     sys.path.pop(0)
+    module.__path__ = _HOME + name.replace(".", "/")  # type: ignore[assignment]  # others in a package are there
     sys.modules[name] = sys.modules.pop(flat)
     package, _, last = name.rpartition(".")
     if package:
-        setattr(__import__(package, None, None, ("",)), last, module)
+        setattr(_package(package), last, module)
+
+
+def _package(name: str):
+    """Return a package, which a game of its own folder is only now."""
+    try:
+        return __import__(name, None, None, ("",))
+    except ImportError:
+        sys.modules[name] = _Folder()  # type: ignore[assignment]
+        return sys.modules[name]

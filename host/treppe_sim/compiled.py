@@ -62,7 +62,7 @@ def sources(*, for_engine: bool = False, with_others: bool = True) -> dict[str, 
             found = _files_in(Path(folder), () if for_engine else (_DRAWING,))
             paths |= {_GAMES + name: path for name, path in found.items()}
     texts = {name: path.read_text("utf-8") for name, path in paths.items()}
-    if with_others:
+    if with_others and more.GAMES:
         texts[_GAMES + "more.py"] = f"GAMES = {more.GAMES!r}\nWORDS = {more.WORDS!r}\n"
     return dict(sorted(texts.items()))
 

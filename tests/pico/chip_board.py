@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from flash_contents import copy_uf2, is_started, is_whole, put_files
+from flash_contents import put_files
+from pico_rom import copy_uf2, is_started, is_whole
 from treppe import surfaces
 from treppe_sim.board_files import BoardFiles
 from treppe_sim.device.converter import convert

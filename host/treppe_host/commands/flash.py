@@ -61,8 +61,11 @@ def flash(
         terminal.say(f"not removed from /journal, for no journal has a file of this name: {name!a}")
     copied = "copied" if result.was_copied else "was there already"
     terminal.say(f"image {result.image.contents.digest} of {result.image.path}: {copied}")
-    if result.modules:
-        terminal.say(f"{len(result.modules)} modules of this checkout over it: {', '.join(result.modules)}")
+    over, early = result.overlay.modules, result.overlay.early
+    if over:
+        terminal.say(f"over it {len(over)} modules of this checkout: {', '.join(over)}")
+    if early:
+        terminal.say(f"only an image of its own (make image) can hold its {', '.join(early)}: they run before all else")
     if result.hello:
         terminal.say(f"The board runs firmware {result.hello['firmware']} on the surface {result.hello['surface']}.")
         for complaint in result.hello.get("complaints", ()):

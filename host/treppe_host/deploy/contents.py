@@ -1,4 +1,4 @@
-"""What an image holds: a digest of its firmware, its modules in the order in which a board loads them, their hashes."""
+"""What an image holds: a digest, its modules in the order in which a board loads them, their hashes."""
 
 import ast
 import hashlib
@@ -17,15 +17,18 @@ _HASH_LETTERS = 8
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The digest of the firmware in an image, and the hash of each of its modules by name."""
+    """A digest that tells an image from another one, and the hash of each of its modules by name."""
 
     digest: str
     hashes: Mapping[str, str]
 
 
-def describe(texts: Mapping[str, str]) -> str:
-    """Return the source of MODULE for an image of these sources, which are given by their paths on a board."""
-    digest = digest_of(texts)
+def describe(texts: Mapping[str, str], recipe: str) -> str:
+    """Return the source of MODULE for an image of these sources, which are given by their paths on a board.
+
+    `recipe` is all else that makes this image another one, as MicroPython's version.
+    """
+    digest = hashlib.sha256(json.dumps([texts, recipe], sort_keys=True).encode()).hexdigest()[:16]
     hashes = " ".join(f"{name}:{each}" for name, each in hashes_of(texts).items())
     modules = " ".join(loading_order(texts, [FIRST]))
     return f'DIGEST = "{digest}"\nMODULES = "{modules}"\nFOR_HOSTS = "treppe-image {digest} {hashes};"\n'
@@ -38,11 +41,6 @@ def find_contents(flash: bytes) -> Contents | None:
         return None
     digest, hashes = (part.decode() for part in found.groups())
     return Contents(digest, dict(each.split(":") for each in hashes.split()))
-
-
-def digest_of(texts: Mapping[str, str]) -> str:
-    """Return a digest of the sources, which tells this firmware from another one."""
-    return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def hashes_of(texts: Mapping[str, str]) -> dict[str, str]:

@@ -55,12 +55,12 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Flashed:
-    """The result of a flash. `was_copied`: the board had another image before; `modules` lie over it."""
+    """The result of a flash. `was_copied`: the board had another image before."""
 
     facts: Facts
     image: Image
     was_copied: bool
-    modules: tuple[str, ...]
+    overlay: Overlay
     backup: Path | None
     strangers: tuple[str, ...]
     """Files in the journal's folder that are no journals: not copied, not removed."""
@@ -141,7 +141,7 @@ def _finish(
     pico.restart()
     hello = _await_hello(pico.port, facts.board)
     made, strangers = (backup.made, backup.strangers) if backup else (None, ())
-    return Flashed(facts, image, was_copied, overlay.modules, made, strangers, hello)
+    return Flashed(facts, image, was_copied, overlay, made, strangers, hello)
 
 
 def _lay(pico: Prompt, overlay: Overlay, progress: Progress) -> None:

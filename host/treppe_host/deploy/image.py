@@ -117,7 +117,7 @@ def build(target: Path, pico: str = "pico", root: Path = _ROOT) -> None:
 def frozen_files() -> dict[str, str]:
     """Return the files in an image by their names: Treppe's own firmware, and the module that describes it."""
     texts = sources(with_others=False)
-    return {**texts, MODULE: describe(texts)}
+    return {**texts, MODULE: describe(texts, Path(__file__).read_text("utf-8"))}
 
 
 def unpack(root: Path) -> Path:
