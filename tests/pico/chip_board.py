@@ -31,6 +31,7 @@ _PACKAGES = Path(__file__).parents[2] / "build/chip/node_modules"
 # MicroPython's stack: the two scratch banks, without the 256 bytes that it keeps for the exception when it is full.
 STACK_BYTES = 0x2000 - 256
 _STEP_MS = 2  # a PC reads its USB every millisecond
+_PACE_WITHOUT_BOARD = 20
 _POWER_ON = {"scratch": [0] * 8, "reason": 0}
 _FIND_COLLECTOR = "import gc, machine\nprint(machine.mem32[id(gc.collect) + 4] & 0xffffffff)\n"
 # A function's object holds the address of its code, and its type, after 20 bytes, what calls it. In an image code
@@ -176,7 +177,7 @@ class ChipBoard:
             self._port.close()
             self._port = None
 
-    def run_tool(self, *words: str, limit_ms: float = 120_000) -> int:
+    def run_tool(self, *words: str, limit_ms: float = 600_000) -> int:
         """Run `treppe` with these words at the open port until it ends, cable or not; return its exit status."""
         assert self._port
         tool = self._port.start_tool(*words, "--port", self._port.name)
@@ -320,7 +321,7 @@ class ChipBoard:
             self._client.tick(self.now_ms / 1000)
             self._to_board += self._client.take_output()
         elif self._port:
-            self._port.pass_time(self.now_ms / 1000, is_real=self.is_on or self.is_in_bootsel)
+            self._port.pass_time(self.now_ms / 1000, 1 if self.is_on or self.is_in_bootsel else _PACE_WITHOUT_BOARD)
             if self.is_in_bootsel:
                 self._take_image()
             self.said = self._port.send(self.said)

@@ -1,156 +1,194 @@
-"""`treppe flash` itself, as a process, and a real MicroPython on an emulated Pico: `make test-pico UF2=path`."""
+"""`treppe flash` itself, as a process, brings images onto an emulated Pico, and modules over them; cables are pulled.
+
+`make test-pico`; with UF2=path onto a plain MicroPython as well.
+"""
 
 # ruff: noqa: E402
 import contextlib
-import os
+import random
 import re
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from needs import require
 
-UF2 = os.environ.get("UF2", "")
-require("uf2")
+pytest.importorskip("littlefs", reason="make test-pico brings it")
 sys.path[:0] = [str(Path(__file__).parent)]
 
-from chip_board import ChipBoard, flash_with
-from flash_contents import copy_uf2, put_files, read_files
+from chip_board import ChipBoard
+from flash_contents import put_files, read_files
+from pico_host import PicoHost
+from pico_images import IMAGE, OLD_VERSION, PLAIN, ROOT, older_image, some_modules
+from pico_rom import ERASED, SECTOR, copy_uf2
 from treppe import VERSION
-from treppe_host.deploy import bundle as bundles
-from treppe_sim.compiled import compile_text, sources
 
 SURFACE = "square7"
-OLD = "0.0.9"
 PULLS = 10
-UPDATE_PULLS = 3
-# Leaves half of the heap free, nowhere more than 2 kB in one piece.
-CRUMBLE = """
-import gc
-kept = []
-def fill(size):
-    try:
-        while True:
-            kept.append(bytearray(size))
-    except MemoryError:
-        pass
-fill(2000)
-for at in range(0, len(kept), 2):
-    kept[at] = None
-gc.collect()
-fill(2064)
-gc.collect()
-print(gc.mem_free())
-"""
+KEPT = {"settings.json": b'{"brightness_percent": 30}', "journal/acknowledged": b"7\n", "mine.txt": b"mine"}
+OLD_FILES = {
+    "main.py": b"1 / 0",
+    "tree": b"a",
+    "a/main.mpy": b"old",
+    "a/small/pins.mpy": b"old",
+    "b/x": b"",
+    "image": b"?",
+}
+GAME = ROOT / "tests/data/games"
 
 
 @pytest.fixture(scope="module")
-def bundle():
-    return bundles.build()
-
-
-@pytest.fixture(scope="module")
-def bare() -> bytes:
-    """Return the flash of a Pico that was bought and got MicroPython, and nothing else."""
-    return copy_uf2(Path(UF2).read_bytes())
-
-
-@pytest.fixture(scope="module")
-def old(bundle) -> bytes:
-    """Return the flash of a Pico with an older firmware, of which one file differs."""
-    text = re.sub(r'VERSION = ".*"', f'VERSION = "{OLD}"', sources()["treppe.py"])
-    older = {"small/treppe.mpy": compile_text("treppe.py", text, bundles.PICO)}
-    assert older.keys() <= bundle.files.keys()
-    return flash_with(UF2, replace(bundle, files=bundle.files | older))
-
-
-@pytest.fixture(scope="module")
-def first(bare, tmp_path_factory):
-    """Return how a first flash ended: exit status, what was said, the flash, operations of the flash that it took."""
-    with board_at(bare, tmp_path_factory.mktemp("first")) as (board, port):
-        before = len(board.noted.flash)
-        status = board.run_tool("flash")
-        print("\n" + port.said)
-        return status, port.said, board.flash, len(board.noted.flash) - before
+def old(tmp_path_factory) -> Path:
+    """Return the file of an older image."""
+    path = tmp_path_factory.mktemp("old") / "old.uf2"
+    path.write_bytes(older_image(*some_modules(1)))
+    return path
 
 
 @contextlib.contextmanager
-def board_at(flash, folder, *, is_crumbled=False):
-    """Switch on a board with a flash, and offer its port."""
-    board = ChipBoard(flash, SURFACE, folder)
-    with contextlib.closing(board):
-        assert board.run_until(lambda: board.is_at_usb, 3000)
-        if is_crumbled:
-            assert int(board.run_script(CRUMBLE, 20_000)) > 80_000
-        with board.open_port(folder) as port:
-            yield board, port
+def board_at(flash, folder, surface=SURFACE):
+    """Switch on a board with a flash, and offer its port or drive."""
+    board = ChipBoard(flash, surface, folder)
+    with contextlib.closing(board), board.open_port(folder) as port:
+        yield board, port
 
 
-def plug_in(board):
-    board.plug_in()
-    assert board.run_until(lambda: board.is_at_usb, 3000)
+def flash_by_tool(board, port, image=IMAGE, status=0):
+    """Run `treppe flash`; return what it said."""
+    assert board.run_tool("flash", "--image", str(image)) == status, port.said
+    if status:
+        assert port.said.startswith("treppe: ") and port.said.count("\n") == 1, port.said
+    print("\n" + port.said)
+    return port.said
 
 
-def version_of(board):
-    """Return the version that a board says hello with after it was plugged in."""
+def hello(board):
+    """Return the version and the complaints in the last hello of a board."""
     board.start()
-    return re.search(rb'"firmware":"([^"]*)"', board.last_words)[1].decode()
+    version, complaints = re.findall(rb'"firmware":"([^"]*)","complaints":(\[[^\]]*\])', board.last_words)[-1]
+    return version.decode(), complaints.decode()
 
 
-def installed(bundle, tree="a"):
-    files = {f"/{tree}/{path}": content for path, content in bundle.files.items()}
-    return files | {"/main.py": bundle.launcher, "/tree": tree.encode()}
+def test_a_new_pico_becomes_a_board(tmp_path):
+    with board_at(ERASED, tmp_path) as (board, port):
+        assert board.is_in_bootsel
+        said = flash_by_tool(board, port)
+        assert f"of {IMAGE}: copied" in said and f"The board runs firmware {VERSION} on the surface {SURFACE}." in said
+        assert hello(board) == (VERSION, "[]"), "a blank flash is formatted, and nothing was lost"
+        assert "there already" in flash_by_tool(board, port)
 
 
-def test_a_bare_pico_becomes_a_board(first, bundle):
-    status, said, flash, _ = first
-    assert status == 0, said
-    assert f"{len(bundle.files)} files sent, 0 were there already" in said
-    assert f"The board runs firmware {VERSION} on the surface {SURFACE}." in said
-    there = read_files(flash)
-    assert {path: there[path] for path in installed(bundle)} == installed(bundle)
+@pytest.mark.skipif(not PLAIN, reason="it needs a MicroPython for the Pico: make test-pico UF2=path")
+def test_a_pico_with_plain_micropython_becomes_a_board(tmp_path):
+    with board_at(copy_uf2(Path(PLAIN).read_bytes()), tmp_path) as (board, port):
+        assert board.run_until(lambda: board.is_at_usb, 3000)
+        assert f"of {IMAGE}: copied" in flash_by_tool(board, port)
 
 
-def test_it_becomes_one_though_the_cable_is_pulled_ten_times(bare, first, bundle, tmp_path):
-    operations = first[3]
-    with board_at(bare, tmp_path) as (board, port):
+def test_an_update_keeps_games_and_settings_and_takes_an_older_firmware_in_files_away(old, tmp_path):
+    overlay = {"overlay/list": b"0123456789abcdef 0\ntreppe", "overlay/treppe.mpy": b"of another image"}
+    with board_at(put_files(copy_uf2(old.read_bytes()), KEPT | OLD_FILES | overlay), tmp_path) as (board, port):
+        assert hello(board)[0] == OLD_VERSION, "the image wins over files"
+        flash_by_tool(board, port)
+        assert hello(board) == (VERSION, "[]")
+        files = read_files(board.flash)
+        assert {path: files[f"/{path}"] for path in KEPT} == KEPT
+        assert not [path for path in files if path[1:] in {**OLD_FILES, **overlay}]
+
+
+def test_a_cable_that_is_pulled_while_the_image_comes_leaves_the_rom_s_loader(old, tmp_path):
+    with board_at(put_files(copy_uf2(old.read_bytes()), KEPT), tmp_path) as (board, port):
+        board.start()
+        num_blocks = IMAGE.stat().st_size // 512
         for pull in range(PULLS):
-            board.pull_cable_at(operations // (PULLS + 1))
-            assert board.run_tool("flash") == 1 and not board.is_on, (pull, port.said)
-            assert port.said.strip().startswith("treppe: ") and "\n" not in port.said.strip(), port.said
-            plug_in(board)
-        assert board.run_tool("flash") == 0, port.said
-        assert f"The board runs firmware {VERSION}" in port.said
-        there = read_files(board.flash)
-        assert {path: there[path] for path in installed(bundle)} == installed(bundle)
+            board.pull_cable_at_block(1 + pull * num_blocks // (PULLS - 1))
+            flash_by_tool(board, port, status=1)
+            assert not board.is_on and not board.is_in_bootsel
+            board.plug_in()
+            assert board.is_in_bootsel, "half an image was started"
+        flash_by_tool(board, port)
+        assert hello(board) == (VERSION, "[]")
+        files = read_files(board.flash)
+        assert {path: files[f"/{path}"] for path in KEPT} == KEPT
 
 
-def test_an_update_sends_what_has_changed(old, bundle, tmp_path):
-    with board_at(old, tmp_path) as (board, port):
-        assert version_of(board) == OLD
-        assert board.run_tool("flash") == 0, port.said
-        assert f"1 files sent, {len(bundle.files) - 1} were there already" in port.said
-        assert f"The board runs firmware {VERSION}" in port.said
-        there = read_files(board.flash)
-        assert {path: there[path] for path in installed(bundle, "b")} == installed(bundle, "b")
+def test_what_a_checkout_has_otherwise_lies_over_the_image_or_not_at_all_when_a_cable_is_pulled(tmp_path):
+    modules = some_modules(PULLS)
+    image = tmp_path / "old.uf2"
+    image.write_bytes(older_image(*modules))
+    start = copy_uf2(image.read_bytes())
+    with board_at(start, tmp_path) as (board, port):
+        board.start()
+        before = len(board.noted.flash)
+        assert f"over it {PULLS} modules of this checkout: " in flash_by_tool(board, port, image)
+        assert hello(board) == (VERSION, "[]")
+        num_operations = len(board.noted.flash) - before
+        whole = board.flash
+        board.pull_cable()
+        board.plug_in(start)
+        board.start()
+        for pull in range(PULLS):
+            board.pull_cable_at(1 + pull * num_operations // PULLS)
+            flash_by_tool(board, port, image, status=1)
+            assert not board.is_on
+            board.plug_in()
+            assert hello(board) == (OLD_VERSION, "[]"), "half of an overlay counted"
+        flash_by_tool(board, port, image)
+        assert hello(board) == (VERSION, "[]")
+        of_overlay = lambda flash: {p: c for p, c in read_files(flash).items() if p.startswith("/overlay")}  # noqa: E731
+        assert of_overlay(board.flash) == of_overlay(whole)
+        flash_by_tool(board, port)
+        assert not of_overlay(board.flash), "the next image makes it void"
 
 
-def test_a_board_whose_cable_is_pulled_during_an_update_starts_again(old, first, tmp_path):
-    operations = first[3]  # a copy on the board takes as many as a file that is sent
-    with board_at(old, tmp_path) as (board, port):
-        for _ in range(UPDATE_PULLS):
-            board.pull_cable_at(operations // (UPDATE_PULLS + 1))
-            assert board.run_tool("flash") == 1 and not board.is_on, port.said
-            plug_in(board)
-            assert version_of(board) == OLD
-        assert board.run_tool("flash") == 0, port.said
-        assert f"The board runs firmware {VERSION}" in port.said
+def test_an_overlay_that_is_not_whole_does_not_count_and_is_told(old, tmp_path):
+    with board_at(copy_uf2(old.read_bytes()), tmp_path) as (board, port):
+        board.start()
+        flash_by_tool(board, port, old)
+        board.pull_cable()
+        files = read_files(board.flash)
+        sound = dict(files)
+        chance = random.Random(1)
+        for path in ("/overlay/treppe.mpy", "/overlay/list"):
+            spoilt = bytearray(sound[path])
+            spoilt[chance.randrange(100, len(spoilt))] ^= 1
+            board.plug_in(put_files(board.flash, sound | {path: bytes(spoilt)}))
+            version, complaints = hello(board)
+            assert version == OLD_VERSION and '"overlay_broken"' in complaints, path
+            board.pull_cable()
+        board.plug_in()
+        board.start()
+        flash_by_tool(board, port, old)
+        assert hello(board) == (VERSION, "[]")
 
 
-def test_nothing_at_the_prompt_needs_more_than_2_kb_in_one_piece(bare, bundle, tmp_path):
-    left = put_files(bare, {f"a/{path}": content for path, content in bundle.files.items()})
-    with board_at(left, tmp_path, is_crumbled=True) as (board, port):
-        assert board.run_tool("flash") == 0, port.said
-        assert f"0 files sent, {len(bundle.files)} were there already" in port.said
-        assert f"The board runs firmware {VERSION}" in port.said
+def test_a_game_of_one_s_own_lies_over_the_image(monkeypatch, tmp_path):
+    monkeypatch.setenv("TREPPE_GAMES", str(GAME))
+    with board_at(copy_uf2(IMAGE.read_bytes()), tmp_path, "reed12") as (board, port):
+        board.start()
+        assert "treppe.games.tapatan.rules" in flash_by_tool(board, port)
+        host = PicoHost(board)
+        host.ask("new", game="tapatan", options={"rows": "straight"})
+        assert "tapatan" in host.ask("status")["game"]
+
+
+def test_a_full_flash_says_so_and_the_image_runs_without_half_an_overlay(tmp_path):
+    image = tmp_path / "old.uf2"
+    image.write_bytes(older_image(*some_modules(PULLS)))
+    full = put_files(copy_uf2(image.read_bytes()), {"big": bytes(343 * SECTOR)})
+    with board_at(full, tmp_path) as (board, port):
+        board.start()
+        assert "the Pico's flash is full" in flash_by_tool(board, port, image, status=1)
+        assert hello(board) == (OLD_VERSION, "[]")
+        assert not [path for path in read_files(board.flash) if "overlay" in path]
+
+
+def test_a_flash_that_had_to_be_formatted_is_told(tmp_path):
+    flash = copy_uf2(IMAGE.read_bytes())
+    system = len(put_files(b"", {}))
+    spoilt = flash[:-system] + random.Random(2).randbytes(2 * SECTOR) + flash[2 * SECTOR - system :]
+    with board_at(spoilt, tmp_path) as (board, _):
+        version, complaints = hello(board)
+        assert version == VERSION and '"files_lost"' in complaints
+        board.pull_cable()
+        board.plug_in()
+        assert hello(board) == (VERSION, "[]"), "once is enough"

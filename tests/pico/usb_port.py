@@ -64,13 +64,12 @@ class UsbPort:
         self.vanish()
         self._clock.close()
 
-    def pass_time(self, now_s: float, *, is_real: bool) -> None:
-        """Set the clock; `is_real`: wait until the PC's has come as far."""
+    def pass_time(self, now_s: float, pace: int) -> None:
+        """Set the clock, and wait until the PC's has come as far, which may be so many times slower."""
         self._clock.seek(0)
         self._clock.write(struct.pack("<d", now_s))
         then_s, then_here_s = self._before
-        if is_real:
-            time.sleep(max(0.0, now_s - then_s - (time.monotonic() - then_here_s)))
+        time.sleep(max(0.0, (now_s - then_s) / pace - (time.monotonic() - then_here_s)))
         self._before = now_s, time.monotonic()
 
     def send(self, content: bytes) -> bytes:

