@@ -1,8 +1,7 @@
 """Speed and memory of the rules core, game by game, on CPython and MicroPython: `make bench-games`.
 
 `legal_actions` and `apply_action` under MicroPython are given as multiples of the time that 10,000 additions take in
-the same run: 49 ms on a Pico. With UF2=path (MicroPython for the Pico) an emulated Pico is measured too. Exit status 1
-if a goal is missed.
+the same run: 49 ms on a Pico. Exit status 1 if a goal is missed.
 """
 
 import json
@@ -53,32 +52,6 @@ def chess_us_per_move(positions: int = 3000) -> float:
     return total / moves / 1000
 
 
-def pico_table(uf2: str, names: list[str]) -> None:
-    """Print what an emulated Pico needs: one short game with each of the option sets."""
-    sys.path.append(str(HERE.parent / "pico"))
-    import emulated_pico
-
-    firmware = HERE.parents[1] / "firmware"
-    sources = {str(path.relative_to(firmware)): path for path in (firmware / "treppe" / "games").glob("*.py")}
-    for name in ("treppe/__init__.py", "treppe/runtime.py"):
-        sources[name] = firmware / name
-    for name in ("measure_games.py", "yardstick.py"):
-        sources[name] = HERE / name
-    print(
-        f"\nEmulated RP2040 at 125 MHz, {Path(uf2).name}; heap with the game loaded, without the rest of the firmware"
-    )
-    print(
-        f"{'game':11}{'legal median ms':>16}{'worst ms':>10}{'apply ms':>10}{'worst ms':>10}{'undo ms':>9}{'free B':>9}"
-    )
-    for name in names:
-        script = f"import json, measure_games; print(json.dumps(measure_games.measure({name!r}, 3, 40, 20)))"
-        m = json.loads(emulated_pico.run_scripts(uf2, sources, [script])[0])
-        times = ("legal_median", "legal_worst", "apply_median", "apply_worst", "undo_mean")
-        widths = (16, 10, 10, 10, 9)
-        row = "".join(f"{m[key] / 1000:{width}.2f}" for key, width in zip(times, widths, strict=True))
-        print(f"{name:11}{row}{m['bytes_free']:9}")
-
-
 def main(names: list[str], count: int) -> int:
     """Print one table a runtime; return the number of goals missed."""
     micropython = os.environ.get("TREPPE_MICROPYTHON") or str(Path(sys.executable).with_name("micropython"))
@@ -117,8 +90,6 @@ def main(names: list[str], count: int) -> int:
             f"{m['apply_median'] / x:9.3f}{m['apply_worst'] / x:9.3f}{m['undo_mean'] / x:8.3f}"
             f"{m['perft_per_s']:9}{m['bytes_module']:10}{m['bytes_state']:9}{m['bytes_legal']:9}"
         )
-    if os.environ.get("UF2"):
-        pico_table(os.environ["UF2"], names)
     print("\nmissed: " + "; ".join(missed) if missed else "\nall goals met")
     return len(missed)
 

@@ -19,6 +19,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pico"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 from chip_board import STACK_BYTES, find_places
 from pico_player import IMAGE, Figures, play_evening, play_game

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pico"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 from chip_board import STACK_BYTES, Functions, find_functions
 from pico_player import IMAGE, Player, between
@@ -79,7 +80,7 @@ def play(surface: str, names: Iterable[str], functions: Functions, lifts: int, s
         player = Player(f"stack of {surface}", surface, None, Path(folder), seed, functions)
         starting = calls_of(player)
         for name in names:
-            player.play(player.begin(name), lifts)
+            player.play(player.begin_game(name), lifts)
             between(player)
         playing = calls_of(player)
         player.board.close()

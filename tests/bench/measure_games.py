@@ -1,6 +1,6 @@
 """Measure the rules core on the runtime that runs this: `measure_games.py GAME GAMES` prints one line of JSON.
 
-Runs from the same file under CPython, MicroPython on the PC, and MicroPython on a Pico. Times are microseconds.
+Runs from the same file under CPython and MicroPython. Times are microseconds.
 """
 
 import gc

@@ -6,7 +6,7 @@ import os
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,11 +14,12 @@ from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pico"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 from chip_board import ChipBoard, Functions, Places, flash_with
+from pico_host import PicoHost
 from treppe import games, surfaces
 from treppe.games import catalogue
-from treppe_host.link.client import Client
 from treppe_sim.hands import RATES, People
 from treppe_sim.hands.movements import BEYOND, Movement, script
 from treppe_sim.material import start_stacks, start_supply
@@ -41,34 +42,6 @@ _REST_MS = 5000  # the collector comes every 1.5 seconds
 _SCAN_MS = 10
 _STARTED_MS = 6000
 _METER_MS = 20_000
-
-
-class Words:
-    """A store that keeps the words of actions, in memory."""
-
-    def __init__(self) -> None:
-        self.words: list[str] = []
-
-    def connect_board(self, hello: dict[str, Any]) -> int:
-        """All events, from the first on."""
-        return 0
-
-    def add_events(self, board: Any, events: Iterable[dict[str, Any]]) -> None:
-        """Follow the game."""
-        for event in events:
-            if event["k"] == "start":
-                self.words = []
-            elif event["k"] == "action":
-                self.words.append(event["word"])
-            elif event["k"] == "undo":
-                del self.words[len(self.words) - event["count"] :]
-
-    def add_measurement(self, board: Any, event: int, readings: str) -> None:
-        """What sensors read is of no interest here."""
-
-    def add_gap(self, board: Any, first: int, last: int) -> None:
-        """Events that are lost would make the record useless."""
-        raise AssertionError(f"events {first} to {last} are missing")
 
 
 @dataclass
@@ -120,7 +93,7 @@ class Noting(People):
         self.done.append((self._board.now_ms, movement))
 
 
-class Player:
+class Player(PicoHost):
     """Plays games on one board, and measures."""
 
     def __init__(
@@ -135,27 +108,13 @@ class Player:
         """Switch a board on, with a host at its cable; with `functions` its stack is watched, and nothing else."""
         sensor = surfaces.load(surface).SENSOR
         self.figures = Figures(name, sensor)
-        self.board = ChipBoard(flash_with(IMAGE), surface, folder, places=places, seed=seed)
+        board = ChipBoard(flash_with(IMAGE), surface, folder, places=places, seed=seed)
         self.random = Random(f"{name} {seed}")
         if functions:
-            self.board.watch_stack(functions)
-        self.board.start()
-        self.store = Words()
-        self.client = Client(self.store)
-        self.board.attach(self.client)
+            board.watch_stack(functions)
+        super().__init__(board)
         self.hands = Noting(self.board, lambda: self.client.latest.get("display", {}), seed=seed, rates=_HABITS)
-        assert self.board.run_until(lambda: self.client.hello, 5000), self.board.last_words
         self.board.paint_stack()
-
-    def shown(self, name: str) -> Any:
-        """Return what the display's stream says."""
-        return self.client.latest.get("display", {}).get(name)
-
-    def ask(self, do: str, **fields: Any) -> Any:
-        """Give a command; return its answer."""
-        asked = self.client.command(do, **fields)
-        assert self.board.run_until(asked.done, 10_000), (do, self.board.last_words)
-        return asked.result()
 
     @contextmanager
     def watched(self, what: str) -> Iterator[None]:
@@ -178,7 +137,7 @@ class Player:
 
     # A game.
 
-    def begin(self, name: str) -> Any:
+    def begin_game(self, name: str) -> Any:
         """Begin a game that is laid out already; return its state."""
         state = games.start(name)
         stacks, supply = start_stacks(state), start_supply(state)
@@ -302,7 +261,7 @@ def play_game(name: str, places: Places, lifts: int, seed: int) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         player = Player(name, games.start(name).surface, places, Path(folder), seed)
         while player.figures.lifts < lifts and len(player.figures.failures) < _MOST_FAILURES:
-            player.play(player.begin(name), lifts - player.figures.lifts)
+            player.play(player.begin_game(name), lifts - player.figures.lifts)
             player.board.run_ms(1000)
         return player.finish()
 
@@ -313,9 +272,9 @@ def play_evening(surface: str, places: Places, lifts: int, seed: int) -> Figures
     with tempfile.TemporaryDirectory() as folder:
         player = Player(f"evening on {surface}", surface, places, Path(folder), seed)
         for number in range(_GAMES_AN_EVENING - 1):
-            player.play(player.begin(names[number % len(names)]), lifts)
+            player.play(player.begin_game(names[number % len(names)]), lifts)
             between(player)
-        player.play(player.begin(names[0]), lifts)  # the first one once more, so that its heap can be compared
+        player.play(player.begin_game(names[0]), lifts)  # the first one once more, so that its heap can be compared
         between(player)
         return player.finish()
 

