@@ -1,4 +1,8 @@
-"""The firmware is brought onto a board: mpremote on one side, a MicroPython behind a pseudo-terminal on the other."""
+"""What `treppe flash` does at a board's port: mpremote on one side, a MicroPython behind a pseudo-terminal on the other.
+
+A simulated board has no image, and so a digest of nothing: all but the copying of images is tried here. That is tried
+on an emulated Pico, tests/pico/test_flash.py.
+"""
 
 import contextlib
 import os
@@ -8,14 +12,17 @@ import re
 import shutil
 import threading
 import tty
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import serial
 from treppe import VERSION
 from treppe_host.deploy import backup, doctor, flash, pico_facts, prompt
-from treppe_host.deploy import bundle as bundles
+from treppe_host.deploy.contents import Contents, hashes_of
+from treppe_host.deploy.flash import Wishes, flash_board
+from treppe_host.deploy.overlay import LIST
+from treppe_host.deploy.uf2 import Image
 from treppe_host.errors import BoardError, DeployError, PortBusy, PortError, PortNotFound
 from treppe_host.link.enquiry import Enquiry
 from treppe_sim import compiled
@@ -24,18 +31,12 @@ from treppe_sim.board import PowerFailed, SimulatedBoard
 SURFACE = "square7"
 NEW = "9.9.9"
 SPEED = 4.0  # and erasing the flash takes no time
-FLASH_S = 4.0  # about what a flash takes then
+FLASH_S = 2.0  # about what a flash takes then
 PATIENCE_S = 60.0  # with a computer that has other things to do
 PULLS = 4  # `make bench-pulls` does fifty
-
-
-@dataclass
-class Pico:
-    """A simulated board that was flashed, switched off, and is copied for each test."""
-
-    folder: Path
-    old: bundles.Bundle
-    new: bundles.Bundle
+SOURCES = compiled.sources()
+IMAGE = Image(Path("treppe.uf2"), b"", "pico", Contents("", hashes_of(SOURCES)))
+PACKAGE = "treppe/__init__.py"
 
 
 @pytest.fixture(autouse=True)
@@ -45,32 +46,32 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prompt, "_ATTEMPTS", 24)
 
 
+@pytest.fixture(autouse=True)
+def checkout(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """Return the sources that a flash finds, to be changed; a board has them as they are now."""
+    texts = dict(SOURCES)
+    monkeypatch.setattr(flash, "find_image", lambda *_: IMAGE)
+    monkeypatch.setattr(flash, "sources", lambda: texts)
+    return texts
+
+
 @pytest.fixture(scope="module")
-def pico(tmp_path_factory: pytest.TempPathFactory) -> Pico:
-    folder = tmp_path_factory.mktemp("pico")
-    return make_pico(folder)
-
-
-def make_pico(folder: Path) -> Pico:
-    source = compiled.sources()["treppe.py"]
-    changed = re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', source)
-    old = bundles.build("x64")
-    version = {"small/treppe.mpy": compiled.compile_text("treppe.py", changed, "x64")}
-    with SimulatedBoard(SURFACE, folder / "board", speed=SPEED) as board:
-        flashed = flash.flash(board.port, folder / "backups", {"brightness_percent": 30}, bundle=old)
-        assert flashed.copied == len(old.files) and flashed.kept == 0
-        assert flashed.hello and flashed.hello["firmware"] == VERSION
-    return Pico(folder / "board", old, replace(old, files={**old.files, **version}))
+def pico(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a board that was switched on once, and is copied for each test."""
+    folder = tmp_path_factory.mktemp("pico") / "board"
+    with SimulatedBoard(SURFACE, folder, speed=SPEED) as board:
+        hello(board)
+    return folder
 
 
 @pytest.fixture
-def board(pico: Pico, tmp_path: Path):
+def board(pico: Path, tmp_path: Path):
     with copy_of(pico, tmp_path) as board:
         yield board
 
 
-def copy_of(pico: Pico, folder: Path) -> SimulatedBoard:
-    shutil.copytree(pico.folder, folder / "board", dirs_exist_ok=True, symlinks=True)
+def copy_of(pico: Path, folder: Path) -> SimulatedBoard:
+    shutil.copytree(pico, folder / "board", dirs_exist_ok=True, symlinks=True)
     return SimulatedBoard(SURFACE, folder / "board", speed=SPEED)
 
 
@@ -81,59 +82,118 @@ def hello(board: SimulatedBoard) -> dict:
     return said
 
 
-def test_only_what_changed_is_sent_and_what_was_there_stays(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+def change_version(texts: dict[str, str]) -> None:
+    texts[PACKAGE] = re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', texts[PACKAGE])
+
+
+def test_what_a_checkout_has_otherwise_lies_over_the_image(
+    board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path
+) -> None:
+    change_version(checkout)
+    checkout["main.py"] += "# changed\n"
     steps = []
-    flashed = flash.flash(board.port, tmp_path, {}, bundle=pico.new, progress=lambda *step: steps.append(step))
-    assert (flashed.copied, flashed.kept) == (1, len(pico.new.files) - 1)
-    assert flashed.hello["firmware"] == NEW
-    assert [step for step in steps if step[0] == "firmware"][-1][1:] == (len(pico.new.files["small/treppe.mpy"]),) * 2
-    again = flash.flash(board.port, tmp_path, {"sound": False}, bundle=pico.new)
-    assert (again.copied, again.kept) == (0, len(pico.new.files))
+    flashed = flash_board(board.port, Wishes(tmp_path, {"brightness_percent": 30}), lambda *step: steps.append(step))
+    assert flashed.hello["firmware"] == NEW and flashed.hello["complaints"] == [] and not flashed.was_copied
+    assert flashed.overlay.modules == ("treppe",) and flashed.overlay.early == ("main",)
+    size = len(flashed.overlay.files["/overlay/treppe.mpy"])
+    assert [step[1:] for step in steps if step[0] == "overlay"][-1] == (size, size)
+    del steps[:]
+    again = flash_board(board.port, Wishes(tmp_path, {"sound": False}), lambda *step: steps.append(step))
+    assert again.hello["firmware"] == NEW and "overlay" not in {step[0] for step in steps}, "it is there already"
     with prompt.Prompt(board.port) as at_prompt:
         assert at_prompt.read("/settings.json") == b'{"brightness_percent": 30, "sound": false}'
+    checkout.update(SOURCES)
+    assert flash_board(board.port, Wishes(tmp_path, {})).hello["firmware"] == VERSION
+    with prompt.Prompt(board.port) as at_prompt:
         there = set(at_prompt.ask("os.listdir('/')", list)) - {"pc", "sim"}  # where the simulation keeps its own
-        assert there == {"a", "b", "journal", "main.py", "settings.json", "tree"}
+        assert there == {"journal", "settings.json"}
 
 
-IMAGE = {"/lib/image.py": b'DIGEST = "one"\n'}
-"""What an image of MicroPython with the firmware has besides."""
-
-
-def test_what_is_flashed_wins_until_another_image_comes(board: SimulatedBoard) -> None:
+def test_modules_of_all_kinds_can_lie_over_the_image(
+    board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path
+) -> None:
+    """Packages and what is in them; what runs before the overlay is loaded; a game in a folder of its own."""
+    changed = [PACKAGE, "treppe/games/__init__.py", "treppe/games/step/rules.py", "drivers/flash.py", "pins.py"]
+    changed += ["board.py", "treppe/codes.py", "treppe/games/more.py", "treppe/surfaces/square7.py"]
+    for path in changed:
+        checkout[path] += "\nIS_CHANGED = True\n"
+    change_version(checkout)
+    checkout["treppe/games/other/rules.py"] = checkout["treppe/games/step/rules.py"].replace('"step"', '"other"', 1)
+    checkout["treppe/games/more.py"] += 'GAMES = "\\nother square7 Other\\n"\n'
+    flashed = flash_board(board.port, Wishes(tmp_path, {}))
+    assert flashed.hello["firmware"] == NEW and len(flashed.overlay.modules) == len(changed) + 1
+    with Enquiry(board.port) as talk:
+        assert talk.hello(PATIENCE_S)
+        talk.command("new", game="other")
+        assert talk.command("status")["game"] == "other"
     with prompt.Prompt(board.port) as at_prompt:
-        at_prompt.run("launcher = {}\nexec(open('/main.py').read(), launcher)")
-        started = lambda: at_prompt.ask("launcher['chosen_tree']()", str)  # noqa: E731
-        assert started() == "a"
-        at_prompt.write(IMAGE)
-        assert started() == "", "the image came after it"
-        at_prompt.write({"/tree": b"b"})
-        assert started() == "b" and started() == "b"
-        at_prompt.write({"/lib/image.py": b'DIGEST = "two"\n'})
-        at_prompt.run("import sys; del sys.modules['image']")
-        assert started() == "" and at_prompt.ask("kind_of('/tree')", str) == ""
+        names = [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in changed]
+        for name in names:
+            assert at_prompt.ask(f"hasattr(sys.modules[{name!r}], 'IS_CHANGED')", bool), name
+        at_prompt.run("import treppe.games.step.rules as rules, treppe.surfaces as surfaces")
+        assert at_prompt.ask("rules.IS_CHANGED and surfaces.load('square7').IS_CHANGED", bool)
 
 
-def test_nothing_is_sent_to_a_pico_whose_image_has_this_firmware(pico: Pico, board: SimulatedBoard) -> None:
-    num_files = len(pico.new.files)
+@pytest.mark.parametrize("path", ["/overlay/treppe.mpy", "/overlay/treppe_codes.mpy", LIST])
+@pytest.mark.parametrize("spoil", [b"", b"half"])
+def test_an_overlay_that_is_not_whole_does_not_count(
+    board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path, path: str, spoil: bytes
+) -> None:
+    change_version(checkout)
+    checkout["treppe/codes.py"] += "# changed\n"
+    flash_board(board.port, Wishes(tmp_path, {}))
     with prompt.Prompt(board.port) as at_prompt:
-        at_prompt.write(IMAGE)
-        renew = lambda digest: flash._renew(at_prompt, replace(pico.new, digest=digest), lambda *_: None)  # noqa: E731
-        assert renew("two") == (1, num_files - 1)
-        assert renew("one") == (0, num_files)
-        assert [at_prompt.ask(f"kind_of('{path}')", str) for path in ("/a", "/b", "/tree")] == ["", "", ""]
+        content = at_prompt.read(path)
+        at_prompt.write({path: content[: -len(spoil) or None] + spoil[::-1] if spoil else content[:-1]})
+        at_prompt.restart()
+    told = hello(board)
+    assert told["firmware"] == VERSION
+    name = path.removeprefix("/overlay/").removesuffix(".mpy").replace("_", ".")
+    assert told["complaints"] == [{"code": "overlay_broken", "name": name}]
+    assert flash_board(board.port, Wishes(tmp_path, {})).hello["firmware"] == NEW, "the next flash mends it"
 
 
-def test_folders_of_an_older_firmware_go_with_their_files(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+def test_an_overlay_of_another_image_goes(board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path) -> None:
+    change_version(checkout)
+    flash_board(board.port, Wishes(tmp_path, {}))
     with prompt.Prompt(board.port) as at_prompt:
-        at_prompt.write({"/b/treppe/games/state.mpy": b"old", "/b/treppe/old.mpy": b"old", "/b/gone.mpy": b"old"})
-    flash.flash(board.port, tmp_path, {}, bundle=pico.new)
+        at_prompt.write({LIST: b"0123456789abcdef" + at_prompt.read(LIST)})
+        at_prompt.restart()
+    assert hello(board)["firmware"] == VERSION
     with prompt.Prompt(board.port) as at_prompt:
-        assert set(at_prompt.hashes("/b")) == set(pico.new.files)
-        assert set(at_prompt.ask("os.listdir('/b')", list)) == {name.split("/")[0] for name in pico.new.files}
+        assert at_prompt.kind("/overlay") == ""
+        at_prompt.write({LIST: b"0123456789abcdef 0\n", "/overlay/mine/notes.txt": b"mine"})
+        at_prompt.restart()
+    assert hello(board)["complaints"] == []
+    with prompt.Prompt(board.port) as at_prompt:
+        assert at_prompt.read("/overlay/mine/notes.txt") == b"mine"
 
 
-def test_what_is_free_beside_two_trees_can_be_written(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
-    flash.flash(board.port, tmp_path, {}, bundle=pico.new)
+def test_too_much_for_an_overlay_is_refused(board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path) -> None:
+    for path in checkout:
+        checkout[path] += "\nIS_CHANGED = True\n"
+    with pytest.raises(DeployError, match=r"modules of this checkout differ .* more than a board has room for"):
+        flash_board(board.port, Wishes(tmp_path, {}))
+    assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
+
+
+def test_what_does_not_compile_is_refused(board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path) -> None:
+    checkout["board.py"] += "def ?\n"
+    with pytest.raises(compiled.NotCompiled, match=r"board\.py cannot be compiled: .*SyntaxError"):
+        flash_board(board.port, Wishes(tmp_path, {}))
+    assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
+
+
+def test_an_older_firmware_in_files_is_removed(board: SimulatedBoard, tmp_path: Path) -> None:
+    old = dict.fromkeys(("/main.py", "/tree", "/image", "/a/main.mpy", "/a/small/pins.mpy", "/b/x"), b"1 / 0")
+    with prompt.Prompt(board.port) as at_prompt:
+        at_prompt.write({**old, "/mine.txt": b"mine"})
+    assert flash_board(board.port, Wishes(tmp_path, {})).hello["firmware"] == VERSION
+    with prompt.Prompt(board.port) as at_prompt:
+        assert set(at_prompt.ask("os.listdir('/')", list)) - {"pc", "sim"} == {"journal", "mine.txt"}
+
+
+def test_what_is_free_can_be_written(board: SimulatedBoard) -> None:
     with Enquiry(board.port) as talk:
         assert talk.hello(PATIENCE_S)
         told = talk.command("figures")["flash"]
@@ -142,23 +202,23 @@ def test_what_is_free_beside_two_trees_can_be_written(pico: Pico, board: Simulat
         fill = f"with open('/big', 'wb') as big:\n for _ in range({free // 4096 - 4}):\n  big.write(bytes(4096))"
         at_prompt.run(fill)
         assert at_prompt.ask("free_bytes()", int) <= 5 * 4096
-    assert told == free > 64 * 1024, "a new game wants so much"
+    assert told == free > 1_300_000
 
 
-def test_journal_and_settings_are_backed_up_and_survive(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+def test_journal_and_settings_are_backed_up_and_survive(board: SimulatedBoard, tmp_path: Path) -> None:
     with Enquiry(board.port) as talk:
         assert talk.hello(PATIENCE_S)
         talk.command("new", game="step")
     with prompt.Prompt(board.port) as at_prompt:
         journal = at_prompt.read("/journal/00000001.log")
-    flashed = flash.flash(board.port, tmp_path, {}, bundle=pico.new)
+    flashed = flash_board(board.port, Wishes(tmp_path, {}))
     assert flashed.backup and (flashed.backup / "journal/00000001.log").read_bytes() == journal
     assert b'"start"' in journal
     memory = (flashed.backup / backup.CALIBRATION).read_bytes()
     assert len(memory) == 4096 and memory == (tmp_path / "board/memory.img").read_bytes()
     assert flashed.hello["next"] > 1, "the journal goes on"
-    wiped = flash.flash(board.port, tmp_path, {}, bundle=pico.new, wipe=True)
-    assert wiped.copied == len(pico.new.files) and wiped.hello["next"] == 1
+    wiped = flash_board(board.port, Wishes(tmp_path, {}, wipe=True))
+    assert wiped.hello["next"] == 1
     assert wiped.backup != flashed.backup and (wiped.backup / "journal/00000001.log").read_bytes().startswith(journal)
 
 
@@ -173,13 +233,13 @@ def let_lie(board: SimulatedBoard, truth: str, lie: str) -> None:
         )
 
 
-def test_a_board_writes_nothing_outside_its_backups(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+def test_a_board_writes_nothing_outside_its_backups(board: SimulatedBoard, tmp_path: Path) -> None:
     with Enquiry(board.port) as talk:
         assert talk.hello(PATIENCE_S)
         talk.command("new", game="step")
     name = "../../../../escaped.log"
     let_lie(board, "00000001.log", name)
-    flashed = flash.flash(board.port, tmp_path / "deep/backups", {}, bundle=pico.new, wipe=True)
+    flashed = flash_board(board.port, Wishes(tmp_path / "deep/backups", {}, wipe=True))
     assert flashed.strangers == (name,) and flashed.hello["next"] > 1, "it is not erased either"
     assert not list(tmp_path.rglob("escaped.log"))
 
@@ -189,22 +249,22 @@ def test_a_board_whose_name_is_a_path_is_refused(board: SimulatedBoard, tmp_path
         name = at_prompt.facts().board
     let_lie(board, name, "../../outside")
     with pytest.raises(DeployError, match=r"Treppe does not know this board: it calls itself \[.*'../../outside'"):
-        flash.flash(board.port, tmp_path / "deep/backups", {})
+        flash_board(board.port, Wishes(tmp_path / "deep/backups", {}))
     assert not list(tmp_path.rglob("outside"))
 
 
-def pull_once(pico: Pico, folder: Path, chance: random.Random) -> tuple[bool, str]:
-    """Flash, and lose the power meanwhile; return whether the flash ended well, and which version runs afterwards."""
+def pull_once(pico: Path, folder: Path, chance: random.Random) -> tuple[bool, dict]:
+    """Flash, and lose the power meanwhile; return whether the flash ended well, and the hello afterwards."""
     board = copy_of(pico, folder)
     done = False
     is_by_time = chance.random() < 0.5
-    board.start(-1 if is_by_time else chance.randrange(1, 900))
+    board.start(-1 if is_by_time else chance.randrange(1, 120))
     pull = threading.Timer(chance.uniform(0.1, FLASH_S), board.cut_power)
     try:
         hello(board)
         if is_by_time:
             pull.start()
-        flash.flash(board.port, folder, {}, bundle=pico.new)
+        flash_board(board.port, Wishes(folder, {}))
         done = True
     except (BoardError, PortError):
         pass
@@ -216,29 +276,34 @@ def pull_once(pico: Pico, folder: Path, chance: random.Random) -> tuple[bool, st
         board.cut_power()
     board.start()
     try:
-        return done, hello(board)["firmware"]
+        return done, hello(board)
     finally:
         board.stop()
 
 
 @pytest.mark.parametrize("seed", range(PULLS))
-def test_a_pulled_cable_leaves_a_board_that_starts(pico: Pico, tmp_path: Path, seed: int) -> None:
-    done, version = pull_once(pico, tmp_path, random.Random(seed))
-    assert version in (VERSION, NEW) and (version == NEW or not done)
+def test_a_pulled_cable_leaves_a_board_that_starts(
+    pico: Path, checkout: dict[str, str], tmp_path: Path, seed: int
+) -> None:
+    change_version(checkout)
+    for path in list(checkout)[60:80]:
+        checkout[path] += "\nIS_CHANGED = True\n"
+    done, told = pull_once(pico, tmp_path, random.Random(seed))
+    assert told["firmware"] in (VERSION, NEW) and (told["firmware"] == NEW or not done) and not told["complaints"]
 
 
-def test_what_a_user_may_do_wrong_is_one_line(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+def test_what_a_user_may_do_wrong_is_one_line(board: SimulatedBoard, tmp_path: Path) -> None:
     with pytest.raises(PortNotFound, match="no port"):
-        flash.flash(str(tmp_path / "none"), tmp_path, {})
+        flash_board(str(tmp_path / "none"), Wishes(tmp_path, {}))
     for wrong, complaint in (
         ({"brightness_percent": 0}, "brightness_percent is 0, not 1..100"),
         ({"brigthness": 3}, "there is no setting 'brigthness'"),
     ):
         with pytest.raises(DeployError, match=complaint):
-            flash.flash(board.port, tmp_path, wrong, bundle=pico.old)
-        assert flash._await_hello(board.port, "")["firmware"] == VERSION, "it was left at its prompt"
+            flash_board(board.port, Wishes(tmp_path, wrong))
+        assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
     with serial.Serial(board.port, exclusive=True), pytest.raises(PortBusy, match="in use by another program"):
-        flash.flash(board.port, tmp_path, {})
+        flash_board(board.port, Wishes(tmp_path, {}))
 
 
 def test_a_board_that_is_just_starting_is_reached(board: SimulatedBoard) -> None:
@@ -256,48 +321,60 @@ FACTS = pico_facts.Facts("Raspberry Pi Pico with RP2040", "1.26.1", 0, "", 0, 0)
 
 
 @pytest.mark.parametrize(
-    ("changes", "complaint"),
+    ("machine", "kind"),
     [
-        ({"machine": "Raspberry Pi Pico W with RP2040"}, "this is a Raspberry Pi Pico W with RP2040"),
-        ({"machine": "Raspberry Pi Pico2 with RP2350"}, "this is a Raspberry Pi Pico2"),
-        ({"release": "1.22.2"}, "MicroPython 1.22.2 is too old: install 1.26.1"),
-        ({"release": "1.23.0-preview.5"}, "too old"),
+        ("Raspberry Pi Pico with RP2040", "pico"),
+        ("Raspberry Pi Pico W with RP2040", "pico"),
+        ("Raspberry Pi Pico2 with RP2350", "pico2"),
+        ("Raspberry Pi Pico 2 W with RP2350", "pico2"),
+        ("Pimoroni Tiny 2040 with RP2040", ""),
+        ("ESP32 module with ESP32", ""),
     ],
 )
-def test_boards_that_are_refused_by_name(changes: dict, complaint: str) -> None:
-    pico_facts.check(FACTS)
-    pico_facts.check(replace(FACTS, release="1.27.0-preview.1"))
-    with pytest.raises(DeployError, match=complaint):
-        pico_facts.check(replace(FACTS, **changes))
+def test_boards_are_known_or_refused_by_name(machine: str, kind: str) -> None:
+    facts = replace(FACTS, machine=machine)
+    if kind:
+        assert pico_facts.check(facts) == kind
+    else:
+        with pytest.raises(DeployError, match=f"this is a {machine}; Treppe is made for the Raspberry Pi Pico"):
+            pico_facts.check(facts)
 
 
-def test_other_boards_and_old_versions_are_refused_and_go_on(board: SimulatedBoard, tmp_path: Path) -> None:
-    plain = "Raspberry Pi Pico with RP2040"
-    for machine, release, complaint in (
-        (
-            "Raspberry Pi Pico 2 W with RP2350",
-            "1.26.1",
-            "this is a Raspberry Pi Pico 2 W with RP2350; Treppe is made for",
-        ),
-        (plain, "1.22.2", "MicroPython 1.22.2 is too old: install 1.26.1"),
-    ):
-        with prompt.Prompt(board.port) as at_prompt:
-            at_prompt.run(f"class Other:\n machine = {machine!r}\n release = {release!r}\nos.uname = lambda: Other")
-        with pytest.raises(DeployError, match=complaint):
-            flash.flash(board.port, tmp_path, {})
-        assert flash._await_hello(board.port, "")["firmware"] == VERSION, "it was left at its prompt"
+def test_another_board_is_refused_and_goes_on(board: SimulatedBoard, tmp_path: Path) -> None:
+    with prompt.Prompt(board.port) as at_prompt:
+        at_prompt.run("class Other:\n machine = 'ESP32 module'\n release = '1.22.2'\nos.uname = lambda: Other")
+    with pytest.raises(DeployError, match="this is a ESP32 module; Treppe is made for"):
+        flash_board(board.port, Wishes(tmp_path, {}))
+    assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
 
 
-def test_a_full_flash_says_so_and_keeps_the_old_firmware(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+def test_a_board_without_an_image_here_goes_on(
+    board: SimulatedBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find_none(*_: object) -> None:
+        raise DeployError("there is no image")
+
+    monkeypatch.setattr(flash, "find_image", find_none)
+    with pytest.raises(DeployError, match="there is no image"):
+        flash_board(board.port, Wishes(tmp_path, {}))
+    assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
+
+
+def test_a_full_flash_says_so_and_keeps_no_half_of_an_overlay(
+    board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path
+) -> None:
+    for path in list(checkout)[60:80]:
+        checkout[path] += "\nIS_CHANGED = True\n"
     with prompt.Prompt(board.port) as at_prompt:
         at_prompt.run("big = open('/big', 'wb')")
-        while at_prompt.ask("free_bytes()", int) > 150_000:
-            at_prompt.run("for _ in range(100):\n big.write(bytes(1024))")
+        while at_prompt.ask("free_bytes()", int) > 40_000:
+            at_prompt.run("for _ in range(30):\n big.write(bytes(1024))")
         at_prompt.run("big.close()")
-    with pytest.raises(DeployError, match=r"flash is full: \d+ kB free, \d+ kB needed"):
-        flash.flash(board.port, tmp_path, {}, bundle=pico.new)
-    board.restart()
-    assert hello(board)["firmware"] == VERSION
+    with pytest.raises(DeployError, match=r"flash is full; --wipe makes room, after a backup"):
+        flash_board(board.port, Wishes(tmp_path, {}))
+    assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
+    with prompt.Prompt(board.port) as at_prompt:
+        assert at_prompt.kind("/overlay") == ""
 
 
 def test_a_board_that_stops_answering(board: SimulatedBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,38 +389,39 @@ def test_what_never_answers_or_takes_nothing_is_no_board(tmp_path: Path, monkeyp
     other_end, terminal = pty.openpty()
     tty.setraw(terminal)
     with pytest.raises(DeployError, match="does not answer: unplug it"):
-        flash.flash(os.ttyname(terminal), tmp_path, {})
+        flash_board(os.ttyname(terminal), Wishes(tmp_path, {}))
     os.set_blocking(terminal, False)
     with contextlib.suppress(BlockingIOError):
         while True:
             os.write(terminal, bytes(1024))
     with pytest.raises(DeployError, match="does not answer: unplug it"):
-        flash.flash(os.ttyname(terminal), tmp_path, {})
+        flash_board(os.ttyname(terminal), Wishes(tmp_path, {}))
     os.close(terminal)
     os.close(other_end)
 
 
-def test_a_crash_is_kept_told_and_started_anew(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
-    with prompt.Prompt(board.port) as at_prompt:
-        at_prompt.run("with open('/a/board.py', 'w') as file:\n file.write('def run(path, settled):\\n 1 / 0\\n')")
-        at_prompt.run("os.rename('/a/board.mpy', '/a/board.sound')")
-        at_prompt.restart()
+def test_a_crash_is_kept_told_and_started_anew(
+    board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checkout["board.py"] = "def run(path, settled, complaint):\n    1 / 0\n"
+    with monkeypatch.context() as patched:
+        patched.setattr(flash, "_START_S", 0.1)
+        assert flash_board(board.port, Wishes(tmp_path, {})).hello is None
     # It falls, shows it for a second, starts again, falls again, and rests.
     is_at_rest = lambda: "safe mode, for the firmware failed to start twice" in board.last_words()  # noqa: E731
     assert board.run_until(is_at_rest, 60_000), board.last_words()
     with prompt.Prompt(board.port) as at_prompt:
         said = at_prompt.read("/crash.txt").decode()
-        assert "ZeroDivisionError" in said and 'File "/a/board.py", line 2' in said
-        at_prompt.run("remove('/a/board.py')\nos.rename('/a/board.sound', '/a/board.mpy')")
-    board.restart()
-    told = hello(board)
+        assert "ZeroDivisionError" in said and 'File "board", line 2' in said
+    checkout.update(SOURCES)
+    told = flash_board(board.port, Wishes(tmp_path, {})).hello
     assert "ZeroDivisionError" in told["complaints"][0]["trace"] and told["next"] == 2  # as an event, too
     board.restart()
     assert hello(board)["complaints"] == []
 
 
 def test_a_held_button_leads_to_safe_mode_where_prompt_and_doctor_work(
-    pico: Pico, board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch
+    board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor, "_HELLO_S", 0.5)
     hello(board)
@@ -355,4 +433,4 @@ def test_a_held_button_leads_to_safe_mode_where_prompt_and_doctor_work(
     board.world.release("MENU")
     lines = doctor.examine(board.port)
     assert lines[-1].part == "firmware" and lines[-1].told == {"code": "firmware_rests"}
-    assert flash._await_hello(board.port, "")["firmware"] == VERSION, "doctor has started it anew"
+    assert hello(board)["firmware"] == VERSION, "doctor has started it anew"

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from doctored import answers_of, verdicts
 from treppe_host.cli import app
-from treppe_host.deploy import doctor, pico_port, prompt
+from treppe_host.deploy import doctor, prompt
 from treppe_host.deploy.finding import GOOD, LOOK
 from treppe_host.deploy.running_board import STAGES, judge
-from treppe_host.errors import PortNotFound
 from treppe_host.link import raw_lines
-from treppe_host.link.usb_boards import UsbBoard
 from treppe_sim.board import SimulatedBoard
 from typer.testing import CliRunner
+
+HAS_IMAGE = "sys.modules['image'] = type('Image', (), {'DIGEST': 'cafe'})"  # which no simulated board has
 
 
 @pytest.fixture(params=["reed12", "square7"])
@@ -89,43 +89,23 @@ def test_a_silent_board_is_looked_at_from_its_prompt(tmp_path: Path, monkeypatch
         board.run_ms(500)
         with prompt.Prompt(board.port) as at_prompt:
             at_prompt.run("with open('/crash.txt', 'w') as file:\n file.write('ValueError: odd')")
-            at_prompt.replace("/tree", b"a")
+            at_prompt.run(HAS_IMAGE)
         lines = doctor.examine(board.port)  # nobody has restarted it
         board.run_ms(1500)
         assert board.run_until(Path(board.port).exists, 20_000), "it starts anew"
         with prompt.Prompt(board.port) as at_prompt:
             at_prompt.run("remove('/crash.txt')\nremove('/crash.txt.told')")
-            at_prompt.replace("/tree", b"a")
+            at_prompt.run(HAS_IMAGE)
         at_rest = doctor.examine(board.port)
+        board.run_ms(1500)
+        assert board.run_until(Path(board.port).exists, 20_000), "it starts anew"
+        with prompt.Prompt(board.port):
+            pass
+        without = doctor.examine(board.port)
+    assert without[-1].told == {"code": "firmware_missing"}
     assert at_rest[-1].part == "firmware" and at_rest[-1].verdict == LOOK, at_rest
     assert verdicts(lines) == {"board": "good", "supply": "good", "firmware": "broken"}
     assert "ValueError: odd" in lines[-1].found() and lines[-1].advice == "flash_or_tell"
-
-
-def test_no_board_two_boards_and_one_that_waits_for_micropython(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found: list[UsbBoard] = []
-    monkeypatch.setattr(pico_port, "find_boards", lambda: found)
-    with pytest.raises(PortNotFound, match=r"hold BOOTSEL while plugging it in, copy the \.uf2 of version 1\.26\.1"):
-        pico_port.find_pico()
-    drive = tmp_path / "me" / "RPI-RP2"
-    drive.mkdir(parents=True)
-    (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
-    boot_drives = pico_port._boot_drives
-    drives = boot_drives((str(tmp_path),))
-    monkeypatch.setattr(pico_port, "_boot_drives", lambda: drives)
-    with pytest.raises(PortNotFound, match=r"a Pico waits at .*/me/RPI-RP2 for MicroPython: copy the \.uf2"):
-        pico_port.find_pico()
-    (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v1.0\nModel: Raspberry Pi RP2350\nBoard-ID: RP2350\n")
-    drives[:] = boot_drives((str(tmp_path),))
-    with pytest.raises(PortNotFound, match="is no plain Raspberry Pi Pico"):
-        pico_port.find_pico()
-    found += [UsbBoard("/dev/ttyACM0", "aa"), UsbBoard("/dev/ttyACM1", "bb")]
-    with pytest.raises(PortNotFound, match=r"which board\? There are: aa at /dev/ttyACM0, bb at /dev/ttyACM1"):
-        pico_port.find_pico()
-    found.pop()
-    assert pico_port.find_pico() == "/dev/ttyACM0"
 
 
 def test_the_command_s_exit_status(board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch) -> None:

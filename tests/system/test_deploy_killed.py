@@ -8,7 +8,6 @@ import pytest
 import serial
 from fakes_board import wait_for
 from fakes_link import ListStore
-from treppe_host.deploy import flash
 from treppe_host.link.client import Client
 from treppe_host.link.enquiry import Enquiry
 from treppe_host.link.transport import SerialTransport
@@ -22,7 +21,6 @@ RAW, PASTE = b"\r\x03\x03\x01", b"\x05A\x01"
 def board(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("board")
     with SimulatedBoard("square7", folder / "board", speed=4.0) as board:
-        flash.flash(board.port, folder / "backups", {})
         yield board
 
 
@@ -38,7 +36,7 @@ def is_brought_back(board: SimulatedBoard) -> None:
 
 @pytest.mark.parametrize(
     "left",
-    [b"\r\x03\x03", RAW, RAW + b"import os\nos.remove('/tree'", RAW + PASTE, RAW + PASTE + b"import os\nos.remove("],
+    [b"\r\x03\x03", RAW, RAW + b"import os\nos.remove('/none'", RAW + PASTE, RAW + PASTE + b"import os\nos.remove("],
     ids=["for people", "for programs", "half a program", "to be pasted", "half pasted"],
 )
 def test_a_board_at_its_prompt_is_brought_back_by_the_next_link(board: SimulatedBoard, left: bytes) -> None:
@@ -57,7 +55,7 @@ with Prompt(sys.argv[1]) as pico:
     print(flush=True)
     while True:
         pico.write({f"/scratch{number}": bytes(number * 1000) for number in range(9)})
-        pico.hashes("/a")
+        pico.hashes("/journal")
 """
 
 
