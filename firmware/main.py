@@ -23,8 +23,6 @@ _CRASH_LIGHT_MS = 1000
 
 def start():
     """Start the firmware, or safe mode."""
-    if "" in sys.path:
-        sys.path.remove("")  # files in the flash's root are none of ours
     crashes, failed = _counts()
     if failed >= _MOST_FAILED or crashes >= _MOST_CRASHES:
         print("Treppe: safe mode, for the firmware failed again and again:", CRASH, "says why")

@@ -66,7 +66,7 @@ def test_in_boot_mode_it_takes_another_image_and_keeps_its_files(board):
 
 
 def test_a_cable_is_pulled_in_the_middle_of_an_operation_of_the_flash(board):
-    board.run_script("")  # the firmware rests
+    board.run_script("pass")  # the firmware rests
     before = len(board.noted.flash)
     board.pull_cable_at(1)
     begin(board, "import rp2\nrp2.Flash().writeblocks(9, b'x' * 4096)")
@@ -74,7 +74,7 @@ def test_a_cable_is_pulled_in_the_middle_of_an_operation_of_the_flash(board):
     assert [what for *_, what in board.noted.flash[before:]] == ["erase"]
     board.plug_in()
     await_usb(board)
-    board.run_script("")
+    board.run_script("pass")
     board.pull_cable_at(2)
     begin(board, "import rp2\nrp2.Flash().writeblocks(9, b'x' * 4096)")
     assert board.run_until(lambda: not board.is_on, 1000)

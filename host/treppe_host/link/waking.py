@@ -12,8 +12,8 @@ _TAKEN = b"\x01"  # the prompt for programs sends only this while it waits for t
 # Ctrl-D ends a program that was sent in part; with an open bracket it does not run. Ctrl-B leads to the prompt for
 # people, where the bracket is closed.
 _END_PROGRAM = b"\n(\x04\x02\n)\n"
-# Ctrl-C drops a partial line. A Pico without Treppe has no file `tree`, and stays as it is.
-_RESTART = b"\x03import os, machine; 'tree' in os.listdir('/') and machine.reset()\r\n"
+# Ctrl-C drops a partial line. A Pico without Treppe stays as it is, for it cannot import it.
+_RESTART = b"\x03import treppe, machine; machine.reset()\r\n"
 
 
 class Waking:
