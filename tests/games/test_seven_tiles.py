@@ -2,6 +2,7 @@
 
 from rules_checks import legal_words, play
 from seven_positions import arranged, bag, words
+from treppe import games
 from treppe.games import chance
 from treppe.games.seven.supply import AID, HANDS, NEAR, SIZES, VICTORY
 
@@ -11,12 +12,42 @@ PILED, LAID, PILE, DISCARDS = 4, 5, 6, 16
 
 def test_aid_takes_discs_off():
     state = arranged({"c4": 2, "d2": 1, "a0": 6}, aid=0, hand="1", seed=9)
-    assert words(state, "!") == ["!0a0", "!0a0,c4", "!0a0,d2", "!0c4", "!0c4,d2", "!0d2"]
+    assert words(state, "!") == ["!0a0", "!0a0,a0", "!0a0,c4", "!0a0,d2", "!0c4", "!0c4,c4", "!0c4,d2", "!0d2"]
     assert state.placement(state.action("!0c4,d2")) == [(18, -1), (255, 1), (23, -1), (255, 1)]
     bagged = len(bag(state))
     play(state, "!0c4,d2")
     assert state.image()[18] == 1 and state.image()[23] == 0
     assert len(bag(state)) == bagged + 2 and not words(state, "!") and words(state, "+")
+
+
+def test_aid_takes_two_discs_off_one_tower():
+    for options in ({}, {"seed": 9, "hand": "1"}):
+        state = arranged({"c4": 2, "d2": 1, "a0": 6}, aid=0, **options)
+        assert state.placement(state.action("!0a0,a0")) == [(0, -2), (255, 1), (255, 1)]
+        assert [bytes(end) for end in state.ends([state.action("!0a0,a0")])] == [b"\x00", b"\xff"]
+        (_, _, bagged) = state.notes()[0]
+        before = state.text()
+        play(state, "!0a0,a0")
+        assert state.image()[0] == 4 and state.notes() == [("bag", -1, bagged + 2)]
+        state.undo_action()
+        assert state.text() == before
+        assert is_illegal(state, "!0d2,d2")  # one disc high
+
+
+def is_illegal(state, word):
+    try:
+        state.action(word)
+    except games.IllegalAction:
+        return True
+    return False
+
+
+def test_everybody_may_count_the_discs_in_the_bag():
+    for options in ({}, {"seed": 9}):
+        state = games.start("seven", players=3, **options)
+        assert state.notes() == [("bag", -1, 140 - 3 * 7)]
+        play(state, "+" + words(state, "+")[0][1:] + " . ?A" + (" ." if options else ""))
+        assert state.notes() == [("bag", -1, 140 - 3 * 7 - 1)]
 
 
 def test_aid_moves_a_stack_to_an_empty_cell_of_its_colour():

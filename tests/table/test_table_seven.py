@@ -77,6 +77,38 @@ def test_seven_disc_lifted_first_is_an_aid_a_moved_stack_or_nothing():
     assert table.journal.words() == [] and table.display["choice"] == []
 
 
+def test_seven_two_discs_lifted_off_one_tower_are_an_aid_however_they_are_lifted():
+    for lifts in ((-2,), (-1, -1)):
+        table = _with_aid(0)
+        for change in lifts:
+            table.change("a1", change, 400)
+        table.wait(ASKED_MS)
+        assert table.display["choice"] == ["!0a1,a1"] and table.journal.words() == []
+        assert "aid: discs off 2 x a1" in " ".join(table.lines())
+        table.press(OK)
+        assert table.journal.words() == ["!0a1,a1"]
+        first = next(word for word in table.legal_words() if word[0] == "+")
+        table.change(first[1:], 1, 400)
+        assert table.journal.words() == ["!0a1,a1", first]
+
+
+def test_seven_second_disc_off_a_tower_changes_the_aid_that_is_asked_about():
+    table = _with_aid(0)
+    table.change("a1", -1, ASKED_MS + 250)
+    assert table.display["choice"] == ["!0a1"]
+    table.change("a1", -1, ASKED_MS + 250)
+    assert table.display["choice"] == ["!0a1,a1"]
+
+
+def test_seven_display_tells_how_many_discs_are_in_the_bag():
+    table = begin("seven", players=2)
+    assert "In the bag: 126" in table.lines()
+    table.change("a0", 1, 300)
+    table.press(END)
+    table.press(OK)
+    assert "In the bag: 125" in table.lines()
+
+
 def test_seven_tower_of_one_disc_that_falls_while_another_is_put_and_is_rebuilt_is_asked_about():
     table = _with_aid(1)
     target = next(

@@ -55,6 +55,7 @@ off: Steine gehen zurueck an den Rand
 count: Seine Zahl muss die der Nachbarn sein
 
 = seven TEXTS
+note bag: Im Beutel:
 word ?A: Hilfe ziehen
 word ?V: Siegplaettchen ziehen
 word =: altes behalten

@@ -55,6 +55,7 @@ off: Stones go back to their place at the edge
 count: Its number has to be that of its neighbours
 
 = seven TEXTS
+note bag: In the bag:
 word ?A: draw an aid tile
 word ?V: draw a victory tile
 word =: keep the old tile

@@ -4,7 +4,7 @@ from treppe.runtime import const, micropython, ptr8
 
 _CELLS = const(49)  # an action below is the cell to lay on
 TAKE = const(4096)
-"""One or two cells to take a disc from: this and first * 64 + second."""
+"""One or two cells to take a disc from: this and first * 64 + second; a cell twice gives its two top discs."""
 PUT = const(2097152)
 """The colours to put back: this and three bits of count for each."""
 ALONE = const(63)
@@ -12,14 +12,16 @@ ALONE = const(63)
 
 
 @micropython.viper  # over a thousand for four players: 17 ms of a Pico as bytecode
-def list_takes(cells):  # type: ignore[no-untyped-def]
-    """Return the ways to take a disc off one or two of these cells; the last cell is ALONE, for no second one."""
+def list_takes(cells, heights: ptr8):  # type: ignore[no-untyped-def]
+    """Return the ways to take one or two discs off these cells; the last cell is ALONE, for no second disc."""
     found: list[int] = []
     add = found.append
     cell = ptr8(cells)
     count = int(len(cells))  # noqa: RUF046 - viper needs the type
     for one in range(count - 1):
         first = TAKE + cell[one] * 64
+        if heights[cell[one]] > 1:
+            add(first + cell[one])
         for other in range(one + 1, count):
             add(first + cell[other])
     return found
@@ -35,7 +37,8 @@ def note_ends(actions, firsts: ptr8, lasts: ptr8):  # type: ignore[no-untyped-de
             last = action
         elif TAKE <= action and action < PUT:  # noqa: SIM300 - viper compares two at a time
             first = action >> 6 & 63
-            if action & 63 != ALONE:
-                last = action & 63
+            second = action & 63
+            if second != ALONE and second != first:
+                last = second
         firsts[place] = first
         lasts[place] = last

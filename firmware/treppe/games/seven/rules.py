@@ -152,7 +152,7 @@ class State(supply.Supply):
         kinds = (position[AID + player] - 1,) if self.is_dealt else (0, 1, 2, 3, 4)
         actions = []
         if 0 in kinds:
-            actions = list_takes(bytes([cell for cell in range(_CELLS) if position[cell]] + [ALONE]))
+            actions = list_takes(bytes([cell for cell in range(_CELLS) if position[cell]] + [ALONE]), position)
         if 1 in kinds:
             for seven in self.cells_of:
                 empty = [cell for cell in seven if not position[cell]]
@@ -332,7 +332,7 @@ class State(supply.Supply):
         return hexes.cell_name(cell)
 
     def word(self, action: int) -> str:
-        """Return `+c4` for a disc, `!0c4,d2` `!1c4-c6` `!2` for aids, `x0036` for discs put back, and fixed words."""
+        """Return `+c4` for a disc, `!0c4,c4` `!1c4-c6` `!2` for aids, `x0036` for discs put back, and fixed words."""
         if action < _CELLS:
             return "+" + hexes.cell_name(action)
         if action >= PUT:
@@ -358,7 +358,7 @@ class State(supply.Supply):
             first, comma, second = word[2:].partition(",")
             low = hexes.parse_cell(first)
             high = hexes.parse_cell(second) if comma else ALONE
-            return TAKE + low * 64 + high if 0 <= low < high else -1
+            return TAKE + low * 64 + high if 0 <= low <= high else -1
         first, _, second = word[2:].partition("-")
         start = hexes.parse_cell(first)
         end = hexes.parse_cell(second)
@@ -385,6 +385,8 @@ class State(supply.Supply):
         if action >= _MOVE:
             height = self.position[first]
             return [(first, -height), (second, height)]
+        if second == first:
+            return [(first, -2), (255, 1), (255, 1)]
         moves = [(first, -1), (255, 1)]
         return moves if second == ALONE else moves + [(second, -1), (255, 1)]
 

@@ -20,6 +20,9 @@ from treppe.runtime import const
 #   reviews of the game tell it (AIDS, VICTORIES and what follows them).
 # - "auf die niedrigstmögliche Ebene der jeweiligen passenden Farbe": the lowest of the colour's seven fields. Other
 #   reading: the lowest on which this disc could lie at all, which is the same.
+# - "Der Spieler mit den meisten Punkten gewinnt": who have equally many share the victory (`finish_by_points`).
+#   Other reading: a draw.
+# - A bonus tile that can have no effect may not be played, and a victory tile needs a disc laid: not said either.
 # - `tiles=false`, a game without bonus tiles, is our own addition.
 DISCS = 20  # of each colour
 HAND = 7
@@ -202,7 +205,11 @@ class Supply(state.State):
                 return True
         return False
 
-    # Scores.
+    # What everybody may know.
+
+    def notes(self) -> list[tuple]:
+        """Return how many discs the bag holds: by the original, anybody may feel it and count."""
+        return [("bag", -1, self.position[_BAGGED])]
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -173,7 +173,9 @@ def _filled(texts: Texts, meaning: str, word: str) -> str:
     if "{cards}" in meaning:
         cards = [" " + card if card.isdigit() else ", " + str(texts.get("card " + card)) for card in word[1:]]
         meaning = meaning.replace("{cards}", "".join(cards)[2:])
-    fields = word[2:].replace("-", " " + texts["to"] + " ").replace(",", ", ")
+    first, _, second = word[2:].partition(",")
+    fields = "2 x " + first if second == first != "" else word[2:].replace(",", ", ")
+    fields = fields.replace("-", " " + texts["to"] + " ")
     return meaning.replace("{fields}", fields).strip()
 
 

@@ -168,7 +168,8 @@ def _filled(words: ModuleType, meaning: str, word: str) -> str:
     players = [words.PLAYERS[int(letter)] if letter in "0123" else "" for letter in word]
     discs = [words.DISCS[int(letter)] for letter in word[1:] if letter in "0123456"]
     cards = [words.CARDS[card] for card in re.findall(r"[FBLR][12]|[<>*]", word[1:])]
-    fields = word[2:].replace("-", " → ").replace(",", words.AND)
+    first, _, second = word[2:].partition(",")
+    fields = f"2 × {first}" if second == first != "" else word[2:].replace("-", " → ").replace(",", words.AND)
     return meaning.format(*players, discs=", ".join(discs), cards=", ".join(cards), fields=fields)
 
 

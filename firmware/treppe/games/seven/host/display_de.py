@@ -1,6 +1,7 @@
 """What the display says of 7 Steps alone, in German; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
+note bag: Im Beutel:
 word ?A: Hilfe ziehen
 word ?V: Siegplaettchen ziehen
 word =: altes behalten

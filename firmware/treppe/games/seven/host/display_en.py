@@ -1,6 +1,7 @@
 """What the display says of 7 Steps alone, in English; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
+note bag: In the bag:
 word ?A: draw an aid tile
 word ?V: draw a victory tile
 word =: keep the old tile

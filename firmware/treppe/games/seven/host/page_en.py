@@ -13,9 +13,12 @@ CHOICES = {
 REASONS = {
     "points": "the highest total",
 }
+NOTES = {
+    "bag": "Discs left in the bag: {}",
+}
 MEANINGS = {
-    "!0": "aid: take the discs off {fields}",
-    "!1": "aid: move a disc {fields}",
+    "!0": "aid: discs off {fields}",
+    "!1": "aid: move a tower {fields}",
     "x": "lay back {discs}",
     "$0": "tile: one for each colour, if all seven discs are laid",
     "$1": "tile: one for each disc of the colour laid most",

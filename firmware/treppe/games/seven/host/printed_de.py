@@ -2,10 +2,10 @@
 
 BACK = "7 STEPS"
 WORDS = {
-    "!0": ("Scheiben weg", "Nimm die oberste Scheibe von einem oder zwei Türmen"),
+    "!0": ("Scheiben weg", "Nimm ein oder zwei oberste Scheiben von einem Turm oder je eine von zweien"),
     "!1": ("Umsetzen", "Ein ganzer Turm auf ein leeres Feld seiner Farbe"),
     "!2": ("Start beliebig", "Die erste Scheibe auf ein beliebiges Feld ihrer Farbe"),
-    "!3": ("Zwei hinauf", "Die nächste Scheibe darf zwei Ebenen höher liegen"),
+    "!3": ("Zwei hinauf", "Jede weitere Scheibe darf bis zu zwei Ebenen höher liegen"),
     "!4": ("Neue Hand", "Alle Scheiben zurück und ebenso viele ziehen"),
     "$0": ("Farben", "Sieben Scheiben gesetzt: 1 je Farbe"),
     "$1": ("Eine Farbe", "1 je Scheibe der häufigsten Farbe"),

@@ -2,10 +2,10 @@
 
 BACK = "7 STEPS"
 WORDS = {
-    "!0": ("Discs off", "Take the top disc off one or two stacks"),
-    "!1": ("Move", "A whole stack moves to an empty field of its colour"),
+    "!0": ("Discs off", "Take one or two top discs off one tower, or one each off two"),
+    "!1": ("Move", "A whole tower moves to an empty field of its colour"),
     "!2": ("Start anywhere", "The first disc on any field of its colour"),
-    "!3": ("Climb two", "The next disc may lie two levels higher"),
+    "!3": ("Climb two", "Each further disc may lie up to two levels higher"),
     "!4": ("New hand", "All your discs back, and as many drawn"),
     "$0": ("Colours", "Seven discs laid: 1 for each colour"),
     "$1": ("One colour", "1 for each disc of the colour laid most"),
@@ -20,10 +20,10 @@ WORDS = {
     "screen 1": ("Aid", "play one, if you hold one"),
     "screen 2": (
         "Lay",
-        "the first disc on the lowest stacks of its colour; the next ones beside it, level or one higher",
+        "the first disc on the lowest towers of its colour; the next ones beside it, level or one higher",
     ),
     "screen 3": ("Victory points", "play a tile, if you hold one"),
-    "screen 4": ("Score", "each disc its level; a stack of seven is shared out"),
+    "screen 4": ("Score", "each disc its level; a tower of seven is shared out"),
     "screen 5": ("Bonus", "7 points or fewer: take a tile"),
     "screen 6": ("Draw", "put back what you like, then fill up to seven"),
     "end": ("The end", "when the bag cannot fill a hand: finish the round. A tile still held: 2 points"),
