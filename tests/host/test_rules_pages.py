@@ -96,6 +96,22 @@ def test_what_waits_beside_the_board_is_drawn_with_its_number() -> None:
         assert re.findall(r">×(\d+)<", drawn) == [str(count) for count in supply.values()]
 
 
+@pytest.mark.parametrize(("name", "language"), ALL)
+def test_rules_of_a_game_with_teams_tell_in_which_order_the_players_follow(name: str, language: str) -> None:
+    if "teams" not in [option for option, _, _ in games.load(name).OPTIONS]:
+        return
+    state = games.start(name, players=4, teams=True)
+    followed = [state.current_player()]
+    while len(followed) < 4:
+        state.apply_action(next(action for action in state.legal_actions() if state.word(action) != "."))
+        while state.current_player() == followed[-1]:
+            state.apply_action(state.STOP)
+        followed.append(state.current_player())
+    colours = texts.load(language).PLAYERS
+    line = next(line for line in page_text(name, language).splitlines() if ", ".join(colours[:4]) in line)
+    assert followed == [0, 1, 2, 3] and TEAMS[language] in line
+
+
 @pytest.mark.parametrize("name", catalogue.names())
 def test_the_start_of_the_game_that_is_played_is_shown_alone(name: str) -> None:
     for count in facts.player_counts(name):
