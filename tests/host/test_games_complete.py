@@ -48,6 +48,31 @@ def test_a_game_has_its_notation_with_all_options_and_readings(name: str) -> Non
         assert f"`{option}=" in decided, f"the notation does not tell of {option}"
 
 
+NAMED = {
+    "blockade": ("zweites Zentrum von links", "auf ein beliebiges freies Quadrat"),
+    "cubes": (
+        "diagonal oder vertikal",
+        "kann der Spieler einen seiner Punkte",
+        "sich den dritten Aktionspunkt nehmen",
+        "wenn ein anderer Spieler an der Reihe ist",
+    ),
+    "seven": ("auf Türmen", "durch Befühlen des Nachzugbeutels", "mit den meisten Punkten"),
+    "sprung": ("nebeneinander sitzen", "allein auf diesem Feld"),
+    "step": ("berührt - geführt", "alle Bausteine aufgebraucht"),
+    "tor": ("nebeneinander sitzen", "aus dem Zentrum (Tor) weggezogen", "eine Figur auf horizontaler Linie"),
+    "weltreich": ("die Spielreihenfolge zwischen den Gruppen wechselt", "partners capture each other"),
+}
+"""Words of the originals, or of what they leave out, where we have chosen a reading that players may wonder about."""
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_choice_that_the_original_leaves_open_is_named_with_its_words(name: str) -> None:
+    decided = (GAMES / name / "host/notation.md").read_text().partition("\n## Facts we had to decide\n")[2]
+    rows = [line.split(" | ") for line in decided.splitlines() if line.startswith("| ")]
+    for words in NAMED[name]:
+        assert any(words in said and chosen.strip() for said, chosen, *_ in rows), words
+
+
 @pytest.mark.parametrize("name", catalogue.names())
 def test_each_reading_of_the_rules_has_its_counts_and_its_recording(name: str) -> None:
     entries = json.loads((ROOT / f"tests/data/perft/{name}.json").read_text())

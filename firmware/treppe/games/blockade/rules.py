@@ -7,11 +7,11 @@ OPTIONS = (("players", (2,), 2),)
 
 # Choices where the original text says nothing or can be read in two ways; an owner of the game can correct them here.
 # - "Jeweils letzte Felderreihe, zweites Zentrum von links": both kings in one column (KINGS). Other reading: each seen
-#   from his own side; then the first player could walk straight out.
+#   from his own side; then the way of the first player's king is free, and he has won before anybody has moved.
 # - "Der erste Wächter, den jeder Spieler setzt, darf außerdem nicht auf ein Zentrum gesetzt werden": on none of the
 #   sixteen. Other reading: on none that stops a king's first way.
-# - "Ein König, der auf einen Wächter trifft, muß im rechten Winkel abbiegen": he may turn on his first square, and
-#   again at once where another guard stands. Other reading: he walks a step between two turns.
+# - "Ein Wächter darf nicht in ein Feld gesetzt werden, in dem sich ein König befindet", and moved "auf ein beliebiges
+#   freies Quadrat": moved he may not stop there either. Other reading: only setting him there is forbidden.
 # - The text is silent on a player without a legal action: he is skipped; if neither has one, the game is a draw.
 KINGS = ("e2", "e11")
 

@@ -24,7 +24,10 @@ READINGS = ("third_point",)  # options that choose how a sentence of the origina
 #   Zug nutzen. Dies ist auch der Fall, wenn dies mit der 2 Aktion erwirkt wurde": looked at as his turn begins and
 #   after each of his actions; once earned he keeps it for this turn. Other reading, `third_point=while`: he has it
 #   only as long as his stones add up to 10. And "zu bekommen wenn ein anderer Spieler an der Reihe ist": it is his if
-#   they still do when his turn begins.
+#   they still do when his turn begins. Other readings: it is his even if they no longer do; once taken it is his for
+#   the rest of the game.
+# - "kann der Spieler einen seiner Punkte für Aktionen ausgeben": a turn may be stopped early. Other
+#   reading: all points are spent.
 # - Colours: blue and red as in the original, yellow and green for its black and orange, as the other games have them.
 AROUND = (-13, -12, -11, -1, 1, 11, 12, 13)  # steps to the squares that count as neighbours
 SEATS = {2: "SN", 3: "SWN", 4: "SWNE"}  # sides of the table, in the order of play

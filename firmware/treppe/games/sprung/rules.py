@@ -19,8 +19,10 @@ NEEDS = {"teams": ("players", 4), "goal": ("shapes", True)}
 #   another one for the goal, too: `goal`, else that of the start.
 # - "Jeder Spieler beginnt ... auf einem freien Feld auf der linken Seite": which one, is not said (ROWS, TEAM_ROWS).
 # - "darf deshalb von Quadrat I aus nicht weiterziehen, weil sie in ihrer Reihe allein auf diesem Feld steht": an
-#   extra move may leave a Field only where another piece, of whatever colour, stands in this row of it (LEAVERS). It
-#   fits both examples.
+#   extra move may leave a Field only where another piece stands in this row of it (LEAVERS). It fits both examples.
+#   Other reading: only a jump over a gap into the next Field is forbidden.
+# - "wobei die Spieler einer Gruppe nebeneinander sitzen müssen": they do, and the turn goes from team to team, as
+#   Weltreich says. Other reading: clockwise, so that partners follow each other.
 # - "darf diese Figur nochmals bewegt werden": she may, and need not; who cannot move at all is skipped.
 # The southern row of each player's Field, 1 to 10; in teams partners sit side by side.
 ROWS = {2: (7, 4), 3: (10, 7, 4), 4: (10, 7, 4, 1)}

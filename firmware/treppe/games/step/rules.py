@@ -21,6 +21,8 @@ READINGS = ("blocked", "last_brick")  # options that choose how a sentence of th
 # - "blockiert, wenn er seine Kugel nicht ziehen kann und mindestens eines der Hindernisse durch eine gegnerische
 #   Kugel gebildet wird": any ball beside his blocks, whatever its height. Other reading, `blocked=way`: only one on a
 #   cell that he could enter if it were not there.
+# - "Einmal gelegte Bausteine dürfen nicht mehr verändert werden": they lie for good when the next player lifts his
+#   ball, for no sensor sees a hand let go. Other reading: at once.
 # - "Ein Spieler muß ausscheiden": his ball leaves the board (`_eliminate`). Other reading: it stays, as an obstacle.
 # - All players blocked one after the other: a draw (`deadlock`); the texts are silent.
 # - "unentschieden, wenn ... alle Bausteine aufgebraucht wurden, jedoch keiner die Turmspitze erreichen konnte": the

@@ -25,6 +25,10 @@ SUPPLY = (3, 5)  # triangles and squares of each player, beside the board
 # - "Ein Spieler kann keine neue Figur einbringen, wenn er auf einer Linie mit 2 Figuren seines Partners steht": a
 #   partner's pieces open no gate. Other reading, `partner_forbids=true`: one of them in the row and one in the column
 #   forbid the new piece also where two enemies would open the gate.
+# - "auf gleicher Linie mit zwei gegnerischen Figuren": what stands between does not matter.
+# - "so muß zunächst die Figur aus dem Zentrum (Tor) weggezogen werden": who cannot loses his turn.
+# - "Die Spieler einer Gruppe müssen nebeneinander sitzen": they do, and the turn goes from team to team, as Weltreich
+#   says (TEAM_SEATS). Other reading: clockwise, so that partners follow each other.
 # - "Es gewinnt, wer zuerst alle seine Figuren ... im Spiel hat": at once, in the middle of a turn.
 # Cylinder, triangle and square at the start, by corner clockwise from the south-west: the picture is lost.
 CORNERS = (("a1", "a3", "c1"), ("a12", "c12", "a10"), ("l12", "l10", "j12"), ("l1", "j1", "l3"))

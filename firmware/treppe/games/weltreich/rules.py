@@ -19,6 +19,8 @@ READINGS = ("captures",)  # options that choose how a sentence of the original i
 #   Other reading: four again as soon as two are left.
 # - "ohne daß er dort durch einen der anderen, folgenden Spieler geschlagen werden kann": looked at after the actions
 #   of the player himself (or of his partner), never after an enemy's.
+# - "so daß die Spielreihenfolge zwischen den Gruppen wechselt": from team to team, and not clockwise (TEAM_CORNERS).
+#   Partners do not capture each other: not said.
 # - "sie schließen sich dem Spieler an": the pieces are his in every respect; their colour stays.
 # Pieces and coronation throne are those of the south-west corner; the other corners are its mirror images.
 START = (("T", "b3 c2 a4 d1"), ("S", "a1 a2 b1 a3 c1 c3"), ("C", "b2"))
