@@ -11,8 +11,8 @@ from treppe.table.show import complaints, wording
 
 def test_a_ball_that_climbs_two_steps_is_told_why():
     for language, said in (
-        ("en", ["Too high: a ball", "climbs one step"]),
-        ("de", ["Zu hoch: nur eine", "Stufe hinauf"]),
+        ("en", ["Too high: a ball", "climbs one level"]),
+        ("de", ["Zu hoch: eine Kugel", "steigt eine Stufe"]),
     ):
         table = Table(surfaces.load("square7"), language=language)
         table.new("step")

@@ -11,19 +11,19 @@ value small: klein
 due S: Ein Quadrat ist dran
 due T: Ein Dreieck ist dran
 due C: Ein Zylinder ist dran
-centre: Figuren stehen auf Zentren
+centre: Figuren stehen auf Mitten
 beside: Ein Schritt, nicht schraeg
-around: Ein Schritt zum Zentrum daneben
+around: Ein Schritt zur Mitte daneben
 
 = blockade TEXTS
 leave: Nimm deinen Koenig vom Brett: er ist frei
 
 = blockade REFUSALS
 king: Der Koenig geht nur hinaus
-court: Kein Waechter ins Feld eines Koenigs
-first: Der erste Waechter auf kein Zentrum
-straight: Waechter ziehen gerade
-between: Nicht ueber Figuren
+court: Keine Wache in den Block eines Koenigs
+first: Die erste Wache auf keine Mitte
+straight: Wachen ziehen gerade
+between: Wachen nicht ueber Figuren
 
 = cubes TEXTS
 note points: Punkte:
@@ -48,7 +48,7 @@ value kept: bleibt
 value while: solange
 
 = cubes REFUSALS
-shift: Weiss: ein, zwei Quadrate geradeaus
+shift: Weiss: ein, zwei Felder geradeaus
 between: Etwas ist im Weg
 card: Diese Karte hast du nicht
 off: Steine gehen zurueck an den Rand
@@ -56,11 +56,11 @@ count: Seine Zahl muss die der Nachbarn sein
 
 = seven TEXTS
 note bag: Im Beutel:
-word ?A: Hilfe ziehen
-word ?V: Siegplaettchen ziehen
+word ?A: Bauhilfe ziehen
+word ?V: Siegpunkte ziehen
 word =: altes behalten
 word ~: neues behalten
-word $: Siegplaettchen legen
+word $: Siegpunkte legen
 word $0: sieben Farben
 word $1: eine Farbe
 word $2: gerade Reihe
@@ -68,11 +68,11 @@ word $3: eine Ebene
 word $4: Aufstiege
 word $5: hoechste Scheibe
 word x: Scheiben {discs} zurueck
-word !2: Hilfe: Start beliebig
-word !3: Hilfe: zwei hinauf
-word !4: Hilfe: neue Hand
-word !0: Hilfe: Scheiben weg {fields}
-word !1: Hilfe: Stapel {fields}
+word !2: Bauhilfe: Start beliebig
+word !3: Bauhilfe: zwei hinauf
+word !4: Bauhilfe: neue Hand
+word !0: Bauhilfe: Scheiben weg {fields}
+word !1: Bauhilfe: Turm {fields}
 
 = seven MENU
 option side: Seite
@@ -88,8 +88,8 @@ lowest: Beginne auf dem niedrigsten Turm der Farbe
 again: Da warst du schon
 beside: Weiter neben der letzten Scheibe
 down: Nicht hinab
-up: Hoechstens eine Stufe hinauf
-up 2: Hoechstens zwei Stufen hinauf
+up: Hoechstens eine Ebene hinauf
+up 2: Hoechstens zwei Ebenen hinauf
 most: Hoechstens fuenf Scheiben
 
 = sprung MENU
@@ -99,7 +99,7 @@ option shapes: Formen zaehlen
 extra: Nur die eben gezogene Figur zieht weiter
 row: Sie bleibt in ihrer Reihe
 right: Nur nach rechts
-first: Nur auf das erste freie Quadrat
+first: Nur auf das erste freie Feld
 
 = step MENU
 option size: Brett
@@ -116,9 +116,9 @@ value ends: remis
 value reach: hoch
 
 = step REFUSALS
-up: Zu hoch: nur eine Stufe hinauf
+up: Zu hoch: eine Kugel steigt eine Stufe
 down: Zu tief: eine Stufe auf einmal
-way: Kein Weg: eben, hinab, am Ende eine hinauf
+way: Kein Weg: eben, hinab, am Ende eine Stufe hinauf
 place: Kein Platz fuer einen Stein
 top: Nur der Turm bleibt als Ziel
 bricks: Steine bleiben liegen
@@ -137,7 +137,7 @@ value one: einer
 option partner_forbids: Partner sperrt
 
 = tor REFUSALS
-gate: Die neue Figur kommt aufs Tor
+gate: Die neue Figur kommt auf das Tor in diesem Block
 clear: Erst dein Tor raeumen
 centre: Auf ein Tor kommen nur neue Figuren
 straight: Nur gerade
@@ -150,9 +150,9 @@ value clear: frei
 = weltreich REFUSALS
 straight: Nur gerade
 partner: Das ist dein Partner
-reach T: Ein Dreieck schlaegt in Abstand 3
-reach S: Ein Quadrat schlaegt in Abstand 4
-reach C: Ein Zylinder schlaegt in Abstand 2 oder 5
+reach T: Ein Reiter schlaegt 3 Felder weit
+reach S: Ein Bogenschuetze schlaegt 4 Felder weit
+reach C: Ein Feldherr schlaegt 2 oder 5 Felder weit
 between: Nicht ueber Figuren schlagen
 
 = wetteifern TEXTS

@@ -20,7 +20,7 @@ leave: Take your king off the board: he is out
 
 = blockade REFUSALS
 king: The king only ever leaves
-court: No guard in a king's Field
+court: No guard in a king's block
 first: Your first guard not on a centre
 straight: Guards move in a straight line
 between: Guards pass no pieces
@@ -48,7 +48,7 @@ value kept: kept
 value while: while 10+
 
 = cubes REFUSALS
-shift: White: one or two squares straight on
+shift: White: one or two fields straight on
 between: Something is in the way
 card: You have no such card
 off: Stones go back to their place at the edge
@@ -72,7 +72,7 @@ word !2: aid: start anywhere
 word !3: aid: climb two
 word !4: aid: new hand
 word !0: aid: discs off {fields}
-word !1: aid: stack {fields}
+word !1: aid: tower {fields}
 
 = seven MENU
 option side: Board's side
@@ -99,7 +99,7 @@ option shapes: Shapes count
 extra: Only the piece just moved may go on
 row: It stays in its row
 right: To the right only
-first: To the first free square only
+first: To the first free field only
 
 = step MENU
 option size: Board
@@ -116,9 +116,9 @@ value ends: draw
 value reach: to top
 
 = step REFUSALS
-up: Too high: a ball climbs one step
-down: Too deep: one step at a time
-way: No way: level or down, one up at the end
+up: Too high: a ball climbs one level
+down: Too deep: one level at a time
+way: No way: even or down, one level up at the end
 place: No place for a brick there
 top: Only the tower now
 bricks: Bricks stay where they are
@@ -137,7 +137,7 @@ value one: one enemy
 option partner_forbids: Partner bars
 
 = tor REFUSALS
-gate: A new piece goes on the gate of this Field
+gate: A new piece goes on the gate of this block
 clear: First clear your gate
 centre: Only new pieces go on a gate
 straight: In a straight line
@@ -150,9 +150,9 @@ value clear: no leap
 = weltreich REFUSALS
 straight: In a straight line
 partner: It is your partner's piece
-reach T: A triangle captures at distance 3
-reach S: A square captures at distance 4
-reach C: A cylinder captures at distance 2 or 5
+reach T: A rider captures 3 fields away
+reach S: An archer captures 4 fields away
+reach C: A commander captures 2 or 5 fields away
 between: Captures pass no pieces
 
 = wetteifern TEXTS

@@ -11,7 +11,7 @@ REFUSALS = """
 due S: Ein Quadrat ist dran
 due T: Ein Dreieck ist dran
 due C: Ein Zylinder ist dran
-centre: Figuren stehen auf Zentren
+centre: Figuren stehen auf Mitten
 beside: Ein Schritt, nicht schraeg
-around: Ein Schritt zum Zentrum daneben
+around: Ein Schritt zur Mitte daneben
 """

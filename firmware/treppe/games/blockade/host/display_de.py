@@ -6,8 +6,8 @@ leave: Nimm deinen Koenig vom Brett: er ist frei
 
 REFUSALS = """
 king: Der Koenig geht nur hinaus
-court: Kein Waechter ins Feld eines Koenigs
-first: Der erste Waechter auf kein Zentrum
-straight: Waechter ziehen gerade
-between: Nicht ueber Figuren
+court: Keine Wache in den Block eines Koenigs
+first: Die erste Wache auf keine Mitte
+straight: Wachen ziehen gerade
+between: Wachen nicht ueber Figuren
 """

@@ -25,7 +25,7 @@ value while: solange
 """
 
 REFUSALS = """
-shift: Weiss: ein, zwei Quadrate geradeaus
+shift: Weiss: ein, zwei Felder geradeaus
 between: Etwas ist im Weg
 card: Diese Karte hast du nicht
 off: Steine gehen zurueck an den Rand

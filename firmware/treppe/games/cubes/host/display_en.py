@@ -25,7 +25,7 @@ value while: while 10+
 """
 
 REFUSALS = """
-shift: White: one or two squares straight on
+shift: White: one or two fields straight on
 between: Something is in the way
 card: You have no such card
 off: Stones go back to their place at the edge

@@ -14,7 +14,10 @@ WORDS = {
     ">": ("Abhängigkeitswechsel", "Jeder gibt seine Karte an seinen rechten Nachbarn"),
     "*": ("Abhängigkeitswechsel", "Tausche die Karten zweier beliebiger Spieler"),
     "depends": ("Abhängigkeit", "Steine dieser Farbe zählen für dich, als wären sie weiß"),
-    "overview": ("Dein Zug", "2 Aktionspunkte; 3, wenn deine aktiven mindestens 10 ergeben. Für jeden eines davon:"),
+    "overview": (
+        "Dein Zug",
+        "2 Aktionspunkte; 3, wenn deine aktiven Steine mindestens 10 ergeben. Für jeden eines davon:",
+    ),
     "overview 1": ("Legen", "einen Stein, wo seine Zahl stimmt"),
     "overview 2": ("Aufnehmen", "einen Stein, aktiv oder nicht"),
     "overview 3": ("Karte spielen", "Stein verschieben oder Abhängigkeiten wechseln; eine nachziehen"),

@@ -2,14 +2,14 @@
 
 BACK = "CUBES"
 WORDS = {
-    "F1": ("Shift", "a white stone one square forward"),
-    "B1": ("Shift", "a white stone one square back"),
-    "L1": ("Shift", "a white stone one square to the left"),
-    "R1": ("Shift", "a white stone one square to the right"),
-    "F2": ("Shift by two", "a white stone two squares forward"),
-    "B2": ("Shift by two", "a white stone two squares back"),
-    "L2": ("Shift by two", "a white stone two squares to the left"),
-    "R2": ("Shift by two", "a white stone two squares to the right"),
+    "F1": ("Shift", "a white stone one field forward"),
+    "B1": ("Shift", "a white stone one field back"),
+    "L1": ("Shift", "a white stone one field to the left"),
+    "R1": ("Shift", "a white stone one field to the right"),
+    "F2": ("Shift by two", "a white stone two fields forward"),
+    "B2": ("Shift by two", "a white stone two fields back"),
+    "L2": ("Shift by two", "a white stone two fields to the left"),
+    "R2": ("Shift by two", "a white stone two fields to the right"),
     "<": ("Change of dependency", "Everybody gives his card to his left neighbour"),
     ">": ("Change of dependency", "Everybody gives his card to his right neighbour"),
     "*": ("Change of dependency", "Swap the cards of any two players"),
@@ -20,6 +20,6 @@ WORDS = {
     "overview 3": ("Play a card", "shift a white stone, or change dependencies; draw a new card"),
     "overview 4": ("Exchange", "any number of your cards"),
     "overview after": ("After every action", "turn stones over that have changed; who has five active?"),
-    "example": ("Active?", "White stones and stones of the colour you depend on, in the eight squares around: here 4."),
+    "example": ("Active?", "White stones and stones of the colour you depend on, in the eight fields around: here 4."),
     "point": ("", ""),
 }

@@ -2,11 +2,11 @@
 
 TEXTS = """
 note bag: Im Beutel:
-word ?A: Hilfe ziehen
-word ?V: Siegplaettchen ziehen
+word ?A: Bauhilfe ziehen
+word ?V: Siegpunkte ziehen
 word =: altes behalten
 word ~: neues behalten
-word $: Siegplaettchen legen
+word $: Siegpunkte legen
 word $0: sieben Farben
 word $1: eine Farbe
 word $2: gerade Reihe
@@ -14,11 +14,11 @@ word $3: eine Ebene
 word $4: Aufstiege
 word $5: hoechste Scheibe
 word x: Scheiben {discs} zurueck
-word !2: Hilfe: Start beliebig
-word !3: Hilfe: zwei hinauf
-word !4: Hilfe: neue Hand
-word !0: Hilfe: Scheiben weg {fields}
-word !1: Hilfe: Stapel {fields}
+word !2: Bauhilfe: Start beliebig
+word !3: Bauhilfe: zwei hinauf
+word !4: Bauhilfe: neue Hand
+word !0: Bauhilfe: Scheiben weg {fields}
+word !1: Bauhilfe: Turm {fields}
 """
 
 MENU = """
@@ -36,7 +36,7 @@ lowest: Beginne auf dem niedrigsten Turm der Farbe
 again: Da warst du schon
 beside: Weiter neben der letzten Scheibe
 down: Nicht hinab
-up: Hoechstens eine Stufe hinauf
-up 2: Hoechstens zwei Stufen hinauf
+up: Hoechstens eine Ebene hinauf
+up 2: Hoechstens zwei Ebenen hinauf
 most: Hoechstens fuenf Scheiben
 """

@@ -18,7 +18,7 @@ word !2: aid: start anywhere
 word !3: aid: climb two
 word !4: aid: new hand
 word !0: aid: discs off {fields}
-word !1: aid: stack {fields}
+word !1: aid: tower {fields}
 """
 
 MENU = """

@@ -8,5 +8,5 @@ REFUSALS = """
 extra: Nur die eben gezogene Figur zieht weiter
 row: Sie bleibt in ihrer Reihe
 right: Nur nach rechts
-first: Nur auf das erste freie Quadrat
+first: Nur auf das erste freie Feld
 """

@@ -8,5 +8,5 @@ REFUSALS = """
 extra: Only the piece just moved may go on
 row: It stays in its row
 right: To the right only
-first: To the first free square only
+first: To the first free field only
 """

@@ -16,9 +16,9 @@ value reach: hoch
 """
 
 REFUSALS = """
-up: Zu hoch: nur eine Stufe hinauf
+up: Zu hoch: eine Kugel steigt eine Stufe
 down: Zu tief: eine Stufe auf einmal
-way: Kein Weg: eben, hinab, am Ende eine hinauf
+way: Kein Weg: eben, hinab, am Ende eine Stufe hinauf
 place: Kein Platz fuer einen Stein
 top: Nur der Turm bleibt als Ziel
 bricks: Steine bleiben liegen

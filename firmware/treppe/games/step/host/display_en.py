@@ -16,9 +16,9 @@ value reach: to top
 """
 
 REFUSALS = """
-up: Too high: a ball climbs one step
-down: Too deep: one step at a time
-way: No way: level or down, one up at the end
+up: Too high: a ball climbs one level
+down: Too deep: one level at a time
+way: No way: even or down, one level up at the end
 place: No place for a brick there
 top: Only the tower now
 bricks: Bricks stay where they are

@@ -14,7 +14,7 @@ option partner_forbids: Partner sperrt
 """
 
 REFUSALS = """
-gate: Die neue Figur kommt aufs Tor
+gate: Die neue Figur kommt auf das Tor in diesem Block
 clear: Erst dein Tor raeumen
 centre: Auf ein Tor kommen nur neue Figuren
 straight: Nur gerade

@@ -14,7 +14,7 @@ option partner_forbids: Partner bars
 """
 
 REFUSALS = """
-gate: A new piece goes on the gate of this Field
+gate: A new piece goes on the gate of this block
 clear: First clear your gate
 centre: Only new pieces go on a gate
 straight: In a straight line

@@ -9,8 +9,8 @@ value clear: frei
 REFUSALS = """
 straight: Nur gerade
 partner: Das ist dein Partner
-reach T: Ein Dreieck schlaegt in Abstand 3
-reach S: Ein Quadrat schlaegt in Abstand 4
-reach C: Ein Zylinder schlaegt in Abstand 2 oder 5
+reach T: Ein Reiter schlaegt 3 Felder weit
+reach S: Ein Bogenschuetze schlaegt 4 Felder weit
+reach C: Ein Feldherr schlaegt 2 oder 5 Felder weit
 between: Nicht ueber Figuren schlagen
 """

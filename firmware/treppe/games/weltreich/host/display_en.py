@@ -9,8 +9,8 @@ value clear: no leap
 REFUSALS = """
 straight: In a straight line
 partner: It is your partner's piece
-reach T: A triangle captures at distance 3
-reach S: A square captures at distance 4
-reach C: A cylinder captures at distance 2 or 5
+reach T: A rider captures 3 fields away
+reach S: An archer captures 4 fields away
+reach C: A commander captures 2 or 5 fields away
 between: Captures pass no pieces
 """
