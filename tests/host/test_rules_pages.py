@@ -11,6 +11,7 @@ from treppe.games.host import examples, facts
 from treppe.games.options import option_text
 from treppe_host.records.fields import Markings
 from treppe_host.web import texts
+from treppe_host.web.board import new_game_form
 from treppe_host.web.drawing import rules_pictures
 from treppe_host.web.drawing.ground import draw_ground
 from treppe_host.web.drawing.projections import PLAN
@@ -110,6 +111,20 @@ def test_rules_of_a_game_with_teams_tell_in_which_order_the_players_follow(name:
     colours = texts.load(language).PLAYERS
     line = next(line for line in page_text(name, language).splitlines() if ", ".join(colours[:4]) in line)
     assert followed == [0, 1, 2, 3] and TEAMS[language] in line
+
+
+@pytest.mark.parametrize(("name", "language"), ALL)
+def test_age_and_minutes_stand_on_the_page_and_in_the_dialog(name: str, language: str) -> None:
+    words, about = texts.load(language), facts.of(name)
+    told = texts.for_whom(words, name)
+    assert about.AGE >= 5 and 0 < about.MINUTES[0] < about.MINUTES[1]
+    assert str(about.AGE) in told and f"{about.MINUTES[0]}–{about.MINUTES[1]}" in told
+    assert f"</h1>\n<p>{told}</p>" in reading.read_rules(name, words)
+    assert f">{told}<" in new_game_form.draw_dialog(words)
+
+
+def test_age_and_minutes_of_an_original_are_told_as_it_tells_them() -> None:
+    assert texts.for_whom(texts.load("de"), "step") == "Spieler: 2–4 · ab 10 Jahren · 15–30 Minuten"
 
 
 @pytest.mark.parametrize("name", catalogue.names())

@@ -15,6 +15,10 @@ from treppe.games.host.printed import Printed
 class Facts:
     """The facts of one game; a game's own class `Facts` extends it with what is otherwise than here."""
 
+    AGE = 0
+    """Years that players should have; 0 where it is not told."""
+    MINUTES = (0, 0)
+    """How long a game takes, at least and at most. Of the originals only that of STEP BY STEP tells age and minutes."""
     DEMO: dict[str, Any] = {}
     """Options of the game that `treppe demo` plays."""
     DEMO_SEED = 1

@@ -114,12 +114,13 @@ def _card(words: ModuleType, name: str, is_chosen: bool) -> Html:
     return html(
         '<label class="card"><input type="radio" name="game" value="{name}"{attributes}>'
         '<span class="card-title">{title}</span><span class="card-surface">{surface}</span>'
-        '<span class="card-text">{summary}</span></label>',
+        '<span class="card-text">{summary}</span><span class="card-text">{for_whom}</span></label>',
         name=name,
         attributes=attributes,
         title=catalogue.title(name),
         surface=surface,
         summary=texts.game_words(words, name).summary,
+        for_whom=texts.for_whom(words, name),
     )
 
 

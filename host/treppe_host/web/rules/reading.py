@@ -19,6 +19,7 @@ from treppe.games.host import facts
 from treppe.games.options import complete, option_text, parse_option
 
 from treppe_host.html import Html, html, joined, trusted
+from treppe_host.web import texts
 from treppe_host.web.drawing import lights
 from treppe_host.web.drawing.rules_pictures import starts_of
 
@@ -72,6 +73,7 @@ def read_rules(name: str, words: ModuleType, query: str = "", *, with_choice: bo
     text = _FIGURE.sub(lambda found: _figure(name, found, options, choice), page.read_text("utf-8"))
     shown = markdown2.markdown(text, extras=_EXTRAS)
     said = html("<p><em>{}</em></p>", note) if note else Html()
+    shown = shown.replace("</h1>", html("</h1>\n<p>{}</p>", texts.for_whom(words, name)), 1)
     return html(
         '{}<article class="rules" lang="{}">{}</article>{}', said, language, trusted(shown), _legend(name, words)
     )

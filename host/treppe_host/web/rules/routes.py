@@ -9,7 +9,7 @@ from fastapi import HTTPException, Request, Response
 from nicegui import app, ui
 from treppe import games
 from treppe.games import catalogue
-from treppe.games.host import examples, facts
+from treppe.games.host import examples
 
 from treppe_host.html import html, joined
 from treppe_host.web import layout, texts
@@ -33,12 +33,11 @@ def _index() -> None:
     cards = joined(
         html(
             '<a class="miniature" href="/rules/{name}"><img src="/rules/{name}/start.svg" alt="" loading="lazy">'
-            "<div><strong>{title}</strong><span>{text}</span><span>{players}: {counts}</span></div></a>",
+            "<div><strong>{title}</strong><span>{text}</span><span>{for_whom}</span></div></a>",
             name=name,
             title=called,
             text=texts.game_words(words, name).summary,
-            players=words.OPTIONS["players"],
-            counts=_range(facts.player_counts(name)),
+            for_whom=texts.for_whom(words, name),
         )
         for name, called in texts.titles().items()
     )
@@ -55,10 +54,6 @@ def _rules(name: str) -> None:
     content = html('<div class="rules-page">{}</div>', read_rules(name, words, written(options), with_choice=True))
     layout.build("games", words, "", "rules", content=content)
     ui.page_title(layout.titled(f"{catalogue.title(name)} · {words.PAGE['rules']}"))
-
-
-def _range(counts: tuple[int, ...]) -> str:
-    return str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
 
 
 async def _picture(name: str, file: str, request: Request) -> Response:

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from treppe.games import catalogue
+from treppe.games.host import facts
 from treppe.games.host.palette import DISCS
 from treppe.table import texts
 from treppe.table.course import DISCARDED
@@ -76,6 +77,19 @@ def game_words(words: ModuleType, name: str) -> GameWords:
         getattr(own, "MEANINGS", {}),
         getattr(own, "NOTES", {}),
     )
+
+
+def for_whom(words: ModuleType, name: str) -> str:
+    """Return for how many players a game is, and from which age on and how long, as far as its facts tell."""
+    about, counts = facts.of(name), facts.player_counts(name)
+    told = [f"{words.OPTIONS['players']}: {_range(counts[0], counts[-1])}"]
+    told += [words.AGE.format(about.AGE)] if about.AGE else []
+    told += [words.DURATION.format(_range(*about.MINUTES))] if about.MINUTES[1] else []
+    return " · ".join(told)
+
+
+def _range(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least}–{most}"
 
 
 def titles() -> dict[str, str]:

@@ -16,6 +16,8 @@ OPTIONS = {
     "teams": "Two teams",
     "seed": "Deal with seed",
 }
+AGE = "from {} years"
+DURATION = "{} minutes"
 READINGS = "Other readings of the rules"
 CLOCK_MINUTES = "Clock: minutes for each"
 CLOCK_INCREMENT = "Clock: seconds each turn adds"

@@ -9,6 +9,9 @@ from treppe.games.host import facts
 class Facts(facts.Facts):
     """Five pieces a player, all beside the board."""
 
+    AGE = 8
+    MINUTES = (5, 15)
+
     def supply(self, state: Any) -> dict[str, int]:
         """All pieces."""
         kinds = list(zip(SHAPES, SUPPLY, strict=True))

@@ -11,6 +11,9 @@ from treppe.games.host.marks import RING, Mark
 class Facts(facts.Facts):
     """Two kings on the board, guards beside it."""
 
+    AGE = 10
+    MINUTES = (10, 25)
+
     def supply(self, state: Any) -> dict[str, int]:
         """The guards."""
         return {f"S{player}": GUARDS for player in range(state.players)}

@@ -19,6 +19,8 @@ _CHANGES = {"<": (PASS, (1,)), ">": (PASS, (-1,)), "*": (SWAP, ())}
 class Facts(facts.Facts):
     """Numbered stones on their parking fields, white ones beside the board."""
 
+    AGE = 12
+    MINUTES = (30, 60)
     DEMO_SEED = 13929
     VARIANTS = ({}, {"players": 3}, {"players": 4})
 

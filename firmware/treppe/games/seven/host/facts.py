@@ -44,6 +44,8 @@ _VICTORIES = (
 class Facts(facts.Facts):
     """Discs of seven colours beside an empty board."""
 
+    AGE = 10
+    MINUTES = (20, 30)
     DEMO_SEED = 4
     VARIANTS = ({}, {"side": "mixed", "players": 3}, {"tiles": False}, {"players": 4, "extra_round": True})
 

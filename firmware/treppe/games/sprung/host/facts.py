@@ -10,6 +10,8 @@ from treppe.games.sprung.rules import ROWS, TEAM_ROWS
 class Facts(facts.Facts):
     """Nine pieces a player, all on the board."""
 
+    AGE = 8
+    MINUTES = (15, 25)
     DEMO_SEED = 0
     VARIANTS = ({}, {"players": 3}, {"players": 4, "teams": True}, {"shapes": True})
 

@@ -11,6 +11,8 @@ from treppe.games.host.marks import DASHED_RING, FRAME, RING, SEATS, TOWER, Mark
 class Facts(facts.Facts):
     """A tower in the middle, balls in the corners, bricks beside the board."""
 
+    AGE = 10
+    MINUTES = (15, 30)
     DEMO = {"size": 5, "bricks": 40}
     VARIANTS = ({}, {"size": 5, "bricks": 40}, {"players": 4}, {"players": 3, "edition": "fr"})
 

@@ -11,6 +11,8 @@ from treppe.games.tor import rules
 class Facts(facts.Facts):
     """Three pieces a player on the board, eight beside it."""
 
+    AGE = 10
+    MINUTES = (30, 60)
     DEMO_SEED = 1902
     VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
 

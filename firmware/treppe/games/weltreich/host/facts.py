@@ -11,6 +11,8 @@ from treppe.games.weltreich.rules import CORNERS, TEAM_CORNERS, THRONES
 class Facts(facts.Facts):
     """Eleven pieces a player, all on the board."""
 
+    AGE = 10
+    MINUTES = (20, 40)
     DEMO_SEED = 6
     VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
 

@@ -8,6 +8,8 @@ from treppe.games.host.marks import DOT, Mark
 class Facts(facts.Facts):
     """Nine pieces of each colour, all on the board; any shape will do."""
 
+    AGE = 8
+    MINUTES = (5, 15)
     VARIANTS = ({}, {"seed": 7})
 
     def marks(self) -> list[Mark]:
