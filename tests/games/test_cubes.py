@@ -104,6 +104,8 @@ def test_options():
         {"depends": [1], "players": 2},
         {"depends": []},
         {"depends": 1},
+        {"sides": "adjacent", "players": 3},
+        {"sides": "adjacent", "players": 4},
     ):
         try:
             games.start("cubes", **wrong)
@@ -240,6 +242,15 @@ def test_cards_point_from_the_seat_of_the_player():
     assert state.position[LAID] == 2
 
 
+def test_two_at_adjacent_sides_point_from_theirs():
+    state = arranged("e5", seed=3, sides="adjacent")
+    for player, shifts in enumerate((["c5", "e6"], ["e7", "f5"])):
+        hold(state, player, "F1", "L2", "<", ">", "*")
+        assert words(state, "e5-") == ["e5-" + name for name in shifts]
+        if not player:
+            play(state, ".")
+
+
 def test_exchange_names_cards_in_the_order_of_the_deck():
     state = arranged("e5", seed=1)
     hold(state, 0, "F1", "F1", "L2", "*", "*")
@@ -312,8 +323,13 @@ def test_words():
 def test_stones_of_the_supply_stand_on_parking_fields():
     names = surfaces.load("reed12").NAMES
     rows = ("d1 e1 f1 g1 h1", "a8 a7 a6 a5 a4", "h12 g12 f12 e12 d12", "l4 l5 l6 l7 l8")
-    for players, seated in ((2, (0, 2)), (3, (0, 1, 2)), (4, (0, 1, 2, 3))):
-        state = games.start("cubes", players=players)
+    for players, sides, seated in (
+        (2, "facing", (0, 2)),
+        (2, "adjacent", (0, 1)),
+        (3, "facing", (0, 1, 2)),
+        (4, "facing", (0, 1, 2, 3)),
+    ):
+        state = games.start("cubes", players=players, sides=sides)
         standing = {names[place]: state.pieces(place) for place in range(144) if state.image()[place]}
         expected = {}
         for player, side in enumerate(seated):

@@ -2,6 +2,7 @@ from arrange import arrange
 from rules_checks import check_perft, check_playthrough, check_random_games, legal_words, play
 from treppe import games
 from treppe.games import square
+from treppe.games.engine import perft
 
 ROOM_FOR_ALL = (3, 3, 3, 3, 5, 5, 5, 5)
 
@@ -11,7 +12,7 @@ def test_perft():
 
 
 def test_random_games():
-    check_random_games("tor", ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True}), 2)
+    check_random_games("tor", ({}, {"players": 3, "empty": "nw"}, {"players": 4}, {"players": 4, "teams": True}), 2)
 
 
 def test_playthrough():
@@ -33,7 +34,13 @@ def corner_of(state, name):
 def test_corners_of_the_players():
     for options, owners in (
         ({}, "0.1."),
+        ({"empty": "nw"}, "1.0."),
+        ({"empty": "sw"}, ".0.1"),
+        ({"empty": "ne"}, ".1.0"),
         ({"players": 3}, "012."),
+        ({"players": 3, "empty": "sw"}, ".012"),
+        ({"players": 3, "empty": "nw"}, "2.01"),
+        ({"players": 3, "empty": "ne"}, "12.0"),
         ({"players": 4}, "0123"),
         ({"players": 4, "teams": True}, "0132"),
     ):
@@ -45,6 +52,21 @@ def test_corners_of_the_players():
             owner = owners[corner]
             assert pieces == (["", "", ""] if owner == "." else ["C" + owner, "T" + owner, "S" + owner])
         assert sum(state.image()) == 3 * state.players
+
+
+def test_no_corner_stays_empty_where_four_play():
+    for teams in (False, True):
+        try:
+            games.start("tor", players=4, teams=teams, empty="sw")
+        except games.InvalidOption:
+            continue
+        raise AssertionError(teams)
+
+
+def test_the_game_is_the_same_from_every_corner():
+    for players in (2, 3):
+        counts = [perft(games.start("tor", players=players, empty=corner), 2) for corner in ("se", "sw", "nw", "ne")]
+        assert counts[0] > 3000 and counts == counts[:1] * 4
 
 
 def test_moves_jump_and_leave_centres_free():

@@ -43,6 +43,9 @@ word *: Karten von {0} und {2} tauschen
 = cubes MENU
 option seed: Austeilen
 option depends: Abh.
+option sides: Sitze
+value facing: gegenueber
+value adjacent: nebeneinander
 option third_point: 3. Punkt
 value kept: bleibt
 value while: solange
@@ -131,6 +134,11 @@ word S+: Quadrat auf {fields}
 word .: keine neue Figur
 
 = tor MENU
+option empty: Leer
+value se: Suedosten
+value sw: Suedwesten
+value nw: Nordwesten
+value ne: Nordosten
 option crowd: Raeumen
 value all: alle
 value one: einer

@@ -43,6 +43,9 @@ word *: cards of {0} and {2} change places
 = cubes MENU
 option seed: Deal cards
 option depends: Depends
+option sides: Seats
+value facing: face to face
+value adjacent: side by side
 option third_point: 3rd point
 value kept: kept
 value while: while 10+
@@ -131,6 +134,11 @@ word S+: square on {fields}
 word .: no new piece
 
 = tor MENU
+option empty: Empty
+value se: south-east
+value sw: south-west
+value nw: north-west
+value ne: north-east
 option crowd: Clear for
 value all: enemies
 value one: one enemy

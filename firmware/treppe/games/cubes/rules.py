@@ -10,15 +10,18 @@ OPTIONS = (
     ("players", (2, 3, 4), 2),
     ("seed", "1..4294967295", None),
     ("depends", "seats", None),
+    ("sides", ("facing", "adjacent"), "facing"),
     ("third_point", ("kept", "while"), "kept"),
 )
+NEEDS = {"sides": ("players", 2)}
 READINGS = ("third_point",)  # options that choose how a sentence of the original is read
 
 # Choices where the original text says nothing or can be read in two ways; see `cards` for the rest. An owner of the
 # game can correct them here.
 # - "direkt diagonal oder vertikal an den eigenen Spielstein angrenzen": all eight neighbours (AROUND). Other reading,
 #   by the letter: not those to the left and right.
-# - "jeder Spieler an einer anderen der 4 Seiten": two sit face to face (SEATS); the text does not say which sides.
+# - "jeder Spieler an einer anderen der 4 Seiten": two sit face to face (SEATS), or `sides=adjacent` (ADJACENT); the
+#   text does not say which sides.
 # - "Die Spieler machen unter sich aus wer beginnt": the first player, who has also put the first white stone (FIRST).
 # - "Beträgt die Summe ... 10 oder mehr, so können sie sich den dritten Aktionspunkt nehmen und auch noch im selben
 #   Zug nutzen. Dies ist auch der Fall, wenn dies mit der 2 Aktion erwirkt wurde": looked at as his turn begins and
@@ -31,6 +34,7 @@ READINGS = ("third_point",)  # options that choose how a sentence of the origina
 # - Colours: blue and red as in the original, yellow and green for its black and orange, as the other games have them.
 AROUND = (-13, -12, -11, -1, 1, 11, 12, 13)  # steps to the squares that count as neighbours
 SEATS = {2: "SN", 3: "SWN", 4: "SWNE"}  # sides of the table, in the order of play
+ADJACENT = "SW"
 FIRST = 0
 
 WHITES = {2: 30, 3: 28, 4: 26}
@@ -91,7 +95,7 @@ class State(cards.Cards):
         super().__init__(options)
         self._steps = []  # by player and kind of card
         self._parking = []  # by player and number
-        for side in SEATS[self.players]:
+        for side in ADJACENT if options["sides"] == "adjacent" else SEATS[self.players]:
             forward, left, first = _SIDES[side]
             single = (forward, -forward, left, -left)
             self._steps.append(single + tuple([2 * step for step in single]))

@@ -1,11 +1,13 @@
 """Das Tor: bring eight more pieces into play through the gates, the centres of the Fields."""
 
 from treppe.games import board12, square, state
+from treppe.games.errors import InvalidOption
 from treppe.runtime import const
 
 OPTIONS = (
     ("players", (2, 3, 4), 2),
     ("teams", (False, True), False),
+    ("empty", ("se", "sw", "nw", "ne"), "se"),
     ("crowd", ("all", "one"), "all"),
     ("partner_forbids", (False, True), False),
 )
@@ -19,7 +21,7 @@ SUPPLY = (3, 5)  # triangles and squares of each player, beside the board
 # - Where the three pieces stand in their corner: the picture is lost (CORNERS).
 # - "bei 2 Spielern sind nur die Figuren zweier Farben im Spiel: Rot und Grün oder Blau und Gelb": two sit in opposite
 #   corners (SEATS); the second one is called red also there. "Bei nur 3 Spielern werden die Figuren einer beliebigen
-#   Farbe weggelassen": the south-eastern corner stays empty.
+#   Farbe weggelassen": a corner stays empty, `empty`; of two players, so does the one across from it.
 # - "es befinden sich in dem betreffenden Feld 2 oder mehr gegnerische Figuren": enemies of different players count
 #   together. Other reading, `crowd=one`: two of one enemy, as for a new piece.
 # - "Ein Spieler kann keine neue Figur einbringen, wenn er auf einer Linie mit 2 Figuren seines Partners steht": a
@@ -32,9 +34,12 @@ SUPPLY = (3, 5)  # triangles and squares of each player, beside the board
 # - "Es gewinnt, wer zuerst alle seine Figuren ... im Spiel hat": at once, in the middle of a turn.
 # Cylinder, triangle and square at the start, by corner clockwise from the south-west: the picture is lost.
 CORNERS = (("a1", "a3", "c1"), ("a12", "c12", "a10"), ("l12", "l10", "j12"), ("l1", "j1", "l3"))
-# The corner of each player; in teams partners sit side by side.
+# The corner of each player where the south-eastern one is empty, else so many corners on. In teams partners sit side
+# by side.
 SEATS = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 TEAM_SEATS = (0, 1, 3, 2)
+
+EMPTY = OPTIONS[2][1]
 
 # A byte a cell: 0 free, else player * 4 + shape. Then triangles and squares left by player, and the gate at which
 # the player may bring in a piece now, 0 for none: a1 is no gate.
@@ -66,6 +71,13 @@ _LINES = _lines()
 _AROUND = (-13, -12, -11, -1, 1, 11, 12, 13)
 
 
+def check_options(options: dict) -> None:
+    """Raise `InvalidOption` if a corner shall stay empty where four play."""
+    if options["players"] == 4 and options["empty"] != "se":
+        told = {"code": "option_needs", "option": "empty", "value": options["empty"]}
+        raise InvalidOption(told | {"other": "players", "needed": "2|3", "given": "4"})
+
+
 class State(state.State):
     """A move, then perhaps a new piece on the gate of the Field where the move has ended."""
 
@@ -84,8 +96,9 @@ class State(state.State):
     def set_up(self) -> None:
         """Three pieces a player in his corner, eight beside the board."""
         seats = TEAM_SEATS if self.options["teams"] else SEATS[self.players]
+        turned = EMPTY.index(self.options["empty"])
         for player, corner in enumerate(seats):
-            for index, name in enumerate(CORNERS[corner]):
+            for index, name in enumerate(CORNERS[(corner + turned) % 4]):
                 self.position[square.parse_cell(name, 12, 12)] = player * 4 + index + 1
             self.position[_TRIANGLES + player], self.position[_SQUARES + player] = SUPPLY
 

@@ -19,6 +19,9 @@ word *: Karten von {0} und {2} tauschen
 MENU = """
 option seed: Austeilen
 option depends: Abh.
+option sides: Sitze
+value facing: gegenueber
+value adjacent: nebeneinander
 option third_point: 3. Punkt
 value kept: bleibt
 value while: solange

@@ -19,6 +19,9 @@ word *: cards of {0} and {2} change places
 MENU = """
 option seed: Deal cards
 option depends: Depends
+option sides: Seats
+value facing: face to face
+value adjacent: side by side
 option third_point: 3rd point
 value kept: kept
 value while: while 10+

@@ -3,9 +3,12 @@
 SUMMARY = "Five stones that are active only among the right number of others."
 OPTIONS = {
     "depends": "Depends on",
+    "sides": "Two players sit",
     "third_point": "Third point",
 }
 CHOICES = {
+    ("sides", "facing"): "face to face",
+    ("sides", "adjacent"): "side by side",
     ("third_point", "kept"): "kept for the turn",
     ("third_point", "while"): "while stones add up to 10",
 }

@@ -7,6 +7,11 @@ word .: keine neue Figur
 """
 
 MENU = """
+option empty: Leer
+value se: Suedosten
+value sw: Suedwesten
+value nw: Nordwesten
+value ne: Nordosten
 option crowd: Raeumen
 value all: alle
 value one: einer

@@ -7,6 +7,11 @@ word .: no new piece
 """
 
 MENU = """
+option empty: Empty
+value se: south-east
+value sw: south-west
+value nw: north-west
+value ne: north-east
 option crowd: Clear for
 value all: enemies
 value one: one enemy
