@@ -102,7 +102,7 @@ def _load_file(name: str) -> None:
     sys.path.insert(0, FOLDER)
     module = __import__(flat)
     sys.path.pop(0)
-    module.__path__ = _HOME + name.replace(".", "/")  # type: ignore[assignment]  # others in a package are there
+    module.__path__ = _HOME + name.replace(".", "/")  # type: ignore[assignment, operator]  # others in a package are there
     sys.modules[name] = sys.modules.pop(flat)
     package, _, last = name.rpartition(".")
     if package:
@@ -114,5 +114,5 @@ def _package(name: str):
     try:
         return __import__(name, None, None, ("",))
     except ImportError:
-        sys.modules[name] = _Folder()  # type: ignore[assignment]
+        sys.modules[name] = _Folder()  # type: ignore[assignment, operator]
         return sys.modules[name]
