@@ -15,7 +15,8 @@ from drivers.console import Console
 from drivers.surface_memory import SurfaceMemory
 from drivers.watchdog import Watchdog
 from machine import unique_id
-from treppe import VERSION
+from treppe import VERSION, games
+from treppe.games import catalogue
 from treppe.link import checking
 from treppe.link.link import Link
 from treppe.runtime import const
@@ -42,6 +43,7 @@ _MOST_PIECES = const(5)  # in one frame, where no time passes while the board wo
 _SETTLED_MS = const(10_000)  # a start that has gone well for this long was a good one
 _SOUND_MS = const(3_600_000)  # after an hour a crash has nothing to do with the ones before
 SETTINGS = "/settings.json"
+_OVERLAY = "/overlay/"  # see modules.py
 
 
 def draw_lot(count: int) -> int:
@@ -91,6 +93,7 @@ class Board:
         self._looks_between = sys.platform == "rp2" and hasattr(self._scanner, "has_changed")
         self._quiet = Quiet()
         self._is_starting = True
+        self._game = ""  # that is played, or was played last
         self._offer_streams(self._table, self._sensing)
 
     def _offer_streams(self, table, sensing):
@@ -256,10 +259,31 @@ class Board:
         if not self._sensing.is_counting and self._quiet.is_due(now_ms, version):
             if self._looks_between and self._scanner.has_changed(self._frame):
                 return  # a piece was lifted since the scan
+            self._forget_other_games()
             gc.collect()
             if self._is_starting:  # what is free takes 8 ms to count
                 self._is_starting = False
                 gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // _FREE_PART))
+
+    def _forget_other_games(self):
+        """Let the modules of the game that was played before go, once another one is played: each takes some 4 kB.
+
+        What lies over the image stays, for it cannot be loaded by its name.
+        """
+        course = self._table.session.course
+        if not course or course.name == self._game:
+            return
+        self._game = course.name
+        for name in catalogue.names():
+            package = getattr(games, name, None)
+            if name == self._game or not package:
+                continue
+            inside = "treppe.games." + name
+            known = [each for each in sys.modules if each == inside or each.startswith(inside + ".")]
+            if not any([getattr(sys.modules[each], "__file__", "").startswith(_OVERLAY) for each in known]):
+                for each in known:
+                    del sys.modules[each]
+                delattr(games, name)
 
     def _show(self):
         """Let the display follow the session, a line a frame."""
