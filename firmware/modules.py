@@ -102,7 +102,9 @@ def _load_file(name: str) -> None:
     sys.path.insert(0, FOLDER)
     module = __import__(flat)
     sys.path.pop(0)
-    module.__path__ = _HOME + name.replace(".", "/")  # type: ignore[assignment, operator]  # others in a package are there
+    module.__name__ = name
+    path = _HOME + name.replace(".", "/")  # type: ignore[operator]
+    module.__path__ = path  # type: ignore[assignment]  # others in a package are there
     sys.modules[name] = sys.modules.pop(flat)
     package, _, last = name.rpartition(".")
     if package:
