@@ -24,7 +24,7 @@ def test_perft():
 
 
 def test_random_games():
-    check_random_games("wetteifern", ({}, {"seed": 7}, {"seed": 4294967295}), 20)
+    check_random_games("wetteifern", ({}, {"seed": 7}, {"mix": "BRYG" * 9}, {"seed": 4294967295}), 20)
 
 
 def test_playthrough():
@@ -61,6 +61,20 @@ def test_nine_of_each_colour():
         pieces = [state.pieces(cell) for cell in range(144)]
         assert [pieces.count(["P" + str(colour)]) for colour in range(4)] == [9, 9, 9, 9]
         assert state.scores == (36,)
+
+
+def test_a_mix_that_hands_have_laid_out_is_told_row_by_row_from_the_north():
+    mix = "".join(wetteifern.START)
+    assert games.start("wetteifern", mix=mix).position == games.start("wetteifern").position
+    state = games.start("wetteifern", mix="B" * 9 + "R" * 9 + "Y" * 9 + "G" * 9)
+    for name, colour in (("d9", 0), ("f8", 0), ("g8", 1), ("i7", 1), ("d6", 2), ("f5", 2), ("g5", 3), ("i4", 3)):
+        assert state.pieces(square.parse_cell(name, 12, 12)) == ["P" + str(colour)], name
+    for wrong in ({"mix": mix[1:]}, {"mix": "B" * 36}, {"mix": mix.lower()}, {"mix": mix, "seed": 7}):
+        try:
+            games.start("wetteifern", **wrong)
+        except games.InvalidOption:
+            continue
+        raise AssertionError(wrong)
 
 
 def test_removed_in_jump_order():

@@ -1,11 +1,13 @@
 """Allein Wetteifern: a peg solitaire in four colours for one player."""
 
 from treppe.games import board12, chance, square, state
+from treppe.games.errors import InvalidOption
 from treppe.runtime import const, micropython, ptr8
 
 OPTIONS = (
     ("players", (1,), 1),
     ("seed", "1..4294967295", None),
+    ("mix", "BBBBBBBBBGGGGGGGGGRRRRRRRRRYYYYYYYYY", None),
     ("area", (12, 8), 12),
 )
 READINGS = ("area",)  # options that choose how a sentence of the original is read
@@ -17,6 +19,8 @@ READINGS = ("area",)  # options that choose how a sentence of the original is re
 #   Spielplan": a jump may land on the whole board. Other reading, `area=8`: on these 8 x 8 only, our c3 to j10.
 # - "springt ... über eine oder mehrere Figuren in gerader Linie ... auf ein freies Quadrat": over an unbroken line,
 #   onto the square directly behind it. Other reading: onto any free square of the line; no example needs it.
+# - "Die Figuren können verdeckt gezogen und dann bunt gemischt aufgestellt werden": the board deals them (`seed`), or
+#   hands do and tell it how they lie (`mix`), for reeds see no colours.
 # - "hervorragend", "gut", "zufriedenstellend", "üben, üben": the rating; only one piece left counts as won.
 START = (
     "RYRGBG",
@@ -43,6 +47,14 @@ _EDGE = const(255)
 _STEPS = (1, -1, 13, -13)
 
 
+def check_options(options: dict) -> None:
+    """Raise `InvalidOption` for a mix that is both dealt and laid out by hands."""
+    if options["mix"] and options["seed"]:
+        told = {"code": "option_needs", "option": "mix", "value": options["mix"]}
+        told.update({"other": "seed", "needed": "-", "given": str(options["seed"])})
+        raise InvalidOption(told)
+
+
 class State(state.State):
     """A jump an action; the pieces below it are gone."""
 
@@ -61,7 +73,7 @@ class State(state.State):
         self.first = (12 - options["area"]) // 2  # of the columns and rows on which a jump may land
 
     def set_up(self) -> None:
-        """Lay the pieces out by colour, or shuffled."""
+        """Lay the pieces out by colour, shuffled, or as hands have mixed them."""
         colours = bytearray()
         if self.options["seed"]:
             for letter in _SHUFFLED:
@@ -70,8 +82,9 @@ class State(state.State):
             chance.seed(generator, 0, self.options["seed"])
             chance.shuffle(generator, 0, colours, 0, 36)
         else:
-            for row in range(5, -1, -1):
-                colours.extend(bytes([COLOURS.index(letter) for letter in START[row]]))
+            start = self.options["mix"] or "".join(START)
+            for row in range(30, -1, -6):
+                colours.extend(bytes([COLOURS.index(letter) for letter in start[row : row + 6]]))
         for index in range(36):
             self.position[(index // 6 + 3) * 12 + index % 6 + 3] = colours[index]
         self._finish_if_stuck()
