@@ -75,7 +75,8 @@ def check_options(options: dict) -> None:
     """Raise `InvalidOption` if a corner shall stay empty where four play."""
     if options["players"] == 4 and options["empty"] != "se":
         told = {"code": "option_needs", "option": "empty", "value": options["empty"]}
-        raise InvalidOption(told | {"other": "players", "needed": "2|3", "given": "4"})
+        told.update({"other": "players", "needed": "2|3", "given": "4"})
+        raise InvalidOption(told)
 
 
 class State(state.State):
