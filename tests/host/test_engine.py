@@ -138,7 +138,7 @@ def test_both_runtimes_answer_alike(name: str) -> None:
     answered: list[str] = []
     run(io.BytesIO(script).readline, answered.append)
     here = "".join(answered)
-    program = "import sys; sys.path.insert(0, 'firmware'); from treppe.games.engine import run; "
+    program = "import sys; sys.path[:0] = ['firmware', 'firmware/lib']; from treppe.games.engine import run; "
     program += "run(sys.stdin.buffer.readline, sys.stdout.write)"
     command = [find_micropython(), "-c", program]
     there = subprocess.run(command, input=script, capture_output=True, cwd=ROOT, timeout=60, check=True)
