@@ -16,12 +16,9 @@ def open_bus() -> I2C:
 
 
 def answers(wires: I2C, address: int) -> bool:
-    """Tell whether one of the two chips answers at its address: a byte that begins something, and changes nothing.
-
-    All 112 addresses would hold up the board for more than a second.
-    """
+    """Tell whether a chip answers at an address. All 112 of them would hold up the board for more than a second."""
     try:
-        wires.writeto(address, b"\0")
+        wires.writeto(address, b"")
     except OSError:
         return False
     return True

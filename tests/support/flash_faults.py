@@ -18,7 +18,7 @@ ROOT = "/pc" + sys.argv[1]
 FIRST, EVERY, EVENTS = [int(word) for word in sys.argv[2:]]
 vfs.umount("/")
 vfs.mount(vfs.VfsPosix("/"), "/pc")
-sys.path[:] = [ROOT + "/firmware", ROOT + "/tests/support", ".frozen"]
+sys.path[:] = [ROOT + "/firmware", ROOT + "/firmware/lib", ROOT + "/tests/support", ".frozen"]
 
 from drivers.flash import Storage
 from fakes_link import PipeConsole, PowerCut, Random

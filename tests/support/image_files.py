@@ -4,10 +4,14 @@ import random
 from pathlib import Path
 
 from pico_rom import checksum
-from treppe_host.deploy.contents import describe
+from treppe_host.deploy.contents import describe, find_contents
 from treppe_host.deploy.uf2 import FAMILIES, write_uf2
 
 TEXTS = {"board.py": "from treppe import VERSION\n", "treppe/__init__.py": "VERSION = 1\n"}
+SAID = describe(TEXTS, "recipe")
+CONTENTS = find_contents(SAID.encode())
+assert CONTENTS
+DIGEST = CONTENTS.digest
 
 
 def flash_of(size: int, seed: int = 1) -> bytes:
@@ -15,7 +19,7 @@ def flash_of(size: int, seed: int = 1) -> bytes:
     chance = random.Random(seed)
     start = chance.randbytes(252)
     content = start + checksum(start) + chance.randbytes(size)
-    said = describe(TEXTS, "recipe").encode()
+    said = SAID.encode()
     return content[:5000] + said + content[5000 + len(said) :]
 
 

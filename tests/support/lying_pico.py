@@ -9,7 +9,13 @@ import re
 import select
 import threading
 import tty
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
+
+from image_files import DIGEST, TEXTS, write_image
+from treppe_host.deploy import flash
+from treppe_host.deploy.flash import Wishes, flash_board
 
 GREETING = b"raw REPL; CTRL-B to exit\r\n>"
 BOARD = "e660583883724a2f"
@@ -18,15 +24,25 @@ _PAUSE_S = 0.1
 ENDLESS = object()
 DRIPPING = object()
 HONEST: dict[str, Any] = {
-    "facts": ["Raspberry Pi Pico with RP2040", "1.26.1", 0, BOARD, 100_000, 500_000],
+    "facts": ["Raspberry Pi Pico with RP2040", "1.26.1", 6 | 3 << 8 | 4 << 10, BOARD, 100_000, 500_000],
     "surface_memory": "",
     "hashes_below": {"00000001.log": hashlib.sha256(LOG).hexdigest()},
     "kind_of": "file",
     "hash_of": hashlib.sha256(LOG).hexdigest(),
-    "free_bytes": 500_000,
+    "image_digest": DIGEST,
     "stat": (0, 0, 0, 0, 0, 0, len(LOG), 0, 0, 0),
     "r": LOG,
 }
+
+
+def flash_pico(pico: "LyingPico", folder: Path, *, wipe: bool = False) -> None:
+    """Flash a Pico that has the image already, as if this checkout had one module otherwise; backups go below a folder.
+
+    Raises DeployError, PortError.
+    """
+    image = write_image(folder / "treppe.uf2")
+    with patch.object(flash, "sources", lambda: TEXTS | {"board.py": "print('changed')\n"}):
+        flash_board(pico.port, Wishes(folder / "backups", {}, wipe, image))
 
 
 class Raw(bytes):

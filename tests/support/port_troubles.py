@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from fakes_board import PortBoard, wait_for
-from lying_pico import HONEST, LyingPico, Raw
+from lying_pico import HONEST, LyingPico, Raw, flash_pico
 from treppe_host.deploy import flash, prompt
-from treppe_host.deploy.bundle import Bundle
 from treppe_host.errors import DeployError, PortError
 from treppe_host.store.store import Store
+from treppe_sim.compiled import NotCompiled
 from troubles import Counts, compare_words
 
 _BURST = 40  # actions that a board records during the life of one host
@@ -59,9 +59,9 @@ def _start_log(url: str, port: Path) -> "subprocess.Popen[bytes]":
 def lie_at_prompt(num_lies: int, folder: Path, seed: int = 10) -> Counts:
     """Flash boards whose answers are random; count what was written elsewhere than in their own folder of backups."""
     chance = random.Random(seed)
-    backups = folder / "deep" / "backups"
-    patience_s, start_s = prompt._PATIENCE_S, flash._START_S
-    prompt._PATIENCE_S, flash._START_S = 0.1, 0.05
+    deep = folder / "deep"
+    before = prompt._PATIENCE_S, flash._START_S, flash._DRIVE_S
+    prompt._PATIENCE_S, flash._START_S, flash._DRIVE_S = 0.1, 0.05, 0.05
     wrong = late = 0
     try:
         for _ in range(num_lies):
@@ -69,16 +69,16 @@ def lie_at_prompt(num_lies: int, folder: Path, seed: int = 10) -> Counts:
             began = time.monotonic()
             message = "\n"
             try:
-                flash.flash(pico.port, backups, {}, wipe=True, bundle=Bundle({"a.mpy": b"x"}, b"y"))
-            except (DeployError, PortError) as error:
+                flash_pico(pico, deep, wipe=True)
+            except (DeployError, PortError, NotCompiled) as error:
                 message = str(error)
             late += time.monotonic() - began > _LONG_S
             wrong += "\n" in message or "\x1b" in message
             pico.close()
     finally:
-        prompt._PATIENCE_S, flash._START_S = patience_s, start_s
-    written = [path for path in folder.rglob("*") if path.is_file()]
-    wrong += sum(backups not in path.parents for path in written)
+        prompt._PATIENCE_S, flash._START_S, flash._DRIVE_S = before
+    written = [path for path in folder.rglob("*") if path.is_file() and path.name != "treppe.uf2"]
+    wrong += sum(deep / "backups" not in path.parents for path in written)
     return {"lies": num_lies, "files": len(written), "wrong": wrong, "stuck": late}
 
 

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from lying_pico import BOARD, DRIPPING, ENDLESS, HONEST, LOG, LyingPico, Raw
+from lying_pico import BOARD, DRIPPING, ENDLESS, HONEST, LOG, LyingPico, Raw, flash_pico
 from treppe_host.deploy import flash, prompt
-from treppe_host.deploy.bundle import Bundle
 from treppe_host.errors import DeployError, PortError
+from treppe_sim.compiled import NotCompiled
 
 ODD = (
     None,
@@ -31,11 +31,12 @@ LIES = (*ODD, *map(Raw, RAW))
 def test_every_lie_ends_in_one_line(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prompt, "_PATIENCE_S", 0.2)
     monkeypatch.setattr(flash, "_START_S", 0.1)
+    monkeypatch.setattr(flash, "_DRIVE_S", 0.1)
     for lie in LIES:
         pico = LyingPico({name: lie})
         backups = tmp_path / "deep/deeper/backups"
-        with pytest.raises((DeployError, PortError)) as failure:
-            flash.flash(pico.port, backups, {}, wipe=True, bundle=Bundle({"a.mpy": b"x"}, b"y"))
+        with pytest.raises((DeployError, PortError, NotCompiled)) as failure:
+            flash_pico(pico, backups.parent, wipe=True)
         assert "\n" not in str(failure.value) and "\x1b" not in str(failure.value), lie
         pico.close()
         assert {path.name for path in tmp_path.iterdir()} <= {"deep"} and not list(tmp_path.rglob("*escaped*"))
@@ -46,8 +47,8 @@ def test_every_lie_ends_in_one_line(name: str, tmp_path: Path, monkeypatch: pyte
 def test_an_honest_one_is_backed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prompt, "_PATIENCE_S", 2.0)
     pico = LyingPico({})
-    with pytest.raises(DeployError, match="differ from those that were sent"):
-        flash.flash(pico.port, tmp_path, {}, bundle=Bundle({"a.mpy": b"x"}, b"y"))
+    with pytest.raises(DeployError, match="differs from what was sent"):
+        flash_pico(pico, tmp_path)
     pico.close()
     (kept,) = tmp_path.rglob("00000001.log")
     assert kept.read_bytes() == LOG
@@ -56,8 +57,8 @@ def test_an_honest_one_is_backed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_file_without_an_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prompt, "_LARGEST_FILE", 50_000)
     pico = LyingPico({"r": b"x" * 1024})
-    with pytest.raises(DeployError, match="larger than its flash: /settings"):
-        flash.flash(pico.port, tmp_path, {}, bundle=Bundle({"a.mpy": b"x"}, b"y"))
+    with pytest.raises(DeployError, match="larger than its flash: /journal"):
+        flash_pico(pico, tmp_path)
     pico.close()
 
 
@@ -65,5 +66,5 @@ def test_a_file_in_endless_small_pieces_is_given_up(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(prompt, "_PATIENCE_S", 0.1)
     pico = LyingPico({"r": b"x"})
     with pytest.raises(DeployError, match="does not answer"):
-        flash.flash(pico.port, tmp_path, {}, bundle=Bundle({"a.mpy": b"x"}, b"y"))
+        flash_pico(pico, tmp_path)
     pico.close()

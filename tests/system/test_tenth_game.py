@@ -15,12 +15,14 @@ from treppe.games import catalogue, more
 from treppe.games.engine import perft
 from treppe.games.host import facts
 from treppe.table.presses import MENU, OK
-from treppe_host.deploy import bundle
+from treppe_host.deploy.contents import Contents, hashes_of
+from treppe_host.deploy.overlay import compute_overlay
 from treppe_host.games import folders
 from treppe_host.store.store import Store
 from treppe_host.web import texts
 from treppe_host.web.drawing import rules_pictures
 from treppe_host.web.rules import reading
+from treppe_sim.compiled import sources
 from treppe_sim.hands import CLEAN, RATES, repairs
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World
@@ -135,8 +137,9 @@ def test_the_page_plays_it(context, tmp_path: Path) -> None:
         program.end()
 
 
-def test_a_pico_gets_it() -> None:
-    files = {path.rpartition("/")[2]: content for path, content in bundle.build().files.items()}
-    assert f"games_{NAME}_rules.mpy" in files and b"Tapatan" in files["games_index.mpy"]
-    assert not [path for path in files if "host" in path]
-    assert b"straight" in files["games_words_en.mpy"], "the menu has its words"
+def test_a_pico_gets_it_over_its_image() -> None:
+    image = Contents("", hashes_of(sources(with_others=False)))
+    overlay = compute_overlay(image, "armv6m", sources())
+    assert overlay.modules == ("treppe.games.more", f"treppe.games.{NAME}.rules") and not overlay.early
+    games_there = overlay.files["/overlay/treppe_games_more.mpy"]
+    assert b"Tapatan" in games_there and b"straight" in games_there, "the menu has its words"

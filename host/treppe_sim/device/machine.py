@@ -152,8 +152,8 @@ class I2C:
 
     def writeto(self, address, content):
         time.sleep_us(_BYTE_US * (1 + len(content)))
-        if address == 80 and self._memory and len(content) == 1:
-            return self._find(address, 16)  # half of a place in it
+        if address == 80 and not content:
+            return self._find(address, 16)
         if address != 60 or not chips.display[0]:
             raise OSError(5)
         chips.display[0].write(content)
