@@ -4,13 +4,10 @@ import hashlib
 from pathlib import Path
 
 import pytest
-from treppe_host.deploy import backup, flash
+from treppe_host.deploy import backup
 from treppe_host.deploy.backup import back_up
-from treppe_host.deploy.bundle import Bundle
-from treppe_host.deploy.pico_facts import BOARD, Facts
 from treppe_host.errors import DeployError
 
-FACTS = Facts(BOARD, "1.26.1", 0, "0123456789abcdef", 100_000, 1_000_000)
 JOURNAL = {"/journal/00000001.log": b"one\n", "/journal/acknowledged": b"0\n", "/journal/identity": b"cafe\n"}
 OUTSIDE = ("../../outside", "../outside.log", "/outside.log", "a/00000001.log", "00000001.log\n", "", "..", "\\outside")
 
@@ -23,9 +20,6 @@ class FakePrompt:
         self.lies = lies or {}
         self.was_read: list[str] = []
 
-    def facts(self) -> Facts:
-        return FACTS
-
     def hashes(self, folder: str) -> dict[str, str]:
         return {path[len(folder) + 1 :]: _hash(each) for path, each in self.files.items() if path.startswith(folder)}
 
@@ -33,27 +27,11 @@ class FakePrompt:
         return "file" if path in self.files else ""
 
     def ask(self, expression: str, kind: type) -> object:
-        if expression == "free_bytes()":
-            return 1_000_000
         return _hash(self.files[expression.split("'")[1]])
 
     def read(self, path: str) -> bytes | None:
         self.was_read.append(path)
         return self.lies.get(path, self.files.get(path))
-
-    def surface_memory(self, sda: int, scl: int) -> bytes:
-        return b""
-
-    def each(self, function: str, calls: list[tuple[str, ...]]) -> None:
-        assert function in ("remove", "copy")
-        for (path,) in calls:
-            self.files = {each: self.files[each] for each in self.files if f"{each}/".find(f"{path}/") != 0}
-
-    def write(self, files: dict[str, bytes], progress: object = None) -> None:
-        self.files |= files
-
-    def replace(self, path: str, content: bytes) -> None:
-        self.files[path] = content
 
 
 def _hash(content: bytes) -> str:
@@ -64,29 +42,23 @@ def keep(pico: FakePrompt, folder: Path) -> backup.Backup:
     return back_up(pico, folder, b"", lambda *_: None)
 
 
-def wipe(pico: FakePrompt, folder: Path) -> flash.Flashed:
-    bundle = Bundle({"board.mpy": b"new"}, b"launcher")
-    return flash._bring(pico, folder, {}, True, lambda *_: None, bundle)
-
-
 @pytest.mark.parametrize("name", OUTSIDE)
-def test_a_name_that_no_journal_has_is_neither_copied_nor_erased(name: str, tmp_path: Path) -> None:
+def test_a_name_that_no_journal_has_is_neither_copied_nor_may_it_be_erased(name: str, tmp_path: Path) -> None:
     pico = FakePrompt({**JOURNAL, f"/journal/{name}": b"evil"})
-    flashed = wipe(pico, tmp_path / "deep/backups")
-    assert flashed.strangers == (name,)
-    assert pico.files[f"/journal/{name}"] == b"evil" and not pico.files.keys() & JOURNAL.keys()
+    kept = keep(pico, tmp_path / "deep/backups")
+    assert kept.strangers == (name,) and kept.paths == tuple(JOURNAL)
     there = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
-    assert all(path.startswith(f"deep/backups/{FACTS.board}/") for path in there) and len(there) == len(JOURNAL) + 1
+    assert all(path.startswith("deep/backups/") for path in there) and len(there) == len(JOURNAL) + 1
 
 
 @pytest.mark.parametrize("name", JOURNAL)
 def test_a_spoilt_backup_is_made_anew_before_anything_is_erased(name: str, tmp_path: Path) -> None:
-    first = keep(FakePrompt(JOURNAL), tmp_path / FACTS.board)
+    first = keep(FakePrompt(JOURNAL), tmp_path)
     (first.made / name[1:]).write_bytes(b"")
     pico = FakePrompt(JOURNAL)
-    flashed = wipe(pico, tmp_path)
-    assert not pico.files.keys() & JOURNAL.keys()
-    assert {path: (flashed.backup / path[1:]).read_bytes() for path in JOURNAL} == JOURNAL
+    kept = keep(pico, tmp_path)
+    assert kept.paths == tuple(JOURNAL), "they may be erased now"
+    assert {path: (kept.made / path[1:]).read_bytes() for path in JOURNAL} == JOURNAL
     assert pico.was_read.count(name) == 1, "the other files came from the sound part of the old backup"
 
 
@@ -102,12 +74,11 @@ def test_a_backup_that_misses_something_is_none(spoil, tmp_path: Path) -> None:
     assert second.made not in (None, first.made) and (second.made / "journal/identity").read_bytes() == b"cafe\n"
 
 
-def test_a_copy_that_differs_from_what_the_pico_has_hashed_stops_the_wipe(tmp_path: Path) -> None:
+def test_a_copy_that_differs_from_what_the_pico_has_hashed_is_no_backup(tmp_path: Path) -> None:
     pico = FakePrompt(JOURNAL, lies={"/journal/00000001.log": b""})
     with pytest.raises(DeployError, match=r"differs from the Pico in journal/00000001\.log; nothing was erased"):
-        wipe(pico, tmp_path)
-    assert pico.files == JOURNAL
-    honest = keep(FakePrompt(JOURNAL), tmp_path / FACTS.board)
+        keep(pico, tmp_path)
+    honest = keep(FakePrompt(JOURNAL), tmp_path)
     assert honest.made and (honest.made / "journal/00000001.log").read_bytes() == b"one\n"
 
 
@@ -137,9 +108,7 @@ def test_a_pico_without_anything_to_keep_needs_no_backup(tmp_path: Path) -> None
     assert keep(FakePrompt({}), tmp_path).made is None
 
 
-def test_a_full_or_closed_disk_stops_the_wipe(tmp_path: Path) -> None:
-    (tmp_path / FACTS.board).write_text("a file where the folder should be")
-    pico = FakePrompt(JOURNAL)
+def test_a_full_or_closed_disk_is_told(tmp_path: Path) -> None:
+    (tmp_path / "b1").write_text("a file where the folder should be")
     with pytest.raises(DeployError, match=r"no backup can be made: .*(Not a directory|File exists)"):
-        wipe(pico, tmp_path)
-    assert pico.files == JOURNAL
+        keep(FakePrompt(JOURNAL), tmp_path / "b1")

@@ -4,6 +4,7 @@ import configparser
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,8 +21,12 @@ from treppe_host.demo import clean
 from treppe_host.demo.careless import PeopleDemo
 from treppe_host.deploy import doctor, pico_port
 from treppe_host.deploy import flash as deploy
+from treppe_host.deploy.boot_drive import BootDrive
+from treppe_host.deploy.contents import Contents
 from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding, tried_reeds
+from treppe_host.deploy.overlay import Overlay
 from treppe_host.deploy.pico_facts import Facts
+from treppe_host.deploy.uf2 import Image
 from treppe_host.link import enquiry
 from treppe_host.link.client import STREAMS
 from treppe_host.tune import cell_run, run, suggest_run
@@ -143,39 +148,47 @@ def test_outside_of_a_checkout_the_tools_are_told_to_be_missing(shell: Shell, mo
 
 FACTS = Facts("Raspberry Pi Pico with RP2040", "1.26.1", 6, "b1", 180_000, 900_000)
 FLASHED = deploy.Flashed(
-    FACTS, copied=7, kept=150, backup=Path("backups/b1"), strangers=("notes.txt",),
+    FACTS, Image(Path("treppe.uf2"), b"", "pico", Contents("cafe", {})), was_copied=True,
+    overlay=Overlay({}, ("treppe", "board"), ("main",)), backup=Path("backups/b1"), strangers=("notes.txt",),
     hello={"firmware": "0.1.0", "surface": "reed12", "complaints": [{"code": "memory_silent"}]},
 )  # fmt: skip
 
 
 def test_a_flash_tells_which_pico_got_what(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    with calls(monkeypatch, deploy, "flash", FLASHED) as flashed:
-        said = shell.run("flash", "--port", "/dev/board", "--set", "hints=false")
-    assert (flashed[0].arguments[0], flashed[0].arguments[2], flashed[0].wipe) == (
-        "/dev/board",
-        {"hints": False},
-        False,
-    )
+    with calls(monkeypatch, deploy, "flash_board", FLASHED) as flashed:
+        said = shell.run("flash", "--port", "/dev/board", "--set", "hints=false", "--image", "my.uf2")
+    port, wishes, _ = flashed[0].arguments
+    assert port == "/dev/board" and wishes == deploy.Wishes(wishes.backups, {"hints": False}, False, Path("my.uf2"))
     lines = said.strip().splitlines()
     assert "MicroPython 1.26.1, board b1" in lines[0] and lines[1] == "backup: backups/b1"
-    assert "'notes.txt'" in lines[2] and "7 files sent, 150 were there already" in lines[3]
-    assert (
-        "firmware 0.1.0 on the surface reed12" in lines[4]
-        and lines[5] == "It says: surface memory: the surface's memory does not answer"
-    )
+    assert "'notes.txt'" in lines[2] and lines[3] == "image cafe of treppe.uf2: copied"
+    assert lines[4] == "over it 2 modules of this checkout: treppe, board"
+    assert lines[5] == "only an image of its own (make image) can hold its main: they run before all else"
+    assert "firmware 0.1.0 on the surface reed12" in lines[6]
+    assert lines[7] == "It says: surface memory: the surface's memory does not answer"
+
+
+def test_a_pico_in_bootsel_gets_its_image_on_its_drive(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = BootDrive(shell.folder / "RPI-RP2", "pico")
+    monkeypatch.setattr(pico_port, "find_boot_drives", lambda: [drive])
+    with calls(monkeypatch, deploy, "flash_drive", replace(FLASHED, hello=None)) as flashed:
+        assert "does not say hello" in shell.run("flash")
+        shell.run("flash", "--port", "/dev/board")
+        assert f"from the board at {drive.folder}?" in shell.do("flash", "--wipe", typed="n\n")[1]
+    assert [(each.arguments[0], each.arguments[3]) for each in flashed] == [(drive, ""), (drive, "/dev/board")]
+    assert "is simulated" in shell.fail("flash", "--port", "sim:square7")
 
 
 @pytest.mark.parametrize(("typed", "is_wiped"), [("n\n", False), ("y\n", True)])
 def test_games_are_removed_from_a_pico_only_after_a_yes(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, typed: str, is_wiped: bool
 ) -> None:
-    with calls(monkeypatch, deploy, "flash", deploy.Flashed(FACTS, 1, 2, None)) as flashed:
+    with calls(monkeypatch, deploy, "flash_board", FLASHED) as flashed:
         status, said, _ = shell.do("flash", "--port", "/dev/board", "--wipe", typed=typed)
-        assert "Remove all games and settings" in said
-        assert ("does not say hello" in said) == is_wiped == (status == 0)
-        assert [each.wipe for each in flashed] == [True] * is_wiped
+        assert "Remove all games and settings" in said and is_wiped == (status == 0)
+        assert [each.arguments[1].wipe for each in flashed] == [True] * is_wiped
         shell.run("flash", "--port", "/dev/board", "--wipe", "--yes")
-    assert flashed[-1].wipe
+    assert flashed[-1].arguments[1].wipe
 
 
 def test_a_report_about_the_whole_board_asks_for_no_reading(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -120,7 +120,7 @@ def test_modules_are_loaded_after_those_that_they_import() -> None:
     texts = sources(with_others=False)
     order = loading_order(texts, [FIRST])
     assert len(set(order)) == len(order) and order[-1] == FIRST
-    late = {"main", "modules", "_boot", "drivers.file_system", "typing"}
+    late = {"main", "modules", "boot", "_boot", "drivers.file_system", "typing"}
     by_name = {
         module_of(path) for path in texts if path.startswith(("treppe/games/", "treppe/surfaces/", "treppe/table/"))
     }

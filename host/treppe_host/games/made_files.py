@@ -1,4 +1,4 @@
-"""The files generated from the games: index, list of files for mip, pictures in the rules, the page's colours.
+"""The files generated from the games: index, pictures in the rules, the page's colours.
 
 `make games` writes those that have changed.
 """
