@@ -73,8 +73,8 @@ _PATCHES = {
         ("MICROPY_PY_HASHLIB_SHA1                 (1)", "MICROPY_PY_HASHLIB_SHA1 (0)"),
         ("MICROPY_PY_CRYPTOLIB                    (1)", "MICROPY_PY_CRYPTOLIB (0)"),
     ),
-    # MicroPython before 1.29 means to run these from the memory, but names files that its build does not make. It means its
-    # parser, too, which only the prompt needs: that stays in the flash.
+    # MicroPython before 1.29 means to run these from the memory, but names files that its build does not make. Its
+    # parser, which it means, too, stays in the flash: only the prompt needs it.
     "ports/rp2/memmap_mp_rp2040.ld": (("*gc.c.obj", "*py/gc.c.o"), ("*vm.c.obj", "*py/vm.c.o")),
 }
 _MANIFEST = 'freeze("$(PORT_DIR)/modules", "rp2.py")\nfreeze("{modules}", opt=2)\n'
