@@ -8,7 +8,7 @@ from xdist.scheduler import LoadFileScheduling
 LONG = (
     # What is built, compiled, installed or brought onto a Pico; mistakes that people make in circuits.
     "hardware/test_boards.py", "hardware/test_checks.py", "hardware/test_descriptions.py", "hardware/test_spice.py",
-    "host/test_build_report.py", "system/test_compiled_rules.py", "system/test_deploy.py",
+    "host/test_build_report.py", "pico/test_image.py", "system/test_compiled_rules.py", "system/test_deploy.py",
     "system/test_deploy_doctor.py", "system/test_deploy_killed.py", "system/test_page_alone.py", "system/test_wheel.py",
     "system/test_tenth_game.py",
     # Whatever goes wrong: every odd value, every lie, kills and cuts; runs of steps that Hypothesis looks for.
