@@ -123,7 +123,10 @@ def test_what_libraries_log_is_plain_and_has_an_end() -> None:
     assert not set(STEERING) & set(out.getvalue()) and len(out.getvalue().splitlines()) <= 2 * 2 * 60
 
 
-PROTOCOLS = {"commands/engine.py", "commands/install.py", "company/compiled.py", "company/worker.py"}
+PROTOCOLS = {
+    *("commands/engine.py", "commands/install.py", "company/compiled.py", "company/worker.py"),
+    "deploy/on_board/at_prompt.py",  # a board prints it
+}
 """What other programs read."""
 CHECKOUT = {
     "commands/hardware.py",
