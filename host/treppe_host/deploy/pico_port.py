@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from treppe_host.deploy.boot_drive import BootDrive, find_boot_drives
+from treppe_host.deploy.boot_drive import BootDrive, find_boot_drives, mount_waiting_drives
 from treppe_host.errors import PortError, PortNotFound
 from treppe_host.link.ports import SIMULATED
 from treppe_host.link.usb_boards import find_boards
@@ -32,6 +32,7 @@ def find_target(port: str | None = None) -> str | BootDrive:
 
     A named port is taken unless it is not there and a drive is: then it will be that Pico's.
     """
+    mount_waiting_drives()
     drives = find_boot_drives()
     if port and (not drives or Path(port).exists() or port in [each.port for each in find_boards()]):
         return port
