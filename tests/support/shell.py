@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,7 @@ class Shell:
             for name, value in self.environment.items():
                 patch.setenv(name, value)
             patch.setattr(sys, "argv", ["treppe", *words])
+            patch.setattr(threading, "excepthook", threading.excepthook)  # the program has one of its own
             for name, stream in (("stdin", io.StringIO(typed)), ("stdout", out), ("stderr", errors)):
                 patch.setattr(sys, name, stream)
             with pytest.raises(SystemExit) as end:

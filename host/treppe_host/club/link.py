@@ -68,9 +68,13 @@ class ClubLink:
     def close(self) -> None:
         """Close the connection; the next message opens it again."""
         if self._connection:
-            _cut(self._connection)  # wakes a thread that waits for an answer
             self._connection.close()
         self._connection = None
+
+    def cut(self) -> None:
+        """Let `send` fail now, in whichever thread it waits for an answer."""
+        if self._connection:
+            _cut(self._connection)
 
     def _exchange_again(self, body: bytes) -> tuple[int, dict[str, Any]]:
         """Exchange; reconnect if the server has closed the idle connection."""

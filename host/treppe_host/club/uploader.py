@@ -58,7 +58,8 @@ class Uploader:
         self._end.set()
         self._news.set()
         self._thread.join(_PARTING_S)
-        self._link.close()
+        self._link.cut()
+        self._thread.join(_PARTING_S)
 
     def attach(self, client: Client) -> None:
         """Send the board of a link's client, from its next hello on."""
@@ -87,6 +88,7 @@ class Uploader:
             else:
                 wait_s = least_s
                 self._news.wait(most_s if self._refused else _BEAT_S)
+        self._link.close()
 
     def upload_all(self) -> None:
         """Send all boards' events, a part of each board in turn, until the club has them; raises ClubAway and
