@@ -29,8 +29,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)  # without xdist nobody asks
 def pytest_xdist_auto_num_workers() -> int:
-    """Return how many tests run at a time: half of the time they wait for a browser, a board or a port."""
-    return 2 * (os.cpu_count() or 1)
+    """Return how many tests run at a time: many wait for a browser, a board or a port."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -39,6 +39,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     from spread import Spread
 
     return Spread(config, log) if config.option.dist == "loadfile" else None
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files whose tests are all long, where nobody asks for these."""
+    from spread import is_left_out
+
+    return is_left_out(collection_path, config.option.markexpr) or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -13,6 +13,12 @@ FOLDERS = ("games", "sensing", "table", "link", "micropython")
 FILES = sorted(
     str(path.relative_to(ROOT)) for folder in FOLDERS for path in (ROOT / "tests" / folder).glob("test_*.py")
 )
+SLOW = (
+    "sensing/test_procedure.py", "table/test_calibrate.py", "table/test_dropped_questions.py", "table/test_menu.py",
+    "table/test_misunderstood.py", "table/test_presses.py", "table/test_table_games.py", "table/test_texts.py",
+    "table/test_texts_of_codes.py", "games/test_refusals.py",
+)  # fmt: skip
+"""Files that take MicroPython two seconds or more, and find there what they find under CPython."""
 HEAP = "2m"
 
 
@@ -23,7 +29,7 @@ def find_micropython() -> str:
     return found
 
 
-@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("file", [pytest.param(file, marks=[pytest.mark.long] * file.endswith(SLOW)) for file in FILES])
 def test_file(file: str) -> None:
     run = subprocess.run(
         [find_micropython(), "-X", f"heapsize={HEAP}", "tests/run_micropython.py", file],

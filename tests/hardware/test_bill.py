@@ -4,15 +4,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from described import HARDWARE
 from treppe import games
 from treppe.games import catalogue
 from treppe.games.host import facts
 
-from hardware.tools import fixing, read_hardware, read_variant
+from hardware.tools import fixing, read_variant
 from hardware.tools.bill import Line, count_parts, ordered, render_csv, render_markdown
 
 ROOT = Path(__file__).parents[2]
-HARDWARE = read_hardware(ROOT)
 LINES = count_parts(HARDWARE)
 
 

@@ -5,8 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
+from described import HARDWARE
 
-from hardware.tools import read_hardware, read_variant
+from hardware.tools import read_variant
 from hardware.tools.boards.currents import allowed_amperes
 from hardware.tools.boards.fab import export_fab, nets_of_gerbers
 from hardware.tools.boards.kept import KEPT, boards_with_layout
@@ -16,7 +17,6 @@ from hardware.tools.boards.prove import prove, read_report
 from hardware.tools.checks import check
 
 ROOT = Path(__file__).parents[2]
-HARDWARE = read_hardware(ROOT)
 BOARDS = boards_with_layout(HARDWARE)
 # Where KiCad's own library has the same package under another name.
 LIBRARY = {

@@ -3,17 +3,16 @@ import re
 from pathlib import Path
 
 import pytest
+from described import HARDWARE
 from treppe import surfaces
 
 from hardware import tools as hardware
 from hardware.tools.descriptions.components import read_parts
-from hardware.tools.descriptions.description import read_hardware
 from hardware.tools.descriptions.surface_reader import read_surface
 from hardware.tools.tables import render_module
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "hardware/surfaces"
-HARDWARE = read_hardware(ROOT)
 
 
 def test_generated_files_are_up_to_date(generated: dict[Path, bytes]) -> None:

@@ -2,15 +2,15 @@ import re
 from pathlib import Path
 
 import pytest
+from described import HARDWARE
 
-from hardware.tools import read_hardware, read_variant
+from hardware.tools import read_variant
 from hardware.tools.bill import count_parts, ordered
 from hardware.tools.checks.nets import Circuit
 from hardware.tools.checks.power import light_ma
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "hardware"
-HARDWARE = read_hardware(ROOT)
 README = (FOLDER / "README.md").read_text()
 GUIDE = (FOLDER / "build_guide.md").read_text()
 

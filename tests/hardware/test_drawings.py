@@ -3,8 +3,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from described import HARDWARE
 
-from hardware.tools import fixing, read_hardware
+from hardware.tools import fixing
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.drawings.pdf import render_pdf
 from hardware.tools.drawings.plates import drilling, printing
@@ -13,10 +14,10 @@ from hardware.tools.kicad import render_netlist, render_schematic
 from hardware.tools.parts.parameters import read_parameters
 
 ROOT = Path(__file__).parents[2]
-HARDWARE = read_hardware(ROOT)
 BOARDS = HARDWARE.controller.boards + tuple(board for one in HARDWARE.surfaces.values() for board in one.boards)
 
 
+@pytest.mark.long
 def test_svg_is_well_formed(generated: dict[Path, bytes]) -> None:
     drawings = {path: content for path, content in generated.items() if path.suffix == ".svg"}
     assert len(drawings) > 10

@@ -8,13 +8,13 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from described import HARDWARE
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe.games.host.palette import DISCS, PLAYERS
 from treppe.table.texts import LANGUAGES
 
-from hardware.tools import read_hardware
 from hardware.tools.drawings.shapes import Inset, Text
 from hardware.tools.drawings.shapes import Path as Line
 from hardware.tools.parts.parameters import SOURCE, read_parameters
@@ -25,7 +25,7 @@ from hardware.tools.sheets.material import picture
 from hardware.tools.sheets.words import Words
 
 ROOT = Path(__file__).parents[2]
-SIZES = read_hardware(ROOT).sheets
+SIZES = HARDWARE.sheets
 PRINTED = json.loads((ROOT / "tests/data/printed.json").read_text())
 """By game, number of players and group: counted by hand in the original texts."""
 WITH_SHEETS = [name for name in catalogue.names() if facts.of(name).all_printed()]
@@ -137,6 +137,7 @@ def test_the_bag_holds_all_discs_and_leaves_room_for_a_hand() -> None:
     assert litres < volume_l(SIZES.bag) < 1.5 * litres
 
 
+@pytest.mark.long
 def test_sheets_are_the_same_each_time() -> None:
     first, second = render_sheets(SIZES), render_sheets(SIZES)
     assert first == second
@@ -146,8 +147,8 @@ def test_sheets_are_the_same_each_time() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", catalogue.names())
 def test_the_picture_of_the_material_shows_every_kind_with_its_number(name: str, language: str) -> None:
-    hardware, told = read_hardware(ROOT), facts.of(name)
-    sheet = picture(name, SIZES, hardware.kinds, read_parameters(ROOT / SOURCE), language)
+    told = facts.of(name)
+    sheet = picture(name, SIZES, HARDWARE.kinds, read_parameters(ROOT / SOURCE), language)
     groups = [shape for shape in sheet.shapes if isinstance(shape, Inset)]
     captions = [text.text for group in groups for text in group.drawing.shapes if isinstance(text, Text)]
     kinds = {code[0]: number for code, number in told.largest_material().items()}

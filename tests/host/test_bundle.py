@@ -80,6 +80,7 @@ def test_an_image_has_every_file_and_each_compiles() -> None:
     assert all(compiled.compile_text(name, text, bundle.PICO)[:2] == b"M\x06" for name, text in frozen.items())
 
 
+@pytest.mark.long
 def test_an_image_is_told_from_another_by_its_sources(built: bundle.Bundle) -> None:
     said: dict[str, str] = {}
     exec(image.frozen_files()[image.MODULE], said)
@@ -107,6 +108,7 @@ def test_a_source_of_an_image_that_is_another_file_is_refused(tmp_path: Path, mo
         image.fetch(image.TINYUSB, tmp_path)
 
 
+@pytest.mark.long
 def test_the_archive_is_the_same_each_time(
     tmp_path: Path, built: bundle.Bundle, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -110,6 +110,7 @@ def test_another_database(shell: Shell) -> None:
     assert not (shell.folder / "data").exists()
 
 
+@pytest.mark.long
 def test_the_engine_answers_on_both_runtimes(shell: Shell) -> None:
     typed = "new aufstellen\nplay +b2\nlegal\nfly\nquit\n"
     answers = [shell.run_apart("engine", "--runtime", runtime, typed=typed) for runtime in ("cpython", "micropython")]

@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 
 import networkx
 import pytest
+from spread import seeds
 from treppe_host.club.event.cross_table import cross_table
 from treppe_host.club.event.event import Event, EventError, Pairing, Player, Result, System
 from treppe_host.club.event.pairing import _history, next_round
@@ -66,7 +67,7 @@ def leaving(chance):
     return change
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40))
 def test_swiss_pairings_keep_what_is_promised(seed):
     chance = random.Random(seed)
     rounds = chance.randrange(3, 8)
@@ -90,7 +91,7 @@ def test_swiss_pairings_keep_what_is_promised(seed):
         assert [pairing.table for pairing in pairings] == list(range(1, len(pairings) + 1))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20))
 def test_score_groups_play_among_themselves(seed):
     event = played(swiss(24, 5), seed, outcomes=(WIN, LOSS, DRAW))
     numbers = [player.number for player in event.players]

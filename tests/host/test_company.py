@@ -66,7 +66,7 @@ def test_wins_at_once():
             state.apply_action(chance.choice(state.legal_actions()))
 
 
-@pytest.mark.parametrize("name", ["aufstellen", "blockade"])
+@pytest.mark.parametrize("name", ["aufstellen", pytest.param("blockade", marks=pytest.mark.long)])
 def test_lets_nobody_else_win_at_once(name):
     chance = random.Random(1)
     saved = 0
@@ -130,7 +130,7 @@ def test_goes_on_with_what_it_knows_of_the_next_position():
     assert not search.find(bytes(state.position))
 
 
-@pytest.mark.parametrize("name", ["seven", "cubes"])
+@pytest.mark.parametrize("name", ["seven", pytest.param("cubes", marks=pytest.mark.long)])
 def test_knows_no_more_than_the_player(name):
     chance = random.Random(3)
     compared = different = 0

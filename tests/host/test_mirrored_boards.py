@@ -7,6 +7,7 @@ from pathlib import Path
 import own_loop
 import pytest
 from mirrored_machine import Table
+from spread import seeds
 from treppe_host.web.connections import mirror
 
 
@@ -36,7 +37,7 @@ def _errors_are_tried_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mirror, "_AGAIN_S", 0.0)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60, 15))
 def test_both_boards_come_to_the_same_and_want_nothing_else(tmp_path: Path, seed: int) -> None:
     async def scene(table: Table) -> None:
         for _ in range(150):

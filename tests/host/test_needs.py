@@ -39,7 +39,7 @@ def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedPr
     return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=given, timeout=100, check=False)
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=str)
+@pytest.mark.parametrize("workers", [(), pytest.param(("-n", "2"), marks=pytest.mark.long)], ids=str)
 def test_one_summary_names_packages_and_what_stays_untested(tmp_path: Path, workers: tuple[str, ...]) -> None:
     done = run(tmp_path, "-k", "not three", *workers)
     assert done.returncode == 0, done.stdout

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from treppe import games
@@ -31,6 +32,7 @@ class RecordedGame:
         self.end = {"reason": state.reason, "winners": list(state.winners), "scores": list(state.scores or []) or None}
 
 
+@cache
 def recorded_games() -> list[RecordedGame]:
     """Return all recorded games that are played on a surface."""
     found = [RecordedGame(path) for path in sorted(RECORDS.glob("*.txt"))]

@@ -114,6 +114,7 @@ def test_the_journal_lies_on_the_flash(table):
     assert [json.loads(line.rsplit(" ", 1)[0])["k"] for line in lines] == ["start", "action"]
 
 
+@pytest.mark.long
 def test_a_cut_while_the_flash_is_written_loses_nothing_that_was_told(table):
     at = table("reed12")
     at.set_up("aufstellen")

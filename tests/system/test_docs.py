@@ -94,6 +94,7 @@ def store_a_board(database: Path) -> None:
     store.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_each_script_runs(name: str, tmp_path: Path) -> None:
     (tmp_path / "compiled").symlink_to(compiled_folder().parent)

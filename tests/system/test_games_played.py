@@ -36,6 +36,7 @@ def test_people_who_err_and_put_it_right_are_recorded_as_they_meant(tmp_path: Pa
     assert "game 1 in" in shown.getvalue()
 
 
+@pytest.mark.long
 def test_hands_end_twice_in_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In this game a turn ends where END has just ended the laying, and a question about a tile stands."""
     monkeypatch.setattr(clean, "MOST_ACTIONS", 30)

@@ -157,6 +157,7 @@ def test_the_streams_show_the_latest_state_in_the_end(seed: int) -> None:
     pair.run_until(lambda: pair.client.latest.get("lamps", {}).get("roles") == pair.roles, 10_000)
 
 
+@pytest.mark.long
 def test_ten_thousand_events_are_caught_up_within_seconds_of_the_boards_time() -> None:
     pair = Pair(0, 1)
     for _ in range(10_000):

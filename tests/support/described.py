@@ -1,0 +1,7 @@
+"""The hardware as the checkout describes it, read once for all tests of a process."""
+
+from pathlib import Path
+
+from hardware.tools import read_hardware
+
+HARDWARE = read_hardware(Path(__file__).parents[2])
