@@ -7,7 +7,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 ALL_TESTS := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 HASHED := build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help setup play demo test lint format lock clean hardware boards image
+.PHONY: help setup play demo test lint format lock clean hardware boards image chip
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -177,18 +177,18 @@ flash: $(READY)  ## the firmware onto the Pico that is plugged in: make flash [P
 	@$(BIN)/treppe flash $(if $(PORT),--port $(PORT))
 
 # On a busy PC a game on the emulated chip may take half an hour.
-test-pico: $(READY) build/chip/.ready ## the image on an emulated Pico, flashed by treppe flash: make test-pico [UF2=path of a plain MicroPython]
+test-pico: chip  ## the image on an emulated Pico, flashed by treppe flash: make test-pico [UF2=path of a plain MicroPython]
 	@test -f dist/treppe.uf2 || $(MAKE) --no-print-directory image
-	@$(PIP) --no-deps -r requirements.pico.lock
 	@UF2="$(UF2)" $(BIN)/python -m pytest tests/pico -s -rs --timeout 7200
 
-bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico [IMAGE=path] [LIFTS=20] [GAMES="step tor"] [PARTS=evening] [CACHE=1]
-	@$(PIP) --no-deps -r requirements.pico.lock
+bench-pico: chip ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico [IMAGE=path] [LIFTS=20] [GAMES="step tor"] [PARTS=evening] [CACHE=1]
 	@IMAGE="$(or $(IMAGE),dist/treppe.uf2)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS)) $(if $(PARTS),--parts $(PARTS)) $(if $(CACHE),--cache)
 
-bench-stack: $(READY) build/chip/.ready ## the deepest calls within calls on an emulated Pico, by measure and by search: make bench-stack [IMAGE=path] [LIFTS=6] [GAMES="step tor"]
-	@$(PIP) --no-deps -r requirements.pico.lock
+bench-stack: chip ## the deepest calls within calls on an emulated Pico, by measure and by search: make bench-stack [IMAGE=path] [LIFTS=6] [GAMES="step tor"]
 	@IMAGE="$(or $(IMAGE),dist/treppe.uf2)" $(BIN)/python tests/bench/bench_stack.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS))
+
+chip: $(READY) build/chip/.ready ## what an emulated Pico needs
+	@$(PIP) --no-deps -r requirements.pico.lock
 
 build/chip/.ready: tests/pico/chip/package.json tests/pico/chip/package-lock.json
 	@mkdir -p build/chip && cp tests/pico/chip/package*.json build/chip

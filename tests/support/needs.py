@@ -79,7 +79,7 @@ NEEDS = {
         "the image for a Pico",
         _has("cmake", "arm-none-eabi-gcc"),
     ),
-    "image": Need("", "the image of this checkout, on an emulated Pico (make image build/chip/.ready)", _has_image),
+    "image": Need("", "the image of this checkout, on an emulated Pico (make image chip)", _has_image),
     "pico": Need("", "an emulated Pico, at length", lambda: "IMAGE" in os.environ and _has_emulator(), _PICO),
     "uf2": Need("", "an emulated Pico with a plain MicroPython", lambda: "UF2" in os.environ, f"{_PICO} UF2=path"),
     "chip": Need("", "the emulated chip", Path("build/chip/.ready").exists, _PICO),
