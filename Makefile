@@ -141,9 +141,8 @@ words: $(READY)  ## catalogues for translators (*.po), from the English texts; L
 bench-memory: $(READY) ## does treppe play grow over 2,000 loads of pages and 30 minutes of play?
 	@$(BIN)/python tests/bench/bench_memory.py
 
-bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emulated Pico too
-	@test -z "$(UF2)" || $(PIP) --no-deps -r requirements.pico.lock
-	@UF2="$(UF2)" $(BIN)/python tests/bench/bench_games.py
+bench-games: $(READY) ## speed and memory of the rules core
+	@$(BIN)/python tests/bench/bench_games.py
 
 bench-page: $(READY) ## start, page load, and lift to lights in the page, in Chromium
 	@$(BIN)/python tests/bench/bench_page.py
@@ -179,7 +178,7 @@ flash: $(READY)  ## the firmware onto the Pico that is plugged in: make flash [P
 # On a busy PC a game on the emulated chip may take half an hour.
 test-pico: chip  ## the image on an emulated Pico, flashed by treppe flash: make test-pico [UF2=path of a plain MicroPython]
 	@test -f dist/treppe.uf2 || $(MAKE) --no-print-directory image
-	@UF2="$(UF2)" $(BIN)/python -m pytest tests/pico -s -rs --timeout 7200
+	@IMAGE=dist/treppe.uf2 UF2="$(UF2)" $(BIN)/python -m pytest tests/pico -s -rs --timeout 7200
 
 bench-pico: chip ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico [IMAGE=path] [LIFTS=20] [GAMES="step tor"] [PARTS=evening] [CACHE=1]
 	@IMAGE="$(or $(IMAGE),dist/treppe.uf2)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS)) $(if $(PARTS),--parts $(PARTS)) $(if $(CACHE),--cache)
