@@ -126,7 +126,7 @@ def test_an_illegal_put_is_wrong_and_shows_the_way_back(player):
     player.await_role("d1", "g")
     player.touch("d4")
     player.await_wrong()
-    assert player.headline() in ("No way: level or down, one up at the end.", "Put the board back")
+    assert player.headline() in ("No way: even or down, one level up at the end.", "Put the board back")
     player.await_role("d4", "r")
     player.page.wait_for_selector("[data-name=a1]:is([data-role=p], [data-role='4'])")
     player.page.wait_for_selector("#display:has-text('d4')")

@@ -91,7 +91,7 @@ def test_illegal_put_is_wrong_with_the_way_back():
     table.change("d4", 16, 300)
     assert table.phase() == "play"
     table.wait(200)
-    assert table.phase() == "wrong" and table.lines()[1:3] == ["No way: level or", "down, one up at the"]
+    assert table.phase() == "wrong" and table.lines()[1:3] == ["No way: even or down,", "one level up at the"]
     assert (table.role("d4"), table.role("a1")) == ("r", "4") and table.journal.words() == []
     table.change("d4", -16)
     assert table.phase() == "play" and table.role("a1") == "o"
