@@ -20,7 +20,8 @@ LONG = (
     "host/club/test_club_event_page.py", "system/test_page_access.py", "system/test_page_analysis.py",
     "system/test_page_boards.py", "system/test_page_company.py", "system/test_page_games.py",
     "system/test_page_import.py", "system/test_page_looks.py", "system/test_page_overlay.py",
-    "system/test_page_screen.py", "system/test_page_together.py", "system/test_page_troubles.py", "system/test_page_tune.py",
+    "system/test_page_screen.py", "system/test_page_together.py", "system/test_page_troubles.py",
+    "system/test_page_tune.py",
     # Evenings, other computers, boards far away, thorough analysis; what many games, or many cells, come to.
     "host/test_analysis.py", "host/test_board_levels.py", "host/test_calibrating_hands.py", "host/test_health.py",
     "host/test_programs_finish.py", "host/test_reed_health.py", "host/test_sensing_goals.py",
