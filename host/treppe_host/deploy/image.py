@@ -160,4 +160,7 @@ def fetch(source: Source, root: Path) -> Path:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "pico")
+    try:
+        build(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "pico")
+    except DeployError as error:
+        sys.exit(f"treppe: {error}")
