@@ -100,9 +100,9 @@ def test_four_buttons_and_lamps_alone():
         reader.choose(1)
         assert reader.rows() == [(1, 1), (7, 1)], "one of seven games"
         reader.choose(5)
-        assert reader.rows() == [(1, 1), (1, 5), (5, 1)]
+        assert reader.rows() == [(1, 1), (1, 5), (6, 1)]
         reader.press("MENU")
-        assert reader.rows() == [(1, 1), (1, 5), (5, 2), (3, 1)], "one of three numbers of players"
+        assert reader.rows() == [(1, 1), (1, 5), (6, 2), (3, 1)], "one of three numbers of players"
         reader.choose(1)
         reader.hold("OK")
         state = games.start("tor", players=3)

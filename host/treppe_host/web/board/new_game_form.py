@@ -112,9 +112,9 @@ def _card(words: ModuleType, name: str, is_chosen: bool) -> Html:
     attributes = " checked" if is_chosen else ""
     surface = words.SURFACES[games.load(name).State.SURFACE]
     return html(
-        '<label class="card"><input type="radio" name="game" value="{name}"{attributes}>'
-        '<span class="card-title">{title}</span><span class="card-surface">{surface}</span>'
-        '<span class="card-text">{summary}</span><span class="card-text">{for_whom}</span></label>',
+        '<label class="card" title="{surface}"><input type="radio" name="game" value="{name}"{attributes}>'
+        '<span class="card-title">{title}</span><span class="card-facts">{for_whom}</span>'
+        '<span class="card-text">{summary}</span></label>',
         name=name,
         attributes=attributes,
         title=catalogue.title(name),
