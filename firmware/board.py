@@ -244,7 +244,7 @@ class Board:
         if self._sensing.update(frame):
             self._image_version += 1
         self._note_moved(frame, now_ms)
-        self._table.has_host = self._link.lease_active
+        self._table.session.note_host(self._link.lease_active)
         presses = self._buttons.scan()
         self._table.tick(now_ms, presses)
         sound = self._sounds.due()

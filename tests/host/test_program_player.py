@@ -76,7 +76,8 @@ def test_when_its_process_falls_people_play_on():
     async def scene(board, program, settle):
         board.changes.tell()
         await settle()
-        assert str(program.failure) == "fallen" and not board.asked and program.wish is None
+        assert str(program.failure) == "fallen" and program.wish is None
+        assert board.asked == [("want", {"words": []})], "the board shows people what is legal again"
         board.play("a1-b2", "+b3")
         await settle()
         assert program.failure is None

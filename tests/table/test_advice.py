@@ -46,7 +46,7 @@ def test_advice_is_lit_without_hints_too():
 
 def test_ok_held_asks_for_advice_and_the_answer_ends_that():
     table = begin("step")
-    table.table.has_host = True
+    table.table.session.note_host(True)
     assert "asks" not in table.display
     table.press(OK | LONG)
     assert table.display["asks"] == "advice" and "Asking the PC ..." in table.lines()
@@ -82,13 +82,13 @@ def test_hands_that_nobody_dealt_are_not_advised_on():
     """It is said at once, not asked of a host that cannot know."""
     for hints in ("legal", "advice"):
         table = begin("cubes", {"hints": hints})
-        table.table.has_host = True
+        table.table.session.note_host(True)
         table.wait(100)
         assert "asks" not in table.display
         table.press(OK | LONG)
         assert "asks" not in table.display and table.lines()[0] == "Advice needs a dealt", table.lines()
     table = begin("cubes", {}, seed=5)
-    table.table.has_host = True
+    table.table.session.note_host(True)
     table.press(OK | LONG)
     assert table.display["asks"] == "advice"
 
@@ -112,7 +112,7 @@ def test_why_is_said_and_recorded_with_the_whole_action():
 def test_who_wants_advice_at_each_turn_is_advised_at_each_turn():
     table = begin("step", {"hints": "advice"})
     assert "asks" not in table.display, "there is no host"
-    table.table.has_host = True
+    table.table.session.note_host(True)
     table.wait(20)
     table.think()
     assert table.display["asks"] == "advice"
@@ -129,7 +129,7 @@ def test_who_wants_advice_at_each_turn_is_advised_at_each_turn():
 
 def test_programs_are_not_advised():
     table = begin("step", {"hints": "advice"})
-    table.table.has_host = True
+    table.table.session.note_host(True)
     table.command("new", {"game": "step", "options": {}, "seats": ["Treppe 3", "Ann"]})
     table.set_up()
     table.wait(100)

@@ -9,7 +9,7 @@ def test_programs_of_a_host_are_seated():
     choose(table, "Weltreich")
     assert not any(["Who plays" in line for line in table.lines()])
     press(table, "E")
-    table.table.has_host = True
+    table.table.session.note_host(True)
     press(table, "MO")
     choose(table, "Weltreich")
     choose(table, "Who plays")
@@ -24,7 +24,7 @@ def test_programs_of_a_host_are_seated():
 
 def test_a_host_has_six_levels_and_after_the_last_comes_a_person():
     table = table_on("reed12")
-    table.table.has_host = True
+    table.table.session.note_host(True)
     press(table, "MO")
     choose(table, "Weltreich")
     choose(table, "Who plays")
@@ -47,7 +47,7 @@ def test_without_a_host_the_boards_own_programs_are_seated():
 
 def test_a_program_that_holds_cards_is_dealt_them():
     table = table_on("reed12")
-    table.table.has_host = True
+    table.table.session.note_host(True)
     table.table.random_below = lambda count: 6
     press(table, "MO")
     choose(table, "Cubes")

@@ -206,12 +206,24 @@ class Stages(TableState):
             self.lead(BACK, known)
 
     def want(self, actions: tuple[int, ...]) -> None:
-        """Let hands play these actions for the player to move, one after the other, and nothing else in his turn."""
+        """Let hands play these actions for the player to move, one after the other, and nothing else in his turn.
+
+        Without actions people choose themselves, also where a host's program has the turn.
+        """
+        self.freed_key = b"" if actions else self.evidence.position.key
         self.evidence.want(actions)
         if self.stage == "play":
             self.situation = Situation()
             self.job = [self.find_out()]
         self.show_and_tell()
+
+    def note_host(self, is_there: bool) -> None:
+        """Take whether a host listens: its programs choose only while one does. Allocates nothing without a change."""
+        if self.has_host != is_there:
+            self.has_host = is_there
+            if self.stage == "play":
+                self.look_again()
+            self.show_and_tell()
 
     def settle_doubt(self, is_there: bool) -> None:
         """Take people's answer about the first field in doubt."""

@@ -49,7 +49,8 @@ class TableState:
     touched by the last action. `notice` is said in place of all else, `told` is its code; `fault` what the display says
     of the last of `faults`. `is_advice_asked`: people ask what a program would do. `peek`: the step of
     showing each player his own hand, 0 for none, and `own` its lines (see input/answers.py). `sag_mv` is what is
-    left of a supply that sags, 0 while it is good. `tests` is what a self-test has found.
+    left of a supply that sags, 0 while it is good. `tests` is what a self-test has found. `has_host`: one listens;
+    in the position `freed_key` its program leaves the turn to people.
 
     `is_to_show` and `to_tell` (0, SOON, AT_ONCE) ask for new lamps and a new display; `num_looks` counts what ends a
     display that is being worked out.
@@ -82,6 +83,8 @@ class TableState:
         self.peek = 0
         self.own: list[str] = []
         self._advice_key = b""  # the position for which it was asked last
+        self.has_host = False
+        self.freed_key = b""
         self.sag_mv = 0
         self.tests: list[tuple[str, Told]] = []
         self.is_to_show = True
@@ -90,7 +93,14 @@ class TableState:
 
     def shows_hints(self, player: int) -> bool:
         """Tell whether lamps show a player what is legal: by his own level, else by the setting, but no program."""
-        return not self.course.levels[player] and self.hint_level(player) != "off"
+        return not self.is_left_to_program(player) and self.hint_level(player) != "off"
+
+    def is_left_to_program(self, player: int) -> bool:
+        """Tell whether a program chooses for a player: the board's own, or a host's that has not freed the turn."""
+        if self.course.levels[player]:
+            return True
+        is_hosts = self.has_host and not self.course.is_person(player)
+        return is_hosts and self.evidence.position.key != self.freed_key
 
     def hint_level(self, player: int) -> str:
         """Return a player's own level of hints, else that of the setting: "off", "legal" or "advice"."""
@@ -113,6 +123,8 @@ class TableState:
         if self.stage != "play" or self.situation.back:
             return False
         position = self.evidence.position
+        if self.is_left_to_program(position.player):
+            return False
         return len(position.know().silent) == len(position.actions) > 0
 
     # What people have to be told.

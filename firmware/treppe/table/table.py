@@ -31,7 +31,7 @@ class Table:
     Handed in: `keep_setting(name, value)` keeps a setting for the next start, and raises ValueError if its value
     is not allowed. `random_below(count)` draws lots. `open_memory()` returns the surface's own (storing.py);
     `look_at_parts() -> list` tests what is not sensing's, see sensing/self_test.py. `sag_mv` is set from outside: what
-    is left of a supply that sags, so that the lamps are dimmed, 0 while it is good; and `has_host`: one listens.
+    is left of a supply that sags, so that the lamps are dimmed, 0 while it is good.
     """
 
     keep_setting: "Any" = None
@@ -60,7 +60,6 @@ class Table:
         self._change: list = []  # leads to another position, a piece a frame
         self.to_confirm: tuple = ()  # a command, and its fields, that people have to confirm by buttons
         self.sag_mv = 0
-        self.has_host = False
         self.dark = bytes([roles.OFF] * surface.FIELDS)
         self.roles = bytearray(self.dark)
         self._next_roles = bytearray(self.dark)
@@ -134,7 +133,7 @@ class Table:
             self._press(self, 0)
         if self.program:
             self.program.tick()
-        if self.has_host and session.wants_advice():
+        if session.has_host and session.wants_advice():
             session.ask_for_advice()
 
     def think_ahead(self) -> bool:

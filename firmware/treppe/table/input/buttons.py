@@ -67,7 +67,7 @@ def _ask_for_advice(table: "Table") -> None:
     """Ask a host for advice; if there is no host, or it would have to know hands, say so once."""
     session = table.session
     is_open = session.stage == "play" and not session.knows_hands()
-    if table.has_host and not is_open:
+    if table.session.has_host and not is_open:
         session.ask_for_advice()
         return
     table.warnings.refuse({"code": "hands_open" if is_open else "no_host"})

@@ -151,7 +151,7 @@ def start(menu: "Menu", setup: "Setup") -> "Page":
     options = _options(menu, setup, False)
     num_first = any([name == "players" for name, _ in setup.specs])
     entries = [(words["start"], setup.order, (), 0)] + options[:num_first] + clock + options[num_first:]
-    if menu.table.has_host or setup.is_judged:
+    if menu.table.session.has_host or setup.is_judged:
         entries.append(leading(menu, words["seats"], seats, setup))
     if chosen["players"] > 1:
         entries.append(_offer(menu, setup, "starter", "starter", list(range(chosen["players"])) + ["random"]))
@@ -166,7 +166,7 @@ def seats(menu: "Menu", setup: "Setup") -> "Page":
     named = [(words["person"], "")]
     if setup.is_judged:
         named += [(words["board"] + name[-2:], name) for name in PROGRAMS]
-    if menu.table.has_host:
+    if menu.table.session.has_host:
         named += [(words["program"] + " " + str(level), HOSTS + str(level)) for level in range(1, _LEVELS + 1)]
     names = [name for _, name in named]
     entries = []

@@ -115,7 +115,7 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
     if state.peek and not question:
         return state.own
     name = called(texts, game, position.player)
-    turn = yield say_turn(texts, game, position, shown)
+    turn = yield say_turn(state, position, shown)
     if question:
         return turn[:1] + no_more + question
     if position.advice:

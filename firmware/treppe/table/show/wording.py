@@ -208,8 +208,9 @@ def proposal(state: "TableState") -> "tuple[list[str], list[str]]":
     return words(evidence.position_before(back), actions), instead
 
 
-def say_turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[str, Any]") -> "Job":
+def say_turn(state: "TableState", position: "Position", shown: "dict[str, Any]") -> "Job":
     """Return the player to move, the kind of move and piece, and the last action."""
+    texts, course = state.texts, state.course
     is_alone = course.state.players == 1  # who plays all the colours himself is not called by one
     lines = ["" if is_alone else player_name(texts, position.player)]
     lines += noted(texts, course.state.notes())
@@ -227,7 +228,7 @@ def say_turn(texts: "Texts", course: "Course", position: "Position", shown: "dic
         yield
     if position.wanted:
         return lines + wrap(" ".join(words(position, list(position.wanted))))
-    if course.levels[position.player]:
+    if state.is_left_to_program(position.player):
         return lines + [texts["thinking"]]
     if position.stop is not None:
         lines.append(texts["stop" if course.state.players > 1 else "finish"])

@@ -30,6 +30,12 @@ class Leading:
         self.wish = None
         self._is_confirmed = False
 
+    def give_up(self) -> None:
+        """Abandon the plan, and leave the turn to people: the board shows them what is legal."""
+        self.drop()
+        if self._connection.is_connected:
+            self._connection.ask("want", words=[])
+
     def confirm(self) -> None:
         """Answer the board's question whether hands have carried out the wanted action."""
         if self.wish and not self._is_confirmed and self._connection.display.get("choice") == [self.wish.word]:

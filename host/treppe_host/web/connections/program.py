@@ -123,7 +123,7 @@ class ProgramPlayer:
             except TreppeError as error:
                 self.failure = error
                 self.is_thinking = False
-                self._leading.drop()
+                self._leading.give_up()
                 self._connection.changes.tell()
                 if not isinstance(error, CommandRefused):
                     break
