@@ -38,6 +38,7 @@ def test_a_process_that_goes_on_and_a_file_in_the_home_folder_are_told() -> None
     (run.home / "treppe.txt").write_text("")
     (run.home / ".cache").mkdir()
     (run.home / ".cache/fonts").write_text("")
+    (run.home / ".cache/_home_ann_treppe_board.lock").write_text("")  # a tool names it after the checkout
     file, process = leftovers.end(run)
     assert file == "~/treppe.txt" and "time.sleep(600)" in process
     assert not run.home.exists() and run.guard.poll() is not None

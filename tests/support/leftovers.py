@@ -47,7 +47,8 @@ def begin() -> Run:
 def end(run: Run) -> list[str]:
     """Remove the home folder, kill children that still run; return what was left of both."""
     found = [path.relative_to(run.home) for path in run.home.rglob("*") if path.is_file()]
-    left = [f"~/{path}" for path in found if "treppe" in str(path)]  # browsers and tools may keep settings
+    # Browsers and tools may keep settings, and name them after the checkout's folder, which people call treppe.
+    left = [f"~/{path}" for path in found if any(part.lstrip(".").startswith("treppe") for part in path.parts)]
     left += _clear(os.environ[_MARK], run.home)
     run.guard.kill()
     run.guard.wait()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from fakes_board import HELLO, PortBoard, wait_for
 from fakes_link import ListStore
-from treppe_host.errors import CommandUnanswered, PortBusy, PortError, PortNotFound, PortVanished, StoreError
+from treppe_host.errors import CommandUnanswered, PortBusy, PortError, PortNotFound, PortVanished, StoreError, TreppeError
 from treppe_host.link.client import Client
 from treppe_host.link.ports import open_port
 from treppe_host.link.transport import SerialTransport
@@ -98,6 +98,28 @@ def test_a_busy_port_is_named(board: PortBoard) -> None:
         SerialTransport(Client(ListStore()), board.port).start()
     other.communicate()
     SerialTransport(Client(ListStore()), board.port).__enter__().close()
+
+
+HOLD = "import fcntl, os, sys; f = os.open(sys.argv[1], os.O_RDWR | os.O_NOCTTY); fcntl.flock(f, fcntl.LOCK_EX);"
+BECOME = "os.set_inheritable(f, True); os.execv(sys.executable, sys.argv[2:])"
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["-bash"], r"\(-bash, process \d+\)"),
+        (["python3"], r"\(python3, process \d+\)"),
+        (["/usr/bin/python3", "-u", "-"], r"\(python3, process \d+\)"),
+        (["screen" * 20], r"\((screen){6}scre..., process \d+\)"),
+    ],
+)
+def test_whatever_holds_a_port_is_named_by_the_words_it_has(board: PortBoard, words, named) -> None:
+    command = [sys.executable, "-c", HOLD + BECOME, board.port, *words]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env={"PYTHONPATH": ""}) as holder:
+        wait_for(lambda: Path(f"/proc/{holder.pid}/cmdline").read_text().split("\0")[: len(words)] == words)
+        with pytest.raises(PortBusy, match=named):
+            open_port(board.port)
+        holder.stdin.close()
 
 
 def serve(board: PortBoard, server: socket.socket) -> None:
@@ -212,6 +234,64 @@ def test_all_boards_are_logged_and_one_that_is_busy_does_not_matter(tmp_path: Pa
         assert f"Board {name} says: settings.json is not used" in out
         assert store.connect_board(HELLO | {"board": name, "boot": 1, "ms": 0, "next": 4, "journal": ""}) == 3
     store.close()
+
+
+def test_a_board_with_another_protocol_is_named_once_and_logged_after_its_update(tmp_path: Path, capsys) -> None:
+    old = PortBoard(tmp_path / "port", protocol=99)
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    seen = []
+
+    class Enough(Exception):
+        pass
+
+    def look() -> list[UsbBoard]:
+        seen.append(capsys.readouterr().out)
+        if len(seen) == 5:
+            old.stop()
+            boards.append(PortBoard(tmp_path / "port"))
+            boards[0].append(3)
+        if boards and boards[0].journal.acknowledged == 3 or len(seen) > 30:
+            raise Enough
+        return [UsbBoard(old.port, "b1")]
+
+    boards: list[PortBoard] = []
+    with pytest.raises(Enough):
+        log_all(store, look)
+    boards[0].stop()
+    out = "".join(seen) + capsys.readouterr().out
+    assert out.count("protocol 99") == 1 and out.count(" action ") == 3
+    store.close()
+
+
+def test_a_link_that_has_failed_is_begun_again_when_its_board_is_plugged_in_anew(tmp_path: Path, capsys) -> None:
+    board = PortBoard(tmp_path / "port")
+    board.append(1)
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    looks: list[str] = []
+    failures: list[str] = []
+
+    class Enough(Exception):
+        pass
+
+    def fail_once(client: Client) -> None:
+        def fail(_: object) -> None:
+            if not failures:
+                failures.append("")
+                raise TreppeError("a failure")
+
+        client.observe("connected", fail)
+
+    def look() -> list[UsbBoard]:
+        looks.append("")
+        if board.journal.acknowledged == 1 or len(looks) > 20:
+            raise Enough
+        return [] if len(looks) == 4 else [UsbBoard(board.port, "b1")]
+
+    with pytest.raises(Enough):
+        log_all(store, look, attach=fail_once)
+    board.stop()
+    store.close()
+    assert failures and board.journal.acknowledged == 1
 
 
 def test_what_is_no_port_is_named(tmp_path: Path) -> None:

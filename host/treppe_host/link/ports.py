@@ -4,7 +4,7 @@ import contextlib
 import errno
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -32,6 +32,7 @@ _READ_S = 0.05
 _WRITE_S = 1.0
 _CONNECT_S = 5.0
 _PIECE = 4096
+_LONGEST_NAME = 40
 
 
 class Port(Protocol):
@@ -222,6 +223,14 @@ def _holder_of(name: str) -> str:
         with contextlib.suppress(OSError):  # a process of another user, or one that has ended
             if os.readlink(opened) == device and int(process) != os.getpid():
                 command = Path(f"/proc/{process}/cmdline").read_text("utf-8", "replace").split("\0")
-                said = [Path(word).name for word in command if word and not word.startswith("-")]
-                return f" ({' '.join(said[said[0].startswith('python') :][:2])}, process {process})"
+                return f" ({_program_name(command)}, process {process})"
     return ""
+
+
+def _program_name(command: Sequence[str]) -> str:
+    """Return what a program calls itself, by the words that started it; a login shell has only "-bash"."""
+    words = [Path(word).name for word in command if word and not word.startswith("-")]
+    if len(words) > 1 and words[0].startswith("python"):
+        words = words[1:]
+    said = " ".join(words[:2]) or command[0] or "a program without a name"
+    return said if len(said) <= _LONGEST_NAME else said[:_LONGEST_NAME] + "..."

@@ -9,20 +9,31 @@ from typing import Any
 
 from treppe.codes import told
 
-from treppe_host.errors import CommandUnanswered, Defect, PortError, PortVanished, StoreError, TreppeError
+from treppe_host.errors import (
+    CommandUnanswered,
+    Defect,
+    PortError,
+    PortVanished,
+    ProtocolMismatch,
+    StoreError,
+    TreppeError,
+)
 from treppe_host.link.client import Client, Message
 from treppe_host.link.misfits import shown
 from treppe_host.link.ports import Port, open_port
 
 _RETRY_S = 0.25
 _STORE_RETRY_S = 2.0
+_UPDATE_S = 2.0
 
 
 class SerialTransport:
     """A client on a port (see `open_port`). The thread owns the client: its observers are called there.
 
     `start` opens the port, or raises PortNotFound, PortBusy or PortError. When the port vanishes later, the thread
-    waits for it and opens it again; with `reconnects=False` it ends with PortVanished. `port` may be a function that
+    waits for it and opens it again; with `reconnects=False` it ends with PortVanished. A board that speaks another
+    protocol ends it with ProtocolMismatch; with `waits_for_update` it is told to `on_failure` once, and the port is left
+    free and looked at again until the board has been updated. `port` may be a function that
     returns the port's name, for a board may come back under another name. The error that ends the thread is kept as
     `failure` and handed to `on_failure`. With `on_store_error` the thread hands errors of the store (locked, disk
     full) there and tries again; until then the board keeps its events. `clock` returns seconds.
@@ -34,6 +45,7 @@ class SerialTransport:
         port: str | Callable[[], str],
         *,
         reconnects: bool = True,
+        waits_for_update: bool = False,
         on_failure: Callable[[TreppeError], None] | None = None,
         on_store_error: Callable[[StoreError], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -43,6 +55,8 @@ class SerialTransport:
         self.failure: TreppeError | None = None
         self._find = port
         self._reconnects = reconnects
+        self._waits_for_update = waits_for_update
+        self._told_mismatch: Message = {}
         self._on_failure = on_failure
         self._on_store_error = on_store_error
         self._clock = clock
@@ -100,6 +114,8 @@ class SerialTransport:
                     self._lose_port(error)
                 except StoreError as error:
                     self._wait_for_store(error)
+                except ProtocolMismatch as error:
+                    self._wait_for_update(error)
         except TreppeError as failure:
             self._fail(failure)
         except (
@@ -137,12 +153,28 @@ class SerialTransport:
             self.client.disconnect()
         if not self._reconnects:
             raise PortVanished({"code": "port_vanished", "port": self.port}) from error
+        self._reopen()
+
+    def _reopen(self) -> None:
         while self._port is None and not self._is_closing.wait(_RETRY_S):
             with self._lock:
                 self.client.tick(self._clock())
                 self.client.take_output()
             with contextlib.suppress(PortError):
                 self._open()
+
+    def _wait_for_update(self, error: ProtocolMismatch) -> None:
+        """Leave the port to whoever updates the board, and look again after a while."""
+        if not self._waits_for_update:
+            raise error
+        self._drop_port()
+        with self._lock:
+            self.client.disconnect()
+        if told(error) != self._told_mismatch and self._on_failure:
+            self._on_failure(error)
+        self._told_mismatch = told(error)
+        self._is_closing.wait(_UPDATE_S)
+        self._reopen()
 
     def _wait_for_store(self, error: StoreError) -> None:
         if self._on_store_error is None:

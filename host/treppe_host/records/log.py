@@ -4,6 +4,7 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from treppe import events as kinds
 from treppe import games, surfaces
@@ -61,8 +62,12 @@ def log_all(
     try:
         with _until_ctrl_c():
             while not is_ended.wait(_LOOK_S):
-                for port in {each.port for each in look()} - set(transports):
-                    transport = _transport(store, port, explains, attach, fail)
+                present = {each.port for each in look()}
+                for port in [port for port, transport in transports.items() if transport.failure]:
+                    if port not in present:
+                        del transports[port]
+                for port in present - set(transports):
+                    transport = _transport(store, port, explains, attach, on_failure=fail, waits_for_update=True)
                     try:
                         transport.start()
                     except PortError as error:
@@ -91,7 +96,7 @@ def _transport(
     port: str | Callable[[], str],
     explains: bool,
     attach: Attach | None = None,
-    on_failure: Callable[[TreppeError], None] | None = None,
+    **endings: Any,
 ) -> SerialTransport:
     """Return a transport that waits while the store cannot be written."""
     told = ""
@@ -104,7 +109,7 @@ def _transport(
             told = str(error)
             terminal.say(f"{told}; the board keeps its events until they can be stored")
 
-    return SerialTransport(_client(store, explains, attach), port, on_failure=on_failure, on_store_error=wait)
+    return SerialTransport(_client(store, explains, attach), port, on_store_error=wait, **endings)
 
 
 def _client(store: Store, explains: bool, attach: Attach | None = None) -> Client:

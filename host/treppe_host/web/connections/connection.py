@@ -126,7 +126,12 @@ class BoardConnection:
             attach(client)
         self.client = client
         self._transport = SerialTransport(
-            client, self.port, on_failure=self._fail, on_store_error=self._fail, clock=self.clock
+            client,
+            self.port,
+            waits_for_update=True,
+            on_failure=self._fail,
+            on_store_error=self._fail,
+            clock=self.clock,
         )
         self._transport.start()
 
