@@ -11,7 +11,15 @@ from pathlib import Path
 import pytest
 from fakes_board import HELLO, PortBoard, wait_for
 from fakes_link import ListStore
-from treppe_host.errors import CommandUnanswered, PortBusy, PortError, PortNotFound, PortVanished, StoreError, TreppeError
+from treppe_host.errors import (
+    CommandUnanswered,
+    PortBusy,
+    PortError,
+    PortNotFound,
+    PortVanished,
+    StoreError,
+    TreppeError,
+)
 from treppe_host.link.client import Client
 from treppe_host.link.ports import open_port
 from treppe_host.link.transport import SerialTransport
@@ -250,7 +258,7 @@ def test_a_board_with_another_protocol_is_named_once_and_logged_after_its_update
             old.stop()
             boards.append(PortBoard(tmp_path / "port"))
             boards[0].append(3)
-        if boards and boards[0].journal.acknowledged == 3 or len(seen) > 30:
+        if (boards and boards[0].journal.acknowledged == 3) or len(seen) > 30:
             raise Enough
         return [UsbBoard(old.port, "b1")]
 

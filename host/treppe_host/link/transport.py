@@ -32,11 +32,11 @@ class SerialTransport:
 
     `start` opens the port, or raises PortNotFound, PortBusy or PortError. When the port vanishes later, the thread
     waits for it and opens it again; with `reconnects=False` it ends with PortVanished. A board that speaks another
-    protocol ends it with ProtocolMismatch; with `waits_for_update` it is told to `on_failure` once, and the port is left
-    free and looked at again until the board has been updated. `port` may be a function that
-    returns the port's name, for a board may come back under another name. The error that ends the thread is kept as
-    `failure` and handed to `on_failure`. With `on_store_error` the thread hands errors of the store (locked, disk
-    full) there and tries again; until then the board keeps its events. `clock` returns seconds.
+    protocol ends it with ProtocolMismatch; with `waits_for_update` that is told to `on_failure` once, and the port is
+    left free and looked at again until the board has been updated. `port` may be a function that returns the port's
+    name, for a board may come back under another name. The error that ends the thread is kept as `failure` and handed
+    to `on_failure`. With `on_store_error` the thread hands errors of the store (locked, disk full) there and tries
+    again; until then the board keeps its events. `clock` returns seconds.
     """
 
     def __init__(
