@@ -7,7 +7,8 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 ALL_TESTS := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 HASHED := build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help setup play demo test lint format lock clean hardware boards image chip
+# Every verb that `help` lists, for `dist` and `hardware` are folders, too.
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*\#\#.*/\1/p' $(MAKEFILE_LIST))
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18

@@ -1,6 +1,8 @@
 """What strangers read first: links lead somewhere, one version stands everywhere, workflows run what runs here."""
 
 import re
+import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -31,6 +33,19 @@ def test_workflows_run_what_runs_here() -> None:
         made = [step["run"] for step in steps if step.get("run", "").startswith("make ")]
         targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M)
         assert all(line.removeprefix("make ") in targets for line in made)
+
+
+def test_a_folder_of_its_name_stops_no_command_of_make(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    commands = [line.split()[0] for line in _make(tmp_path, "help").splitlines()]
+    assert {"dist", "hardware", "test"} <= set(commands)
+    for command in commands:
+        (tmp_path / command).mkdir()
+        assert "up to date" not in _make(tmp_path, "-n", command), command
+
+
+def _make(folder: Path, *words: str) -> str:
+    return subprocess.run(["make", "--no-print-directory", "-C", folder, *words], capture_output=True, text=True, check=False).stdout
 
 
 def test_issue_forms_ask_for_what_the_doctor_says() -> None:
