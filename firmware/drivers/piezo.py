@@ -1,5 +1,9 @@
 """A passive piezo buzzer on a PWM pin."""
 
+from treppe.runtime import const
+
+_CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
+
 
 class Piezo:
     """Plays one figure at a time and does not wait for its end."""
@@ -10,7 +14,7 @@ class Piezo:
         self._pwm = pwm
         self._figure: tuple = ()
         self._tone = 0
-        self._until_ms = 0
+        self._begun_ms = self._tone_ms = 0
         pwm.duty_u16(0)
 
     def play(self, figure: tuple, now_ms: int) -> None:
@@ -21,7 +25,7 @@ class Piezo:
 
     def tick(self, now_ms: int) -> None:
         """Begin the next tone when the present one is over; call it with every frame. Allocates nothing."""
-        if self._figure and (now_ms >= self._until_ms or not self.may_sound):
+        if self._figure and ((now_ms - self._begun_ms) & _CLOCK >= self._tone_ms or not self.may_sound):
             self._tone += 1
             self._begin(now_ms)
 
@@ -34,4 +38,5 @@ class Piezo:
         if hertz:
             self._pwm.freq(hertz)
         self._pwm.duty_u16(32768 if hertz else 0)
-        self._until_ms = now_ms + duration_ms
+        self._begun_ms = now_ms
+        self._tone_ms = duration_ms

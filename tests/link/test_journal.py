@@ -1,3 +1,5 @@
+import copy
+
 from fakes_link import MemoryStorage, PowerCut
 from treppe.link.journal import Journal, JournalDamaged, JournalFull
 from treppe.link.line import decode
@@ -209,6 +211,17 @@ def test_of_acknowledgements_the_last_one_that_is_whole_counts():
     play(journal, 2)
     storage.append("acknowledged", b'{"value":120} 00')
     assert Journal(storage).acknowledged == known, "a torn line does not count"
+
+
+def test_a_board_that_stays_on_for_months_knows_what_was_acknowledged_last():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    for games in range(1, 400):
+        play(journal, 1)
+        journal.acknowledge(journal.next_number - 1)
+        if games % 20 == 0:
+            assert Journal(copy.deepcopy(storage)).acknowledged >= journal.next_number - 6, games
+        assert len(storage.files.get("acknowledged", b"")) < 1100
 
 
 def test_of_many_games_those_go_that_a_host_has():

@@ -240,7 +240,7 @@ class Table(_Seat):
         is_pressed = presses != 0
         while self.now_ms < end_ms or (is_pressed and (self.table.is_changing or self.session.to_tell)):
             self.now_ms += 10
-            self.table.tick(self.now_ms, presses)
+            self.table.tick(self.now_ms & 0x3FFFFFFF, presses)  # as a board tells the time
             self.table.think_ahead()
             presses = 0
 

@@ -45,7 +45,9 @@ def test_a_folder_of_its_name_stops_no_command_of_make(tmp_path: Path) -> None:
 
 
 def _make(folder: Path, *words: str) -> str:
-    return subprocess.run(["make", "--no-print-directory", "-C", folder, *words], capture_output=True, text=True, check=False).stdout
+    return subprocess.run(
+        ["make", "--no-print-directory", "-C", folder, *words], capture_output=True, text=True, check=False
+    ).stdout
 
 
 def test_issue_forms_ask_for_what_the_doctor_says() -> None:

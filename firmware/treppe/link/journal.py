@@ -61,6 +61,7 @@ class Journal:
         self.next_number = self.files[-1] if self.files else self.acknowledged + 1
         self.boot = 0
         self._room = 0
+        self._noted = _LONG_NOTE  # bytes of the note of what is acknowledged, at most
         self._game = 0
         self._is_over = True
         self._laid: list[int] = []
@@ -155,8 +156,7 @@ class Journal:
         if self.acknowledged < number < self.next_number:
             self.acknowledged = number
             if self._kept < self.files[-1] - 1 <= number:  # once a stretch, to spare the flash
-                # Another line behind those before: to replace a file takes three times as long.
-                self.storage.append(_ACKNOWLEDGED, encode({"value": number}))
+                self._add_to_note(number)
                 self._kept = number
 
     def name_of(self, file: int) -> str:
@@ -294,6 +294,19 @@ class Journal:
         if len(content) > _LONG_NOTE:
             self._write_note(name, value)
         return value
+
+    def _add_to_note(self, number):
+        """Note what a host has stored, behind the lines before: to replace a file takes three times as long.
+
+        A board that stays on for months replaces it, too, before it is too long to be read.
+        """
+        line = encode({"value": number})
+        self._noted += len(line)
+        if self._noted < _LONGEST // 2:
+            self.storage.append(_ACKNOWLEDGED, line)
+        else:
+            self._write_note(_ACKNOWLEDGED, number)
+            self._noted = len(line)
 
     def _write_note(self, name, value):
         self.storage.write(name, encode({"value": value}))
