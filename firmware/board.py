@@ -33,9 +33,7 @@ _GARBAGE_BYTES = const(32_768)
 # leave the heap in pieces: a list of 9 kB finds no room then.
 _FREE_PART = const(2)
 _FRAME_MS = const(10)
-_CLOCK = const(
-    0x3FFFFFFF
-)  # milliseconds start anew after twelve days: greater numbers take memory
+_CLOCK = const(0x3FFFFFFF)  # milliseconds start anew after twelve days: greater numbers take memory
 _EARLY_EVERY = const(3)  # frames, at most: the debouncing of reeds counts frames
 _LOOK_MS = const(2)  # a look takes 0.3
 _LONG_MS = const(20)  # a frame that has taken so long reads no line of a host
