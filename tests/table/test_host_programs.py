@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from fakes_table import begin
 from treppe.table.presses import OK
 
@@ -68,3 +69,23 @@ def test_choices_of_a_program_are_not_offered():
     assert not table.display["choice"] and "question" not in table.display
     table.press(OK)
     assert len(table.journal.words()) == count, "OK records none of them"
+
+
+@pytest.mark.parametrize("names", [[], ["Treppe 3"], ["Board 1", "Board 2"]])
+def test_a_game_ends_whoever_sits_there(names):
+    """Nobody is to move any more, at a board whose seats have names or not."""
+    table = seated("aufstellen", *names)
+    table.table.session.note_host(False)
+    random = Random(3)
+    while not (winning := [word for word in table.legal_words() if ends(table.state(), word)]):
+        table.command("play", {"words": [random.choice(table.legal_words())]})
+        table.set_up()
+    table.table.session.note_host(True)
+    table.play(winning[0], ms=1000)
+    assert table.phase() == "over" and table.lit("w") and "Thinking ..." not in table.lines()
+
+
+def ends(state, word):
+    after = state.clone()
+    after.apply_action(after.action(word))
+    return after.is_terminal()

@@ -89,8 +89,9 @@ class Course:
 
     def is_person(self, player: int) -> bool:
         """Tell whether no program sits in a player's seat."""
-        name = self.seats[player] if player < len(self.seats) else ""
-        return not (self.levels[player] or str(name).startswith(HOSTS))
+        if not 0 <= player < len(self.seats):
+            return True
+        return not (self.levels[player] or str(self.seats[player]).startswith(HOSTS))
 
     def before_undoing(self) -> "tuple[State, set[int]]":
         """Return the state before the last take-backs, and the fields whose pieces these have moved back."""

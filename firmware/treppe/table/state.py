@@ -97,6 +97,8 @@ class TableState:
 
     def is_left_to_program(self, player: int) -> bool:
         """Tell whether a program chooses for a player: the board's own, or a host's that has not freed the turn."""
+        if player < 0:  # the game is over
+            return False
         if self.course.levels[player]:
             return True
         is_hosts = self.has_host and not self.course.is_person(player)
