@@ -46,6 +46,12 @@ option depends: Depends
 option sides: Seats
 value facing: face to face
 value adjacent: side by side
+option begins: Begins
+value first: first
+value next: next
+option own_card: Own colour
+value shuffled: again
+value chosen: swap
 option third_point: 3rd point
 value kept: kept
 value while: while 10+

@@ -9,7 +9,7 @@ from treppe.runtime import const
 # Choices where the original text says nothing or can be read in two ways; an owner of the game can correct them here.
 # - "40 x Karte Verschiebung, 8 x Karte Abhängigkeitswechsel": how many of each kind is not said (CARDS).
 # - "dass ein Spieler die Karte mit seiner eigenen Farbe hat, so muss er mit seinen Mitspielern tauschen": all colours
-#   are shuffled once more (`deal`). Other reading: he chooses whom he swaps with; with real cards players do that.
+#   are shuffled once more (`deal`), or, with `own_card=chosen`, he chooses with whom he swaps before the play begins.
 CARDS = (
     ("F1", 5), ("B1", 5), ("L1", 5), ("R1", 5),  # forward, back, left and right by one square
     ("F2", 5), ("B2", 5), ("L2", 5), ("R2", 5),  # by two
@@ -58,16 +58,33 @@ class Cards(state.State):
         return self.position[_HANDS + 5 * player : _HANDS + 5 * player + 5]
 
     def deal(self) -> None:
-        """Deal dependencies until no player has his own colour, then five cards to one player after the other."""
+        """In dealt mode deal dependencies, then five cards to one player after the other."""
+        if not self.is_dealt:
+            return
         position = self.position
         position[DEPENDS : DEPENDS + self.players] = bytes(range(self.players))
-        while any([position[DEPENDS + player] == player for player in range(self.players)]):
+        chance.shuffle(position, _CHANCE, position, DEPENDS, self.players)
+        is_repeated = self.options["own_card"] == "shuffled"
+        while is_repeated and any([position[DEPENDS + player] == player for player in range(self.players)]):
             chance.shuffle(position, _CHANCE, position, DEPENDS, self.players)
         position[_DECK] = len(_FULL_DECK)
         position[_PILE : _PILE + len(_FULL_DECK)] = _FULL_DECK
         chance.shuffle(position, _CHANCE, position, _PILE, position[_DECK])
         for player in range(self.players):
             self._fill_hand(player, [])
+
+    def pass_dependencies(self, is_to_left: bool) -> None:
+        """Let everybody give his dependency card to his neighbour."""
+        position = self.position
+        depends = position[DEPENDS : DEPENDS + self.players]
+        depends = depends[-1:] + depends[:-1] if is_to_left else depends[1:] + depends[:1]
+        position[DEPENDS : DEPENDS + self.players] = depends
+
+    def swap_dependencies(self, one: int, other: int) -> None:
+        """Let two players swap their dependency cards."""
+        position = self.position
+        one, other = DEPENDS + one, DEPENDS + other
+        position[one], position[other] = position[other], position[one]
 
     def replace_cards(self, player: int, kinds: list) -> None:
         """Lay down cards of a hand in this order, then draw as many; open mode has no cards to move."""

@@ -11,6 +11,8 @@ OPTIONS = (
     ("seed", "1..4294967295", None),
     ("depends", "seats", None),
     ("sides", ("facing", "adjacent"), "facing"),
+    ("begins", ("first", "next"), "first"),
+    ("own_card", ("shuffled", "chosen"), "shuffled"),
     ("third_point", ("kept", "while"), "kept"),
 )
 NEEDS = {"sides": ("players", 2)}
@@ -23,14 +25,13 @@ READINGS = ("third_point",)  # options that choose how a sentence of the origina
 # - "jeder Spieler an einer anderen der 4 Seiten": two sit face to face (SEATS), or `sides=adjacent` (ADJACENT); the
 #   text does not say which sides.
 # - "Die Spieler machen unter sich aus wer beginnt": the first player, who has also put the first white stone (FIRST).
+#   Other reading, `begins=next`: whose turn it is after the last white stone.
 # - "Beträgt die Summe ... 10 oder mehr, so können sie sich den dritten Aktionspunkt nehmen und auch noch im selben
 #   Zug nutzen. Dies ist auch der Fall, wenn dies mit der 2 Aktion erwirkt wurde": looked at as his turn begins and
 #   after each of his actions; once earned he keeps it for this turn. Other reading, `third_point=while`: he has it
 #   only as long as his stones add up to 10. And "zu bekommen wenn ein anderer Spieler an der Reihe ist": it is his if
-#   they still do when his turn begins. Other readings: it is his even if they no longer do; once taken it is his for
-#   the rest of the game.
-# - "kann der Spieler einen seiner Punkte für Aktionen ausgeben": a turn may be stopped early. Other
-#   reading: all points are spent.
+#   they still do when his turn begins. Other readings: even if they no longer do; once taken, for the rest of the game.
+# - "kann der Spieler einen seiner Punkte für Aktionen ausgeben": a turn may be stopped early, or all are spent.
 # - Colours: blue and red as in the original, yellow and green for its black and orange, as the other games have them.
 AROUND = (-13, -12, -11, -1, 1, 11, 12, 13)  # steps to the squares that count as neighbours
 SEATS = {2: "SN", 3: "SWN", 4: "SWNE"}  # sides of the table, in the order of play
@@ -68,6 +69,7 @@ _SWAP = const(16)  # + 4 * player + other player
 _BEYOND = const(65280)  # 255 * 256: from the supply of white stones
 _TWO = const(10)  # the kind of card that swaps two
 _EVERY_KIND = const(2047)
+_SWAPS = const(255)  # instead of points spent: who was dealt his own colour chooses with whom he swaps
 
 
 def check_options(options: dict) -> None:
@@ -116,7 +118,9 @@ class State(cards.Cards):
     @property
     def points(self) -> int:
         """Action points left in this turn; each white stone of the set-up is a turn without points."""
-        return 0 if self.position[UNPLACED] else MOST_POINTS - 1 + self.position[_THIRD] - self.position[_SPENT]
+        position = self.position
+        is_turn = not position[UNPLACED] and position[_SPENT] != _SWAPS
+        return MOST_POINTS - 1 + position[_THIRD] - position[_SPENT] if is_turn else 0
 
     def notes(self) -> list[tuple]:
         """Return the points left, whom the player depends on, and his cards."""
@@ -151,6 +155,8 @@ class State(cards.Cards):
         if position[UNPLACED]:
             return [_BEYOND + field for field in _BOARD if not position[field]]
         player = position[-1]
+        if position[_SPENT] == _SWAPS:
+            return [_SWAP + 4 * min(player, one) + max(player, one) for one in range(self.players) if one != player]
         whites = [field for field in _BOARD if position[field] == _WHITE]
         actions = self._stones(player, whites)
         if not self.is_dealt:
@@ -205,9 +211,12 @@ class State(cards.Cards):
             position[UNPLACED] -= 1
             position[-1] = follower
             if not position[UNPLACED]:
-                if self.is_dealt:
-                    self.deal()
-                self._begin_turn(self._after(FIRST - 1))
+                self.deal()
+                self._begin_play()
+            return
+        if position[_SPENT] == _SWAPS:
+            self.swap_dependencies(action >> 2 & 3, action & 3)
+            self._begin_play()
             return
         if action == _STOP:
             self._begin_turn(follower)
@@ -235,6 +244,8 @@ class State(cards.Cards):
         follower = self._after(self.position[-1])
         if self.position[UNPLACED]:
             self.position[-1] = follower
+        elif self.position[_SPENT] == _SWAPS:
+            self._begin_play()
         else:
             self._begin_turn(follower)
 
@@ -244,6 +255,17 @@ class State(cards.Cards):
         while self.has_left(player):
             player = (player + 1) % self.players
         return player
+
+    def _begin_play(self):
+        """Let those who were dealt their own colours swap, one after the other; then let the play begin."""
+        position = self.position
+        for player, colour in enumerate(self.depends) if self.is_dealt else ():
+            if player == colour and not self.has_left(player):
+                position[-1] = player
+                position[_SPENT] = _SWAPS
+                return
+        first = WHITES[self.players] % self.players if self.options["begins"] == "next" else FIRST
+        self._begin_turn(self._after(first - 1))
 
     def _begin_turn(self, player):
         position = self.position
@@ -267,17 +289,12 @@ class State(cards.Cards):
             position[end] = piece & 7
 
     def _change_dependencies(self, player, action):
-        position = self.position
-        depends = position[DEPENDS : DEPENDS + self.players]
-        if action == _LEFT:
-            depends = depends[-1:] + depends[:-1]
-        elif action == _RIGHT:
-            depends = depends[1:] + depends[:1]
+        if action >= _SWAP:
+            self.swap_dependencies(action >> 2 & 3, action & 3)
+            action = _TWO
         else:
-            one, other = action >> 2 & 3, action & 3
-            depends[one], depends[other] = depends[other], depends[one]
-        position[DEPENDS : DEPENDS + self.players] = depends
-        self.replace_cards(player, [action if action < _SWAP else _TWO])
+            self.pass_dependencies(action == _LEFT)
+        self.replace_cards(player, [action])
 
     def _turn_stones(self):
         """Turn over the stones whose count says so, and add up the active ones."""

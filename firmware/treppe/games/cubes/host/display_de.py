@@ -22,6 +22,12 @@ option depends: Abh.
 option sides: Sitze
 value facing: gegenueber
 value adjacent: nebeneinander
+option begins: Beginnt
+value first: Erster
+value next: Naechster
+option own_card: Farbe
+value shuffled: neu
+value chosen: tauschen
 option third_point: 3. Punkt
 value kept: bleibt
 value while: solange

@@ -2,7 +2,7 @@ cimport cython
 from treppe.games.cubes cimport cards
 
 cdef int _FREE, _WHITE, _BARE, _ACTIVE, _IN_PLAY, _SPENT, _THIRD, _SUMS
-cdef int _STOP, _LEFT, _RIGHT, _SWAP, _BEYOND, _TWO, _EVERY_KIND
+cdef int _STOP, _LEFT, _RIGHT, _SWAP, _BEYOND, _TWO, _EVERY_KIND, _SWAPS
 
 cdef class State(cards.Cards):
     cdef public list _steps, _parking
@@ -19,7 +19,6 @@ cdef class State(cards.Cards):
     cpdef _begin_turn(self, int player)
     @cython.locals(position=bytearray, piece=int)
     cpdef _move(self, int player, int start, int end)
-    @cython.locals(position=bytearray)
     cpdef _change_dependencies(self, int player, int action)
     @cython.locals(position=bytearray, sums=bytearray, field=int, stone=int, player=int, colour=int, count=int, step=int, near=int, active=int)
     cpdef _turn_stones(self)

@@ -1,0 +1,21 @@
+"""Cubes, dealt: the board asks whoever got his own colour with whom he swaps, before the play."""
+
+from fakes_table import begin
+from treppe.table.presses import MENU, OK
+
+
+def test_the_board_asks_with_whom_to_swap():
+    for seed in range(1, 60):
+        table = begin("cubes", players=3, seed=seed, own_card="chosen")
+        table.command("play", {"words": table.legal_words()[:1]})
+        while table.legal_words()[0].startswith("+"):
+            table.command("play", {"words": table.legal_words()[:1]})
+        table.set_up()
+        if "*" in table.legal_words()[0]:
+            break
+    words = table.legal_words()
+    assert table.display["choice"] == words[:1] and table.phase() == "play", table.lines()
+    table.press(MENU)
+    assert table.display["choice"] == words[1:2]
+    table.press(OK)
+    assert table.journal.words()[-1] == words[1] and "*" not in table.legal_words()[0]
