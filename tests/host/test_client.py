@@ -1,4 +1,5 @@
 import json
+from datetime import datetime, timedelta
 
 import pytest
 from fakes_link import ListStore
@@ -9,7 +10,8 @@ from treppe_host.link.protocol import table
 from treppe_host.link.transport import SerialTransport
 
 LAMPS = {"m": "lamps", "roles": "l" * 49}
-DAY = "2026-11-23"
+NOW = datetime(2026, 11, 23, 22, 0, 0)
+DAY = {"day": "2026-11-23", "day_left_s": 7201}
 HELLO = {
     "m": "hello",
     "protocol": PROTOCOL,
@@ -27,7 +29,8 @@ class Board:
 
     def __init__(self, store: ListStore | None = None) -> None:
         self.store = store or ListStore()
-        self.client = Client(self.store, streams=["lamps"], today=lambda: DAY)
+        self.client = Client(self.store, streams=["lamps"], wall_time=lambda: self.wall_time)
+        self.wall_time = NOW
         self.now_s = 0.0
         self.session = None
 
@@ -59,9 +62,9 @@ def leased(number: int, **changes: object) -> dict:
 
 def test_it_greets_until_it_is_greeted_then_asks_for_events_and_streams() -> None:
     board = Board()
-    assert board.hear() == [{"hello": board.client._session, "day": DAY}]
+    assert board.hear() == [{"hello": board.client._session} | DAY]
     assert board.hear(0.1) == []
-    assert board.hear(0.5) == [{"hello": board.session, "day": DAY}]
+    assert board.hear(0.5) == [{"hello": board.session} | DAY]
     assert board.greet() == [{"from": 1}, {"c": 1, "do": "lease", "streams": ["lamps"]}]
     assert board.client.hello["board"] == "b1"
 
@@ -197,9 +200,22 @@ def test_silence_and_restart_are_told() -> None:
     board.hear(3.6)
     assert told == ["connected", "disconnected"] and board.client.hello is None
     board.greet()
-    assert board.say(HELLO | {"session": None, "boot": 4})[0] == {"hello": board.session, "day": DAY}
+    assert board.say(HELLO | {"session": None, "boot": 4})[0] == {"hello": board.session} | DAY
     board.greet(boot=4)
     assert told == ["connected", "disconnected"] * 2 + ["connected"]
+
+
+def test_the_next_day_is_told_when_it_begins() -> None:
+    board = Board()
+    board.greet()
+    board.say(leased(1))
+    days = []
+    for hours in range(60):
+        board.wall_time = NOW + timedelta(hours=hours)
+        heard = board.hear(1.1)
+        days += [message["day"] for message in heard if "hello" in message]
+        board.say(HELLO | {"session": board.session}, *(leased(message["c"]) for message in heard if "c" in message))
+    assert days == ["2026-11-24", "2026-11-25", "2026-11-26"] and board.client.hello
 
 
 def test_another_board_at_the_port_is_told_apart() -> None:
@@ -225,7 +241,7 @@ def test_a_host_whose_board_was_taken_by_another_waits_until_that_is_silent() ->
         board.now_s += 1
         assert board.say(LAMPS, event(1)) == [], "it does not fight for the board"
     assert board.store.events == []
-    assert board.hear(4)[0] == {"hello": ours, "day": DAY}
+    assert board.hear(4)[0] == {"hello": ours} | DAY
     board.greet()
     assert board.client.hello
 

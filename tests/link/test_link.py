@@ -1,3 +1,4 @@
+import pytest
 from fakes_link import MemoryStorage, PipeConsole, Random
 from treppe.link.journal import Journal
 from treppe.link.line import PROTOCOL, decode, encode
@@ -342,7 +343,22 @@ def test_noise_and_mutated_lines_do_no_harm():
 
 def test_a_day_that_a_host_tells_stands_in_games_that_begin_and_nonsense_does_not():
     board = Board()
-    board.say({"hello": "s1", "day": "2026-11-23"})
+    board.say({"hello": "s1", "day": "2026-11-23", "day_left_s": 60})
     for nonsense in ("2026-11-2", "2026/11/23", "20x6-11-23", "2026-1-123", 20261123, None, ["2026-11-23"]):
-        board.say({"hello": "s1", "day": nonsense})
+        board.say({"hello": "s1", "day": nonsense, "day_left_s": 60})
+    board.say({"hello": "s1", "day": "2026-11-25"}, {"hello": "s1", "day": "2026-11-25", "day_left_s": -1})
     assert board.journal.day == "2026-11-23"
+
+
+@pytest.mark.parametrize("uptime_ms", [0, (1 << 30) - 30_000, (1 << 30) - 10])
+def test_a_day_counts_until_it_is_over(uptime_ms):
+    board = Board()
+    board.now_ms = uptime_ms
+    board.say({"hello": "s1", "day": "2026-11-23", "day_left_s": 60})
+    told = []
+    for elapsed_s in (0, 50, 8, 4, 3600, 20 * 86_400, 1_073_741 - 30):
+        board.now_ms = (board.now_ms + 1000 * elapsed_s) & 0x3FFFFFFF
+        board.hear()
+        number = board.journal.append({"k": "start", "game": "step", "options": {}, "seats": [], "firmware": "0.1.0"})
+        told.append(next(board.journal.read_from(number)).get("day"))
+    assert told == ["2026-11-23"] * 3 + [None] * 4

@@ -49,7 +49,7 @@ class Journal:
     def __init__(self, storage, new_identity: str = ""):
         self.now_ms = 0
         self.day = ""
-        """The day as a host has told it, empty until one has: a board has no calendar."""
+        """The day as a host has told it, empty until one has, and once it is over: a board has no calendar."""
         names = storage.names()
         self.files = sorted([int(name[:-4]) for name in names if _is_journal(name)])
         self.storage = storage

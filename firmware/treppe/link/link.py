@@ -12,6 +12,7 @@ _TICK_BYTES = const(2048)  # what one tick writes, and the rest of a line at mos
 _PIECE = const(64)  # lines are filled up with newlines to a multiple of it: see drivers/console.py
 _WAITING_LINES = const(4)  # replies that may wait for room; a host repeats commands without an answer
 _LARGEST = const(0x7FFFFFFF)  # number of an event or a command
+_LONGEST_DAY_S = const(90_000)  # when summer time ends
 _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
 
@@ -47,6 +48,7 @@ class Link:
         self._line = b""
         self._written = 0
         self._now_ms = self._leased_ms = self._progress_ms = 0
+        self._day_told_ms = self._day_lasts_ms = 0
         self._session = None
         self._orders: list[dict] = []  # commands received, carried out once all bytes are read
         self._last_command = 0
@@ -81,6 +83,8 @@ class Link:
     def listen(self, now_ms: int) -> bool:
         """Read the bytes received; tell whether there are commands to obey."""
         self._now_ms = self._journal.now_ms = now_ms
+        if self._journal.day and self._since(self._day_told_ms) >= self._day_lasts_ms:
+            self._journal.day = ""  # no day is better than yesterday's
         count = self._console.read_into(self._inbox)
         if count:
             self._collect(count)
@@ -104,8 +108,7 @@ class Link:
     def _receive(self, message):
         if isinstance(message.get("hello"), str):
             self._greet(message["hello"])
-            if _is_day(message.get("day")):
-                self._journal.day = message["day"]
+            self._take_day(message.get("day"), message.get("day_left_s"))
         elif self._session is None:
             self._post(self._greeting())
         elif message.get("m") == "again":
@@ -128,6 +131,12 @@ class Link:
             self._num_shown = 0
             self._end_lease()
         self._post(self._greeting())
+
+    def _take_day(self, day, left_s):
+        if _is_day(day) and _is_number(left_s):
+            self._journal.day = day
+            self._day_told_ms = self._now_ms
+            self._day_lasts_ms = min(left_s, _LONGEST_DAY_S) * 1000
 
     def _greeting(self):
         journal = self._journal

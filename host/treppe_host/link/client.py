@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime, timedelta
 from typing import Any
 
 from treppe.link.line import BadLine, decode, encode
@@ -55,7 +55,7 @@ class Client:
     """
 
     def __init__(
-        self, store: EventStore, streams: Sequence[str] = STREAMS, today: Callable[[], str] = lambda: str(date.today())
+        self, store: EventStore, streams: Sequence[str] = STREAMS, wall_time: Callable[[], datetime] = datetime.now
     ) -> None:
         self.hello: Message | None = None
         """The board's hello; None while no board is connected."""
@@ -68,7 +68,8 @@ class Client:
         self._store = store
         self._streams = list(streams)
         self._always: list[str] = []
-        self._today = today
+        self._wall_time = wall_time
+        self._told_day = ""
         self._session = secrets.token_hex(4)
         self._observers: dict[str, list[Observer]] = {}
         self.commands = Commands()
@@ -138,6 +139,8 @@ class Client:
             self._greet(_GREET_S)
             self._output += b"" if self._is_displaced else self._waking.due(now_s)
         elif now_s - self._leased_s >= _LEASE_S and (self._lease is None or self._lease.done()):
+            if str(self._wall_time().date()) != self._told_day:
+                self._greet(_GREET_S)
             self._renew_lease()
         self.commands.give_up(now_s)
         self._send_command()
@@ -296,7 +299,13 @@ class Client:
         if self._now_s - self._greeted_s >= pause_s and not self._is_displaced:
             self._greeted_s = self._now_s
             self._output += b"\n"  # ends a partial line of an earlier host
-            self._write({"hello": self._session, "day": self._today()})
+            self._write({"hello": self._session} | self._day())
+
+    def _day(self) -> Message:
+        now = self._wall_time()
+        midnight = datetime.combine(now.date() + timedelta(days=1), datetime.min.time())
+        self._told_day = str(now.date())
+        return {"day": self._told_day, "day_left_s": int(midnight.timestamp() - now.timestamp()) + 1}
 
     def _acknowledge(self) -> None:
         self._intake.owes_acknowledgement = False

@@ -191,7 +191,7 @@ class BoardConnection:
             self._has_turned.set()
         if kind == kinds.START:
             self._has_begun.set()
-        if kind in (kinds.START, kinds.RESUME):
+        if kind in (kinds.START, kinds.RESUME, kinds.HINTS):
             self.ask("status")
 
     def _take_gap(self, _: Message) -> None:
@@ -201,7 +201,9 @@ class BoardConnection:
         self.roles = lamps["roles"]
 
     def _take_display(self, display: Message) -> None:
-        self.display = display
+        was_open, self.display = self.display.get("menu"), display
+        if was_open and not display["menu"]:
+            self.ask("status")  # settings may have been changed at the board
 
     def _take_image(self, image: Message) -> None:
         self._image = bytes.fromhex(image["fields"])
