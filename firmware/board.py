@@ -121,6 +121,10 @@ class Board:
             return tuning.change(self._settings, self._sensing, self._surface, fields, SETTINGS)
         return self._table.begin_command(name, fields)
 
+    def may_be_stopped(self) -> bool:
+        """Tell whether Ctrl-C comes from a host, and not from whatever sends a byte 3 to all ports."""
+        return self._link.is_greeted
+
     def _may_obey(self):
         """Tell whether a host's command can be carried out in this frame."""
         return not self._table.is_changing
@@ -320,7 +324,7 @@ class Board:
 def run(crash_path: str = "", settled=None, sound=None, complaint: dict | None = None):
     """Build the board and run it (see `Board.run`), the watchdog on; the lamps show a crash, which is raised.
 
-    `complaint`: what the launcher has found wrong, as a code.
+    `complaint`: what the launcher has found wrong, as a code. Raises SystemExit where a host has stopped it by Ctrl-C.
     """
     gc.threshold(_GARBAGE_BYTES)
     watchdog = Watchdog()
@@ -328,6 +332,10 @@ def run(crash_path: str = "", settled=None, sound=None, complaint: dict | None =
         board = Board(crash_path, watchdog.feed, complaint)
         try:
             board.run(watchdog.feed, settled, sound)
+        except KeyboardInterrupt:
+            if board.may_be_stopped():
+                raise SystemExit
+            raise
         except Exception:
             board.show_crash()
             raise

@@ -1,8 +1,9 @@
 """The launcher: starts the firmware, and restarts the board if the firmware crashes.
 
 `/crash.txt` keeps the last traceback; a register that survives a reset, but not a power cut, counts failed starts and
-crashes. After two failed starts, after five crashes without a good hour between them, or while MENU is held, it leaves
-the interpreter's prompt: safe mode, all pins at rest.
+crashes. After two failed starts, after five crashes without a good hour between them, while MENU is held, or by Ctrl-C
+from a host that has said hello, it leaves the interpreter's prompt: safe mode, all pins at rest. By any other Ctrl-C the
+board starts anew, as after a power cut.
 """
 
 import os
@@ -36,8 +37,11 @@ def start():
             import board  # not before its modules
 
             board.run(CRASH, _start_was_good, _is_sound, complaint)
-    except KeyboardInterrupt:
+    except SystemExit:
         pass
+    except KeyboardInterrupt:
+        _keep_counts(crashes, failed)
+        machine.reset()
     except Exception as error:
         sys.print_exception(error)
         _keep(error)

@@ -21,6 +21,7 @@ from typing import Any
 from flash_contents import put_files
 from pico_rom import copy_uf2, is_started, is_whole
 from treppe import surfaces
+from treppe.link.line import encode
 from treppe_sim.board_files import BoardFiles
 from treppe_sim.device.converter import convert
 from treppe_sim.wire import SLEEP, Request
@@ -32,6 +33,7 @@ _PACKAGES = Path(__file__).parents[2] / "build/chip/node_modules"
 STACK_BYTES = 0x2000 - 256
 _STEP_MS = 2  # a PC reads its USB every millisecond
 _PACE_WITHOUT_BOARD = 20
+_START_MS = 3000
 _POWER_ON = {"scratch": [0] * 8, "reason": 0}
 _FIND_COLLECTOR = "import gc, machine\nprint(machine.mem32[id(gc.collect) + 4] & 0xffffffff)\n"
 # A function's object holds the address of its code, and its type, after 20 bytes, what calls it. In an image code
@@ -297,11 +299,18 @@ class ChipBoard:
         """Send bytes to the board's console, as fast as it takes them."""
         self._to_board += text
 
-    def run_script(self, script: str, limit_ms: float = 5000) -> str:
-        """Stop the firmware, run a script instead; return what it printed. The host's client hears no more."""
+    def stop_firmware(self) -> None:
+        """Leave the prompt for programs, as a host may that says hello first; a prompt echoes that."""
         self._client = None
+        self.last_words = b""
+        self.type(b"\x02\n" + encode({"hello": "stop"}))
+        self.run_until(lambda: b"stop" in self.last_words, _START_MS)
         self.type(b"\x03\x01")
         self.run_ms(100)
+
+    def run_script(self, script: str, limit_ms: float = 5000) -> str:
+        """Stop the firmware, run a script instead; return what it printed. The host's client hears no more."""
+        self.stop_firmware()
         self.said = b""
         self.type(script.encode() + b"\x04")
         assert self.run_until(lambda: self.said.count(b"\x04") >= 2, limit_ms), self.said

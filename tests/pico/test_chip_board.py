@@ -37,7 +37,8 @@ def await_usb(board):
 
 def begin(board, script):
     """Run a script that does not come back."""
-    board.type(b"\x03\x01" + script.encode() + b"\x04")
+    board.stop_firmware()
+    board.type(script.encode() + b"\x04")
 
 
 @pytest.mark.parametrize("ending", ["machine.reset()", "machine.WDT(timeout=200)\nwhile True: pass"])
@@ -83,10 +84,11 @@ def test_a_cable_is_pulled_in_the_middle_of_an_operation_of_the_flash(board):
 
 
 def test_its_port_comes_and_goes_with_the_board(board, tmp_path):
+    board.stop_firmware()
     with board.open_port(tmp_path) as port:
         assert Path(port.name).exists()
         begun = os.open(port.name, os.O_RDWR | os.O_NOCTTY)
-        os.write(begun, b"\x03\x01print(7 * 6)\x04")
+        os.write(begun, b"print(7 * 6)\x04")
         board.run_ms(100)
         assert b"42" in os.read(begun, 1000)
         board.pull_cable()

@@ -137,8 +137,8 @@ def test_the_watchdog_can_be_stopped_and_bites(start):
     board = start({})
     board.start()
     assert "alive" in board.run_script(WATCHED, 12_000)
-    board.last_words = b""
-    board.type(b"\x03\x01" + HUNG.encode() + b"\x04")
+    board.stop_firmware()
+    board.type(HUNG.encode() + b"\x04")
     board.start(12_000)
 
 

@@ -8,6 +8,7 @@ import pytest
 import serial
 from fakes_board import wait_for
 from fakes_link import ListStore
+from treppe.link.line import encode
 from treppe_host.link.client import Client
 from treppe_host.link.enquiry import Enquiry
 from treppe_host.link.transport import SerialTransport
@@ -40,8 +41,9 @@ def is_brought_back(board: SimulatedBoard) -> None:
     ids=["for people", "for programs", "half a program", "to be pasted", "half pasted"],
 )
 def test_a_board_at_its_prompt_is_brought_back_by_the_next_link(board: SimulatedBoard, left: bytes) -> None:
-    greet(board)
     with serial.Serial(board.port, exclusive=True) as port:
+        port.write(b"\n" + encode({"hello": "tool"}))  # else it may not stop the board
+        wait_for(lambda: "tool" in board.last_words(), PATIENCE_S)
         port.write(left)
         wait_for(lambda: ">>> " in board.last_words(), PATIENCE_S)
         time.sleep(0.5)

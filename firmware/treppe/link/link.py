@@ -13,6 +13,7 @@ _PIECE = const(64)  # lines are filled up with newlines to a multiple of it: see
 _WAITING_LINES = const(4)  # replies that may wait for room; a host repeats commands without an answer
 _LARGEST = const(0x7FFFFFFF)  # number of an event or a command
 _LONGEST_DAY_S = const(90_000)  # when summer time ends
+_STAY_MS = const(10_000)  # after its last words a host may stop the board for so long
 _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
 
@@ -35,6 +36,8 @@ class Link:
 
     def __init__(self, console, journal, hello: dict, command, may_obey=_always):
         self.lease_active = False
+        self.is_greeted = False
+        """Whether a host has said hello, and is still there: Ctrl-C is its to send."""
         self.bad_lines = 0
         self.resends = 0
         self._console = console
@@ -48,7 +51,7 @@ class Link:
         self._line = b""
         self._written = 0
         self._now_ms = self._leased_ms = self._progress_ms = 0
-        self._day_told_ms = self._day_lasts_ms = 0
+        self._day_told_ms = self._day_lasts_ms = self._greeted_ms = 0
         self._session = None
         self._orders: list[dict] = []  # commands received, carried out once all bytes are read
         self._last_command = 0
@@ -85,6 +88,8 @@ class Link:
         self._now_ms = self._journal.now_ms = now_ms
         if self._journal.day and self._since(self._day_told_ms) >= self._day_lasts_ms:
             self._journal.day = ""  # no day is better than yesterday's
+        if self.is_greeted and self._since(self._greeted_ms) >= _STAY_MS:
+            self.is_greeted = False
         count = self._console.read_into(self._inbox)
         if count:
             self._collect(count)
@@ -130,6 +135,8 @@ class Link:
             self._cursor = None
             self._num_shown = 0
             self._end_lease()
+        self.is_greeted = True
+        self._greeted_ms = self._now_ms
         self._post(self._greeting())
 
     def _take_day(self, day, left_s):
@@ -186,7 +193,7 @@ class Link:
             self._forget_shown()
             self._go_back()
         self.lease_active = True
-        self._leased_ms = self._now_ms
+        self._leased_ms = self._greeted_ms = self._now_ms
         first = self._cursor.number if self._cursor else 0
         answer = {"shown": self._num_shown, "next": first, "stored": self._journal.acknowledged}
         answer.update({"bad_lines": self.bad_lines, "resends": self.resends})

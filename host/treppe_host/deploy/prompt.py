@@ -2,6 +2,7 @@
 
 import json
 import re
+import secrets
 import struct
 import time
 from base64 import b64decode, b64encode
@@ -15,6 +16,7 @@ from typing import TypeVar
 import serial  # type: ignore[import-untyped]
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
+from treppe.link.line import encode
 
 from treppe_host.deploy.pico_facts import Facts
 from treppe_host.errors import DeployError, PortVanished
@@ -30,6 +32,8 @@ _LONGEST = 12  # times the timeout: a board that has not finished by then never 
 _MOST_BYTES = 1 << 20  # of an answer; an honest one has some ten thousand
 _LARGEST_FILE = 1 << 21  # a Pico's flash holds no more
 _BYTE_S = 0.05
+_GREET_S = 0.3
+_END_RAW = b"\x02\n"  # the prompt for programs does not echo, the one for people does
 _PIECE = 1024  # bytes that the Pico holds in one piece, see on_board/at_prompt.py
 _BATCH = 4096  # bytes sent in one program, and a block of the flash
 _SURFACE_MEMORY = 4096
@@ -93,6 +97,7 @@ class Prompt:
             try:
                 # From a pseudo-terminal mpremote reads byte by byte, and checks its timeout only when none comes.
                 self._wire.serial.timeout = _BYTE_S
+                self._greet(_PATIENCE_S / _ATTEMPTS)
                 self._wire.enter_raw_repl(soft_reset=False, timeout_overall=_PATIENCE_S / _ATTEMPTS)
                 self._wire.serial.timeout = _PATIENCE_S / _ATTEMPTS
                 self._wire.exec(_program("stop_watchdog"))
@@ -103,6 +108,16 @@ class Prompt:
                     raise
                 self._wire.serial.reset_input_buffer()
                 self._wire.use_raw_paste = True  # again; the first attempt fails where an old answer was read
+
+    def _greet(self, patience_s: float) -> None:
+        """Say hello: only a host that has done so may stop a board by Ctrl-C; a prompt echoes it."""
+        session = secrets.token_hex(4).encode()
+        heard, greeted_s, end_s = b"", float("-inf"), time.monotonic() + patience_s
+        while session not in heard and time.monotonic() < end_s:
+            if time.monotonic() - greeted_s >= _GREET_S:
+                greeted_s = time.monotonic()
+                self._wire.serial.write(_END_RAW + encode({"hello": session.decode()}))
+            heard += self._wire.serial.read(64)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._transport:
