@@ -21,7 +21,7 @@ from machine import ADC, I2C, PWM, SPI, Pin
 from treppe import surfaces
 from treppe.events import FAULT
 from treppe.link.journal import Journal
-from treppe.runtime import const
+from treppe.runtime import const, end_of_trace
 from treppe.sensing import self_test, stored
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
@@ -142,8 +142,7 @@ def take_crash(path: str, journal) -> dict:
     trace = _read(path)
     if not trace:
         return {}
-    words = trace.strip().split("\n")
-    told = {"code": "crashed", "trace": " / ".join([word.strip() for word in words[-3:]])[:300]}
+    told = {"code": "crashed", "trace": end_of_trace(trace)}
     try:
         if trace != _read(path + ".told"):
             journal.append({"k": FAULT, "told": told})

@@ -2,8 +2,8 @@
 
 `/crash.txt` keeps the last traceback; a register that survives a reset, but not a power cut, counts failed starts and
 crashes. After two failed starts, after five crashes without a good hour between them, while MENU is held, or by Ctrl-C
-from a host that has said hello, it leaves the interpreter's prompt: safe mode, all pins at rest. By any other Ctrl-C the
-board starts anew, as after a power cut.
+from a host that has said hello, it leaves the interpreter's prompt: safe mode, all pins at rest. By any other Ctrl-C
+the board starts anew, as after a power cut.
 """
 
 import os

@@ -1,5 +1,7 @@
 """Turns an error into a code of `protocol.toml` with its values by name; readers have the words."""
 
+from treppe.runtime import trace_of
+
 # What littlefs says of a flash without room: ENOSPC, and where a file is made, whose name finds no place in its folder,
 # ENAMETOOLONG.
 _NO_ROOM = (28, 36)
@@ -13,3 +15,13 @@ def told(error: Exception) -> dict:
     if isinstance(error, OSError) and what in _NO_ROOM:
         return {"code": "flash_full"}
     return {"code": "failed", "text": str(error)}
+
+
+def told_of_command(journal, name, error: Exception) -> dict:
+    """Return what a command's error tells. One without a code is a fault of the firmware: the journal gets it once."""
+    what = told(error)
+    if what["code"] != "failed":
+        return what
+    what = {"code": "command_failed", "name": str(name)[:32], "trace": trace_of(error)}
+    journal.record_failure(what)
+    return what

@@ -1,5 +1,8 @@
 """The one place that knows on which runtime the code runs: hands on `micropython`, `const`, `ptr8` and `ptr16`."""
 
+import io
+import sys
+
 try:
     import micropython
     from micropython import const
@@ -30,4 +33,24 @@ def ptr16(numbers):
     return numbers
 
 
-__all__ = ("const", "micropython", "ptr8", "ptr16")
+def trace_of(error: Exception) -> str:
+    """Return the end of an error's traceback: its place, and what it is; empty if memory lacks."""
+    try:
+        text = io.StringIO()
+        if hasattr(sys, "print_exception"):
+            sys.print_exception(error, text)
+        else:
+            import traceback  # type: ignore[import-not-found]  # MicroPython has none
+
+            traceback.print_exception(error, file=text)
+        return end_of_trace(text.getvalue())
+    except MemoryError:
+        return ""
+
+
+def end_of_trace(trace: str) -> str:
+    """Return the last lines of a traceback as one."""
+    return " / ".join([line.strip() for line in trace.strip().split("\n")[-3:]])[:300]
+
+
+__all__ = ("const", "end_of_trace", "micropython", "ptr8", "ptr16", "trace_of")

@@ -49,11 +49,11 @@ LOADERS = {"treppe.surfaces"}
 BUILT_IN = {"array", "binascii", "gc", "json", "struct"}
 ALLOWED = {
     "treppe": BUILT_IN,
-    "treppe/runtime.py": {"micropython", "sys"},
+    "treppe/runtime.py": {"micropython", "sys", "io", "traceback"},
     "treppe/games": BUILT_IN | {"treppe.runtime", "treppe.codes"},
     "treppe/surfaces": BUILT_IN | {"treppe.runtime"},
     "treppe/sensing": BUILT_IN | {"treppe.runtime", "treppe.codes", "treppe.surfaces"},
-    "treppe/codes.py": set(),
+    "treppe/codes.py": {"treppe.runtime"},
     "treppe/events.py": set(),
     "treppe/fold.py": {"treppe.events"},
     "treppe/link": BUILT_IN | {"treppe.runtime", "treppe.codes", "treppe.events"},

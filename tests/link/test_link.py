@@ -22,8 +22,10 @@ class Board:
         self.rest = b""
 
     def command(self, name, fields):
+        if name == "refuse":
+            raise ValueError({"code": "busy"})
         if name == "fail":
-            raise ValueError("not now")
+            raise FAILURES[fields["number"]]
         self.done.append((name, fields))
         return {"number": len(self.done)}
 
@@ -43,6 +45,9 @@ class Board:
     def greet(self, first=1):
         self.hear()
         return self.say({"hello": "s1"}, {"from": first}, lease(1))
+
+
+FAILURES = (ValueError("a"), AttributeError("add"), RuntimeError("too deep"), KeyError("x"), MemoryError(), OSError(5))
 
 
 def lease(number):
@@ -158,9 +163,31 @@ def test_commands_are_done_once_and_answered_again():
     assert board.say(command, command) == [{"re": 2, "ok": {"number": 1}}] * 2
     assert board.say(lease(1)) == [], "older than the last"
     assert board.done == [("undo", {"count": 1})]
-    assert board.say({"c": 3, "do": "fail"}) == [{"re": 3, "error": {"code": "failed", "text": "not now"}}]
+    assert board.say({"c": 3, "do": "refuse"}) == [{"re": 3, "error": {"code": "busy"}}]
     board.say({"hello": "s2"})
     assert board.say({"c": 1, "do": "undo"}) == [{"re": 1, "ok": {"number": 2}}], "another host counts anew"
+
+
+@pytest.mark.parametrize("number", range(len(FAILURES)))
+def test_whatever_a_command_raises_is_answered_with_its_place_and_recorded_once(number):
+    board = Board()
+    board.greet()
+    told = []
+    for again in (2, 3):
+        answer = board.say({"c": again, "do": "fail", "number": number})[0]
+        assert answer["re"] == again
+        told.append(answer["error"])
+    assert told[0] == told[1] and told[0]["code"] == "command_failed" and told[0]["name"] == "fail"
+    assert type(FAILURES[number]).__name__ in told[0]["trace"] and "line " in told[0]["trace"]
+    recorded = list(board.journal.read_from(1))
+    assert [event["told"] for event in recorded] == [told[0]] and recorded[0]["k"] == "fault"
+    assert board.say({"c": 4, "do": "undo"})[0]["ok"] == {"number": 1}
+
+
+def test_a_failure_is_answered_where_the_journal_cannot_take_it():
+    board = Board(MemoryStorage(capacity=100))
+    board.greet()
+    assert board.say({"c": 2, "do": "fail", "number": 1})[0]["error"]["code"] == "command_failed"
 
 
 def test_a_board_that_restarted_asks_to_be_greeted_before_it_obeys():

@@ -158,3 +158,15 @@ def test_bricks_on_petg_are_refused_at_set_up(host):
         asked.result()
     assert refusal.value.told == {"code": "discs_only", "material": "petg"}
     assert at.ask("status")["phase"] == "idle"
+
+
+@pytest.mark.parametrize("begun", ["check", "calibrate", "field"])
+def test_a_calibration_cannot_be_sent_while_another_work_goes_on(host, begun):
+    at = host("square7")
+    at.start()
+    at.ask(begun, **({"name": "a1"} if begun == "field" else {}))
+    for learned in (False, True):
+        with pytest.raises(CommandRefused) as refused:
+            at.ask("load", size=2046, at=0, hex="5450", learned=learned)
+        assert refused.value.args[0]["code"] in ("busy", "game_played")
+    assert at.ask("status")["phase"] == "calibrate" and at.client.hello["boot"] == 1

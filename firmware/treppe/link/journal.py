@@ -16,6 +16,7 @@ _MOST_FILES = const(16)
 _DROPPED_AT_ONCE = const(2)
 _LONG_NOTE = const(256)  # bytes, of several values: with less, littlefs keeps them in the folder itself
 _LAID_GAMES = const(16)  # games that can be laid aside; of more, the oldest stay in the record only
+_MOST_FAILURES = const(8)  # of the firmware, that are recorded until the power goes
 _ACKNOWLEDGED = const("acknowledged")
 _IDENTITY = const("identity")
 
@@ -61,6 +62,7 @@ class Journal:
         self.next_number = self.files[-1] if self.files else self.acknowledged + 1
         self.boot = 0
         self._room = 0
+        self._failures: list[dict] = []
         self._noted = _LONG_NOTE  # bytes of the note of what is acknowledged, at most
         self._game = 0
         self._is_over = True
@@ -150,6 +152,16 @@ class Journal:
         self._room -= len(line)
         self._note(event, number)
         return number
+
+    def record_failure(self, told: dict) -> None:
+        """Write that the firmware itself has failed, as a code: each failure once until the power goes."""
+        if told in self._failures or len(self._failures) == _MOST_FAILURES:
+            return
+        self._failures.append(told)
+        try:
+            self.append({"k": events.FAULT, "told": told})
+        except OSError:
+            pass  # a flash that fails, or is full: who has asked is told all the same
 
     def acknowledge(self, number: int) -> None:
         """Note that a host has stored all events up to a number: their games may be removed to make room."""

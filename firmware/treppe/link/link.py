@@ -1,6 +1,6 @@
 """The board's end of the link: sends events and streams to the host, and carries out its commands."""
 
-from treppe.codes import told
+from treppe.codes import told_of_command
 from treppe.link.cursor import number_of
 from treppe.link.line import BAD, GOOD, PROTOCOL, BadLine, LineCollector, encode
 from treppe.runtime import const
@@ -26,9 +26,9 @@ class Link:
 
     `console`: `read_into(buffer) -> int` and `write(bytes) -> int` (bytes accepted), neither waiting.
     `hello`: what the board says of itself (firmware, board, surface). `command(name, fields) -> dict` does a
-    host's command; what a ValueError, OSError or MemoryError that it raises tells (see codes.py) is the answer. Each
-    command is done once: the last answer is kept and repeated when the command comes again. It waits for a frame in
-    which `may_obey() -> bool` is true.
+    host's command; what an exception that it raises tells (see codes.py) is the answer. Each command is done once: the
+    last answer is kept and repeated when the command comes again. It waits for a frame in which `may_obey() -> bool` is
+    true.
 
     Next to events the host sees streams, each the latest state of something (see `stream`). Lines are made when
     the one before is out, so nothing piles up.
@@ -174,8 +174,8 @@ class Link:
                 name = message.pop("do", None)
                 try:
                     answer["ok"] = self._lease(message) if name == "lease" else self._command(name, message)
-                except (ValueError, OSError, MemoryError) as error:
-                    answer["error"] = told(error)
+                except Exception as error:  # a command must not end the game that it came into
+                    answer["error"] = told_of_command(self._journal, name, error)
             if number == self._last_command:
                 self._post(self._last_answer)
 

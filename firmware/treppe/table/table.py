@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from treppe.codes import told
+from treppe.codes import told, told_of_command
 from treppe.runtime import const
 from treppe.table.job import go_on
 from treppe.table.program import Program
@@ -178,9 +178,9 @@ class Table:
     def _go_on(self) -> None:
         try:
             go_on(self._change)
-        except (OSError, MemoryError) as error:
+        except Exception as error:  # what a command has left to later frames must not end the board either
             self._change = []
-            self.warnings.refuse_for_now(told(error))
+            self.warnings.refuse_for_now(told_of_command(self.session.journal, "", error))
 
     def _tick_clock(self, elapsed_ms: int) -> None:
         """Let the time of the player to move run; it stands in the menu, and while the board is not as it should be."""

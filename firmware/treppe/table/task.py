@@ -13,6 +13,8 @@ class Task:
     """The display's phase during the task."""
     progress = (0, 0)
     """Done, and in all."""
+    can_load = False
+    """Whether a host sends what the task works on, piece by piece."""
 
     @property
     def says(self) -> "Told":

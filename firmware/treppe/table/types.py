@@ -85,6 +85,9 @@ class Journal(Protocol):
     def append(self, event: dict[str, Any]) -> int:
         """Write an event; raise OSError where that cannot be."""
 
+    def record_failure(self, told: Told) -> None:
+        """Write that the firmware itself has failed."""
+
     def heads(self) -> list[dict[str, Any]]:
         """Return the `start` events of the games that can go on."""
 

@@ -12,8 +12,8 @@ _TAKEN = b"\x01"  # the prompt for programs sends only this while it waits for t
 # Ctrl-D ends a program that was sent in part; with an open bracket it does not run. Ctrl-B leads to the prompt for
 # people, where the bracket is closed.
 _END_PROGRAM = b"\n(\x04\x02\n)\n"
-# No Ctrl-C: it would end a program of somebody else's whose own prompt looks like this one. The greetings before have ended
-# a partial line. A Pico without Treppe stays as it is, for it cannot import it.
+# No Ctrl-C: it would end a program of somebody else's whose own prompt looks like this one. The greetings before have
+# ended a partial line. A Pico without Treppe stays as it is, for it cannot import it.
 _RESTART = b"import treppe, machine; machine.reset()\r\n"
 
 

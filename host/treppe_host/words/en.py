@@ -8,6 +8,7 @@ __all__ = ("ADVICE", "CODES", "FAILURES", "FINDINGS", "LANGUAGE", "MATERIALS", "
 LANGUAGE = "en"
 CODES = {
     "failed": "{text}",
+    "command_failed": "the firmware failed at '{name}' and goes on: {trace}",
     "no_command": "no command '{name}'",
     "field_missing": "{field} is missing",
     "field_wrong": "{field} cannot be {value}",

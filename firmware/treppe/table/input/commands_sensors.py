@@ -47,7 +47,7 @@ def load(table: "Table", fields: dict) -> dict:
         return _take_learned(table, fields)
     _calibrate(table, "load", fields)
     task: Any = table.task
-    if not hasattr(task, "add"):
+    if not task.can_load:
         raise CommandError({"code": "busy"})
     task.add(fields.get("at"), bytes.fromhex(fields.get("hex", "")))
     return table.task.report() if table.task else {}
@@ -98,7 +98,7 @@ def _take_learned(table: "Table", fields: "dict[str, Any]") -> "dict[str, Any]":
         raise CommandError({"code": "reeds_need_none"})
     if table.task or (session.course and not session.course.ending):
         raise CommandError({"code": "game_played"})
-    if begun and not hasattr(begun, "add"):
+    if begun and not isinstance(begun, Learned):
         raise CommandError({"code": "busy"})
     try:
         if not fields.get("at"):

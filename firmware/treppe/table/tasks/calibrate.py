@@ -30,6 +30,7 @@ class Calibrating(Task):
         self._table = table
         self._session = session = table.session
         self._work = work
+        self.can_load = hasattr(work, "add")
         self.progress = work.progress  # puts, or fields in a check
         self._texts = texts.load(session.language, "calibrate")
         self._saving: Any = None  # a generator, while the calibration is saved

@@ -5,6 +5,7 @@ no_command: Diesen Befehl gibt es nicht
 field_missing: {field} fehlt
 field_wrong: {field}: geht nicht
 failed: {text}
+command_failed: Fehler der Firmware, es geht weiter
 calibrating: Erst die Kalibrierung beenden: END
 no_choice: Das ist jetzt nicht zu waehlen
 other_turn: Das kommt nach dem Zug

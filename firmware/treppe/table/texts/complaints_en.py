@@ -5,6 +5,7 @@ no_command: There is no such command
 field_missing: {field} is missing
 field_wrong: {field}: not allowed
 failed: {text}
+command_failed: The firmware failed, and goes on
 calibrating: First end the calibration: END
 no_choice: This cannot be chosen now
 other_turn: This comes after the turn
