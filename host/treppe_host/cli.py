@@ -39,6 +39,7 @@ app.add_typer(install.app, name="install")
 
 def main() -> None:
     """Run the command line."""
+    terminal.guard_outputs()
     memory.hurry()
     supervision.watch_threads()
     os.environ["PYTHONSAFEPATH"] = "1"  # for pools of processes too: the working folder may be one of downloads
@@ -54,7 +55,8 @@ def main() -> None:
         terminal.complain(f"treppe: {in_words(error) if isinstance(error, OSError) else reason(error)}")
         sys.exit(1)
     finally:
-        if supervision.has_failed():
+        sys.stdout.flush()
+        if supervision.has_failed() or terminal.has_lost_lines():
             sys.exit(1)
 
 

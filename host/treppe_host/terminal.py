@@ -1,13 +1,19 @@
 """The only way to the terminal: texts of boards, files and browsers cannot control it, nor fake lines of the
-program."""
+program. And no work ends because nobody reads what is told, or because there is no room for it."""
 
+import contextlib
+import errno
+import io
 import logging
+import os
 import re
+import select
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer as Buffer
     from rich.console import Console
 
 # Control characters of both sets; marks that change the direction of writing; invisible ones; line ends; halves of
@@ -16,6 +22,79 @@ _STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
 _LINES_A_MINUTE = 60
+_PIECE_BYTES = 4096  # a pipe that can be written has room for as many
+_PATIENCE_S = 1.0
+
+
+class _Output(io.FileIO):
+    """A file descriptor whose reader may go and whose disk may be full: what cannot be written is dropped."""
+
+    failure: OSError | None = None
+    """Why nothing more is written."""
+    waits = True
+    """False: a reader who stops reading holds the program up for a second once."""
+
+    def __init__(self, descriptor: int):
+        super().__init__(descriptor, "wb", closefd=False)
+        self._patience_s = _PATIENCE_S
+
+    def write(self, data: "Buffer") -> int:
+        """Write a piece of the bytes, or drop all; return how many these are."""
+        content = memoryview(data).cast("B")
+        if self.failure or not self._has_room():
+            return len(content)
+        try:
+            written = super().write(content if self.waits else content[:_PIECE_BYTES])
+        except OSError as error:
+            self.failure = error
+            if error.errno != errno.EPIPE and self.fileno() == 1:
+                complain(f"treppe: standard output: {os.strerror(error.errno or 0)}; no more is printed")
+            return len(content)
+        return 0 if written is None else written
+
+    def _has_room(self) -> bool:
+        """Return whether there is room, after a moment of waiting if need be."""
+        if os.name == "nt" or (self.waits and os.get_blocking(self.fileno())):
+            return True
+        has_room = bool(select.select([], [self.fileno()], [], None if self.waits else self._patience_s)[1])
+        self._patience_s = _PATIENCE_S if has_room else 0.0
+        return has_room
+
+
+_outputs: list[_Output] = []
+
+
+def guard_outputs() -> None:
+    """Let no failure to print end the program, and no letter that the outputs' encoding lacks."""
+    for descriptor, name in ((1, "stdout"), (2, "stderr")):
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper) and not (os.name == "nt" and stream.isatty()):
+            stream.flush()
+            output = _Output(descriptor)
+            _outputs.append(output)
+            steady = io.TextIOWrapper(
+                io.BufferedWriter(output), stream.encoding, "replace", line_buffering=stream.line_buffering
+            )
+            setattr(sys, name, steady)
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def never_wait() -> None:
+    """Go on storing while a terminal or a pipe takes no more, as after Ctrl-S: drop what it does not take."""
+    for output in _outputs:
+        output.waits = False
+
+
+def has_reader() -> bool:
+    """Return whether what is printed goes anywhere; if not, a program that does nothing else may end."""
+    return not any(output.failure for output in _outputs if output.fileno() == 1)
+
+
+def has_lost_lines() -> bool:
+    """Return whether there was no room for what was printed; readers who go, as `head`, do so on purpose."""
+    failures = [output.failure for output in _outputs]
+    return any(failure and failure.errno != errno.EPIPE for failure in failures)
 
 
 def plain(text: object) -> str:
@@ -34,10 +113,13 @@ def complain(text: object) -> None:
 
 
 def pour(text: str) -> None:
-    """Write the content of a file to the standard output: unchanged to a program, with `plain` lines to a terminal."""
+    """Write the content of a file to the standard output: in UTF-8 to a program, with `plain` lines to a terminal."""
     if sys.stdout.isatty():
         for line in text.split("\n"):
             say(line)
+    elif isinstance(sys.stdout, io.TextIOWrapper):  # files are UTF-8 wherever they are written
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode())
     else:
         sys.stdout.write(text)
 
@@ -70,7 +152,8 @@ def guard_logs() -> None:
 def _write(stream: TextIO, text: object) -> None:
     encoding = stream.encoding or "utf-8"
     said = plain(text).encode(encoding, "backslashreplace").decode(encoding)
-    print(said, file=stream, flush=True)
+    with contextlib.suppress(OSError):  # of a program that has not called guard_outputs
+        print(said, file=stream, flush=True)
 
 
 def _spell_out(match: re.Match[str]) -> str:

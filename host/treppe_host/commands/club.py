@@ -37,6 +37,7 @@ def serve(
     from treppe_host.club.server import run
     from treppe_host.web.address import Address
 
+    terminal.never_wait()
     run(_open_store(context), Address(host, port, allow_host or (), certificate, key))
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from treppe_host import memory
+from treppe_host import memory, terminal
 from treppe_host.commands.database import open_store
 from treppe_host.commands.publishing import Publish, publishing
 from treppe_host.commands.uploading import Club, attach_all, uploading
@@ -38,6 +38,7 @@ def log(
     from treppe_host.records.log import log_all, log_board
     from treppe_host.tune.kept_frames import FRAMES, FrameKeepers
 
+    terminal.never_wait()
     store = open_store(context)
     store.check()
     memory.settle()

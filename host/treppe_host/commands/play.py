@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from treppe_host import terminal
 from treppe_host.commands.database import open_store
 from treppe_host.commands.joining import Code, Name, With, joining
 from treppe_host.commands.publishing import Publish, publishing
@@ -61,6 +62,7 @@ def play(
     boards = [each for each in port or () if not each.isdecimal()]
     number = numbers[-1] if numbers else 8080
     address = Address(host, number, allow_host or (), certificate, key)
+    terminal.never_wait()
     store = open_store(context)
     store.check()
     with publishing(publish, store) as publisher, uploading(club, store) as uploader:

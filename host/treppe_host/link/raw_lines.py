@@ -13,14 +13,14 @@ _LEASE_S = 1.0
 
 
 def run(name: str) -> None:
-    """Print until Ctrl-C; raises PortError."""
+    """Print until Ctrl-C, or until nobody reads it; raises PortError."""
     port = open_port(name)
     number = 0
     next_lease = 0.0
     received = b""
     try:
         port.send(encode({"hello": secrets.token_hex(4)}))
-        while True:
+        while terminal.has_reader():
             *lines, received = (received + port.receive()).split(b"\n")
             for line in lines:
                 if line.strip():  # the board fills up its packets with empty lines

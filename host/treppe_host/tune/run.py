@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 from treppe_sim.hands.calibrating import CalibratingHands
 
+from treppe_host import terminal
 from treppe_host.errors import BadFile
 from treppe_host.link.told import said_by_task, said_of_part
 from treppe_host.store.store import Store
@@ -43,7 +44,7 @@ def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: 
     tried = "".join(f"{name} {value}, " for name, value in at.session.settings.items() if name in known)
     try:
         with Live(console=console, auto_refresh=False) as shown:
-            while True:
+            while terminal.has_reader():
                 away = "" if at.is_there() else _AWAY
                 with at.lock:
                     note = f"{away}{tried}Ctrl-C ends it."

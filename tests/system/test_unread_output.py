@@ -1,0 +1,131 @@
+"""Printing fails no work: a full disk, a reader who has gone or who reads no more, letters that the output lacks."""
+
+import errno
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from shell import store_game
+from treppe_host import terminal
+from treppe_host.store.score_sheet import Move, ScoreSheet
+from treppe_host.store.store import Store
+
+TREPPE = [sys.executable, "-P", "-m", "treppe_host"]
+SAY = """
+import sys
+from treppe_host import terminal
+terminal.guard_outputs()
+if {waits}: pass
+else: terminal.never_wait()
+console = terminal.console()
+for number in range({count}):
+    terminal.say(f"line {{number}}")
+    console.print(f"cell {{number}}")
+open({file!r}, "w").write("done")
+"""
+
+
+def run(folder: Path, words: Sequence[str], **how: object) -> subprocess.CompletedProcess[bytes]:
+    environment = os.environ | {"TREPPE_DATA": str(folder), "COLUMNS": "100", **how.pop("env", {})}  # type: ignore[dict-item]
+    how.setdefault("stdout", subprocess.PIPE)
+    return subprocess.run([*TREPPE, *words], env=environment, stderr=subprocess.PIPE, timeout=60, **how)  # type: ignore[call-overload, no-any-return]
+
+
+def a_store(folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    store = Store(f"sqlite:///{folder}/games.db")
+    for names in (["Łucja", "Владимир"], ["Ärne", "Zoë"], ["日本", "👩\u200d🚀"]):
+        store.add_sheets([ScoreSheet("step", {"players": 2}, names, [Move("a1-b1", player=0)])])
+    store.close()
+
+
+def test_a_log_stores_although_what_it_prints_has_no_room(tmp_path: Path) -> None:
+    events = [{"k": "start", "game": "step", "options": {"players": 2}, "seats": [], "firmware": "0.1.0"}]
+    store_game(tmp_path / "other.db", events)
+    exported = run(tmp_path, ["--db", str(tmp_path / "other.db"), "games", "export", "--form", "jsonl"])
+    (tmp_path / "one.jsonl").write_bytes(exported.stdout)
+    with open("/dev/full", "wb") as full:
+        stored = run(tmp_path, ["games", "import", str(tmp_path / "one.jsonl")], stdout=full)
+    assert stored.returncode == 1 and stored.stderr.count(b"\n") == 1 and b"No space left on device" in stored.stderr
+    assert run(tmp_path, ["games", "export", "--form", "jsonl"]).stdout.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("end", ["full", "gone", "unread", "both gone"])
+def test_work_goes_on_whatever_becomes_of_its_output(tmp_path: Path, end: str) -> None:
+    file = tmp_path / "file"
+    program = SAY.format(waits=end != "unread", count=20_000, file=str(file))
+    command, options = [sys.executable, "-P", "-c", program], {"timeout": 60}
+    if end == "full":
+        with open("/dev/full", "wb") as full:
+            subprocess.run(command, stdout=full, stderr=full, **options)  # type: ignore[call-overload]
+    else:
+        out, into = os.pipe()
+        if end != "unread":
+            os.close(out)
+        errors = into if end == "both gone" else None
+        subprocess.run(command, stdout=into, stderr=errors, **options)  # type: ignore[call-overload]
+    assert file.read_text() == "done"
+
+
+def test_a_telling_that_fails_is_no_failure_of_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.StringIO):
+        def write(self, _: str) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(sys, "stdout", Full())
+    terminal.say("The broker does not listen")
+
+
+def test_a_program_that_only_prints_ends_with_its_reader(tmp_path: Path) -> None:
+    out, into = os.pipe()
+    os.close(out)
+    raw = run(tmp_path, ["log", "--raw", "--port", "sim:square7"], stdout=into)
+    assert raw.returncode == 0 and b"Traceback" not in raw.stderr
+
+
+@pytest.mark.parametrize("coding", ["cp1252", "iso8859-1", "ascii", "cp437", "utf-8"])
+def test_any_output_shows_tables_and_files_are_utf_8(tmp_path: Path, coding: str) -> None:
+    a_store(tmp_path)
+    for words in ("games list", "games show 1", "games stats", "games show 3"):
+        shown = run(tmp_path, words.split(), env={"PYTHONIOENCODING": coding})
+        assert shown.returncode == 0 and not shown.stderr, words
+        shown.stdout.decode(coding)
+    for form in ("text", "jsonl"):
+        plain = run(tmp_path, ["games", "export", "--form", form], env={"PYTHONIOENCODING": coding})
+        (tmp_path / "games.txt").write_bytes(plain.stdout)
+        back = run(tmp_path / f"again-{form}", ["games", "import", str(tmp_path / "games.txt")])
+        assert "Владимир" in plain.stdout.decode() or form == "jsonl"
+        assert back.returncode == 0 and b"3 games" in back.stdout
+
+
+@pytest.mark.parametrize("named", ["C", "de_DE.ISO-8859-1", "tr_TR.UTF-8", "POSIX"])
+def test_any_locale_lists_games(tmp_path: Path, named: str) -> None:
+    a_store(tmp_path)
+    coding = {"LC_ALL": named, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    for words in (["games", "list", "--player", "ÄRNE"], ["games", "export"], ["--help"]):
+        shown = run(tmp_path, words, env=coding)
+        assert shown.returncode == 0 and b"Traceback" not in shown.stderr, (words, shown.stderr)
+
+
+def test_ctrl_c_ends_a_program_that_is_being_loaded_without_a_traceback(tmp_path: Path) -> None:
+    for wait_s in (0.05, 0.1, 0.2, 0.3, 0.45):
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            program = subprocess.Popen(
+                [*TREPPE, "games", "list"],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=os.environ | {"TREPPE_DATA": str(tmp_path)},
+            )
+        finally:
+            signal.signal(signal.SIGINT, before)
+        time.sleep(wait_s)
+        program.send_signal(signal.SIGINT)
+        _, errors = program.communicate(timeout=30)
+        assert b"treppe_host" not in errors, errors.decode()  # Python's own start is not ours
