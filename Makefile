@@ -206,6 +206,9 @@ dist: $(READY)   ## wheel with the image inside, sdist, the image, what hardware
 bench-link: $(READY) ## events a second, catching up after a reconnect, growth and queries of the store, wear of the flash
 	@$(BIN)/python tests/bench/bench_link.py
 
+bench-soak: $(READY) ## sixty days of a board: 5,000 games, 200 power cuts, hosts that come seldom; nothing lost, nothing twice
+	@$(BIN)/python tests/bench/bench_soak.py
+
 bench-company: $(READY) ## how well programs play, game by game: make bench-company [GAMES="step tor"] [PARTS=ladder,random] [COUNT=200] [SEED=1000]
 	@$(BIN)/python tests/bench/bench_company.py $(GAMES) $(if $(PARTS),--parts $(PARTS)) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(OPENSPIEL),--openspiel $(OPENSPIEL))
 

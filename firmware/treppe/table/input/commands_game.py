@@ -43,6 +43,7 @@ def play(table: "Table", fields: dict) -> None:
     for action in _read(course, fields.get("words", ()))[0]:
         course.play(action)
     if course.ending:
+        session.evidence.begin(course.state)
         session.finish()
     else:
         session.lead(SETUP, standing)
