@@ -27,7 +27,7 @@ def main() -> int:
         board = soak(DAYS, GAMES, CUTS, seed)
         wrong, counts = board.check(), board.counts
         print(
-            f"seed {seed}: {DAYS} days, {counts['games']} games, {len(board.noted)} events, {counts['cuts']} power cuts,"
+            f"seed {seed}: {DAYS} days, {counts['games']} games, {len(board.noted)} events, {counts['cuts']} cuts,"
             f" {counts['visits']} visits of a host, {counts['full']} times full; {len(wrong)} wrong {wrong[:3]};"
             f" {board.sizes[0]} bytes kept at first, {board.sizes[-1]} at the end; {time.monotonic() - begun_s:.0f} s",
             flush=True,

@@ -109,7 +109,7 @@ class Soak:
     # People.
 
     def play(self, is_cut: bool) -> None:
-        """Begin a game or take one up, play some of it, and end it, lay it aside or leave it; perhaps the power goes."""
+        """Begin a game or take one up, play some of it, then end it or leave it; perhaps the power goes."""
         self.counts["games"] += 1
         if is_cut:
             self.storage.cut_in = self.random.randrange(40)
@@ -254,4 +254,7 @@ def soak(days: int, games_in_all: int, cuts: int, seed: int) -> Soak:
         if day in (cut_until, days - 1):
             board.measure()
     board.visit()
+    known = board.journal.acknowledged
+    board.power_up()
+    assert board.journal.acknowledged > known - 200, "what the host has is noted game by game"
     return board
