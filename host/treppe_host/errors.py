@@ -21,6 +21,7 @@ TreppeError
 """
 
 import os
+import re
 from typing import Any
 
 from treppe_host.words import said
@@ -108,6 +109,11 @@ class CommandUnanswered(BoardError):
 
 class DeployError(BoardError):
     """The firmware cannot be installed on a board; the text says why."""
+
+
+def without_password(address: str) -> str:
+    """Return an address, as people type it, without what may be a password, also one that breaks the rules of URLs."""
+    return re.sub(r"([?&;][^=&]*pass[^=&]*=)[^&]*", r"\1...", re.sub(r"//.*@", "//...@", address, flags=re.S))
 
 
 def in_words(error: OSError) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from treppe_host.errors import TreppeError
+from treppe_host.errors import TreppeError, without_password
 
 PASSWORD = "TREPPE_BROKER_PASSWORD"
 """The environment variable for the password; a password in an address stays in the shell's history."""
@@ -34,7 +34,7 @@ class BrokerAddress:
 
 def read_address(text: str) -> BrokerAddress:
     """Parse the address of a broker; raise BadAddress."""
-    shown = re.sub(r"//[^/@]*@", "//...@", text)
+    shown = without_password(text)
     try:
         parts = urlsplit(text)
         port = parts.port or _PORTS[parts.scheme]

@@ -2,11 +2,11 @@
 
 from contextlib import AbstractContextManager
 
-from sqlalchemy import Connection, make_url, text
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import URL, Connection, text
 
 from treppe_host.club.migrations import migrate
 from treppe_host.errors import StoreError
+from treppe_host.store.database import read_url
 from treppe_host.store.store import Store
 
 CHANNEL = "club"
@@ -16,7 +16,7 @@ CHANNEL = "club"
 class ClubStore(Store):
     """A store that several programs and servers share; raises as Store, and StoreError for other databases."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | URL) -> None:
         self.connect_url = postgres_url(url)
         """The database's URL with its password, for connections beside those of the store."""
         super().__init__(self.connect_url)
@@ -28,12 +28,9 @@ class ClubStore(Store):
         return self._transaction(writes=writes)
 
 
-def postgres_url(url: str) -> str:
+def postgres_url(url: str | URL) -> str:
     """Return the URL of a PostgreSQL database with the driver that Treppe uses; raise StoreError for another one."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError as error:
-        raise StoreError(f"database {url}: {str(error).splitlines()[0]}") from None
+    parsed = read_url(url)
     if parsed.get_backend_name() != "postgresql":
         raise StoreError("a club's server needs PostgreSQL: treppe --db postgresql://USER@HOST/NAME club")
     return parsed.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)

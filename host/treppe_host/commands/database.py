@@ -1,5 +1,6 @@
 """The option `--db`: the database that a command works on."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -8,6 +9,8 @@ from treppe_sim.folders import data_folder
 from treppe_host.errors import TreppeError
 
 if TYPE_CHECKING:
+    from sqlalchemy import URL
+
     from treppe_host.store.store import Store
 
 
@@ -22,16 +25,23 @@ def open_store(context: typer.Context) -> "Store":
     return Store(database_url(context.obj))
 
 
-def database_url(chosen: str | None = None) -> str:
+def database_url(chosen: str | None = None) -> "str | URL":
     """Return the URL of the database that was chosen by URL or file name, else of the user's own.
 
     Makes the data folder for the user's own. Makes no folder for a chosen file: its name may be misspelt. Raises
     NoDataFolder and OSError.
     """
     if chosen:
-        return chosen if "://" in chosen else f"sqlite:///{chosen}"
+        return chosen if "://" in chosen else _url_of(chosen)
     folder = data_folder()
     if folder.is_file():
         raise NoDataFolder(f"{folder} is a file: TREPPE_DATA names a folder")
     folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'games.db'}"
+    return _url_of(folder / "games.db")
+
+
+def _url_of(file: str | Path) -> "URL":
+    """Return the URL of a file, whose name may have characters that mean something in a URL's text."""
+    from sqlalchemy import URL
+
+    return URL.create("sqlite", database=str(file))

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.pool import NullPool
 
-from treppe_host.errors import StoreDamaged, StoreError, StoreUnavailable
+from treppe_host.errors import StoreDamaged, StoreError, StoreUnavailable, without_password
 from treppe_host.store.migrations import is_current, migrate, name_of, read_version
 
 _PATIENCE_S = 5.0  # to wait while another program writes
@@ -29,13 +30,23 @@ _PASSING = {
 }
 
 
-def open_engine(url: str) -> Engine:
+def read_url(url: str | URL) -> URL:
+    """Return the URL of a database; raise StoreError, whose text has no password."""
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise StoreError(f"database {without_password(str(url))}: Could not parse it as URL") from None
+    if "@" in (parsed.host or ""):
+        raise StoreError(f"database {without_password(str(url))}: within a name or a password @ is written as %40")
+    return parsed
+
+
+def open_engine(parsed: URL) -> Engine:
     """Connect, and bring the schema up to date. A database of a newer version stays untouched.
 
     A SQLite file in a folder without write access is opened for reading. Raises StoreTooNew, StoreError, and errors of
     SQLAlchemy.
     """
-    parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         engine = create_engine(parsed, pool_pre_ping=True)
     elif not parsed.database:
@@ -77,13 +88,25 @@ def _open_file(url: URL) -> Engine:
     if not file.parent.is_dir():
         raise StoreError(f"database: there is no folder {file.parent}")
     if file.exists() and not os.access(file.parent, os.W_OK):
-        # No program can write there, so the file does not change; SQLite cannot make its files beside it.
-        url = url.set(database=f"file:{file.absolute()}").update_query_dict({"immutable": "1", "uri": "true"})
+        url = url.update_query_dict({"mode": "ro", "uri": "true"})
+        return create_engine(url, creator=lambda: _connect_read_only(file), poolclass=NullPool)
     return create_engine(url, connect_args={"timeout": _PATIENCE_S})
 
 
 def _is_read_only(url: URL) -> bool:
-    return "immutable" in url.query
+    return url.query.get("mode") == "ro"
+
+
+def _connect_read_only(file: Path) -> sqlite3.Connection:
+    """Open a file in a folder where this program cannot write, anew for each transaction.
+
+    Another one may write there, and has then a log of its changes beside the file. Only without it the file alone is
+    the whole, and SQLite, which cannot make its own files beside it, has to be told so.
+    """
+    how = "mode=ro" if Path(f"{file}-wal").exists() else "immutable=1"
+    return sqlite3.connect(
+        f"{file.absolute().as_uri()}?{how}", uri=True, timeout=_PATIENCE_S, check_same_thread=False
+    )
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-from treppe_host.errors import StoreError, StoreTooNew
+from treppe_host.errors import StoreError, StoreTooNew, without_password
 from treppe_host.store.tables import METADATA, schema
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def latest_version() -> int:
 def name_of(url: URL) -> str:
     """Return the name of a database to show: its file, or its URL without the password."""
     is_file = url.get_backend_name() == "sqlite" and url.database
-    return str(url.database).removeprefix("file:") if is_file else url.render_as_string(hide_password=True)
+    return str(url.database) if is_file else without_password(url.render_as_string(hide_password=True))
 
 
 def read_version(connection: Connection) -> int:

@@ -6,14 +6,14 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from sqlalchemy import Connection, insert, make_url, select, update
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy import URL, Connection, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
-from treppe_host.errors import StoreError, UnknownRecord
+from treppe_host.errors import UnknownRecord
 from treppe_host.link.client import Message
 from treppe_host.store.bulk import IMPORTED, refresh_statistics
 from treppe_host.store.copies import join_copies, take_in
-from treppe_host.store.database import check, explained, open_engine
+from treppe_host.store.database import check, explained, open_engine, read_url
 from treppe_host.store.event_writer import EventWriter, rebuild
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.journal_parts import JournalPart, JournalRecord, read_journals, read_part
@@ -61,11 +61,12 @@ class Store:
     stays unchanged, and StoreError if it cannot be used for another reason.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | URL) -> None:
+        parsed = read_url(url)
         try:
-            self._engine = open_engine(url)
-        except (SQLAlchemyError, ImportError) as error:
-            raise _explain_opening(error, url) from error
+            self._engine = open_engine(parsed)
+        except (SQLAlchemyError, ImportError, TypeError, ValueError) as error:  # the last two from odd options
+            raise explained(error, parsed) from error
         self.url = name_of(self._engine.url)
         """The database's name for people: its file, or its URL without the password."""
 
@@ -306,10 +307,3 @@ class Store:
                 yield connection
         except SQLAlchemyError as error:
             raise explained(error, self._engine.url) from error
-
-
-def _explain_opening(error: Exception, url: str) -> StoreError:
-    try:
-        return explained(error, make_url(url))
-    except ArgumentError:  # no URL, and thus without a password
-        return StoreError(f"database {url}: {str(error).splitlines()[0]}")
