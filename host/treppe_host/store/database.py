@@ -104,9 +104,7 @@ def _connect_read_only(file: Path) -> sqlite3.Connection:
     the whole, and SQLite, which cannot make its own files beside it, has to be told so.
     """
     how = "mode=ro" if Path(f"{file}-wal").exists() else "immutable=1"
-    return sqlite3.connect(
-        f"{file.absolute().as_uri()}?{how}", uri=True, timeout=_PATIENCE_S, check_same_thread=False
-    )
+    return sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=_PATIENCE_S, check_same_thread=False)
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
