@@ -1,0 +1,157 @@
+"""The launcher among crashes, full flashes and stray interrupts: it never loops without rest, nor ends at a bare prompt."""
+
+import runpy
+import sys
+import time
+import traceback
+from pathlib import Path
+from random import Random
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+HOUR_S, RESTART_S = 3600, 2
+
+
+class Reset(BaseException):
+    """The chip has been reset: its program ends here."""
+
+
+class Pico:
+    """A Pico that runs the launcher, over and over, with a firmware of the test's; its register outlives resets."""
+
+    def __init__(self, monkeypatch, folder):
+        self.word = 0
+        self.now_s = 0.0
+        self.crashes_s = []
+        self.firmware = lambda start_was_good, is_sound: None
+        self.path = folder / "crash.txt"
+        registers = SimpleNamespace(SCRATCH0=0)
+        machine = ModuleType("machine")
+        machine.mem32 = self
+        machine.reset = self._reset
+        machine.Pin = lambda *_: lambda: 1
+        machine.Pin.IN = machine.Pin.PULL_UP = 0
+        board = SimpleNamespace(run=self._run)
+        modules = SimpleNamespace(load=dict)
+        for name, module in (("machine", machine), ("board", board), ("modules", modules)):
+            monkeypatch.setitem(sys.modules, name, module)
+        monkeypatch.setitem(sys.modules, "drivers.chip", SimpleNamespace(registers=registers))
+        monkeypatch.setattr(sys, "print_exception", self._print, raising=False)
+        monkeypatch.setattr(time, "sleep_ms", lambda ms: None, raising=False)
+        self.main = runpy.run_path(str(FIRMWARE / "main.py"), run_name="launcher")
+        self.main["start"].__globals__["CRASH"] = str(self.path)
+
+    def __getitem__(self, _):
+        return self.word
+
+    def __setitem__(self, _, word):
+        self.word = word
+
+    def _reset(self):
+        raise Reset
+
+    def _print(self, error, file=None):
+        traceback.print_exception(error, file=file or sys.stdout)
+
+    def _run(self, path, start_was_good, is_sound, complaint):
+        self.firmware(start_was_good, is_sound)
+
+    def start(self):
+        """Run until a reset; tell whether there was one: else the prompt waits."""
+        try:
+            self.main["start"]()
+        except Reset:
+            self.now_s += RESTART_S
+            return True
+        return False
+
+    def crashing_after(self, *seconds):
+        """Let the firmware fail after so many seconds, one start after the other."""
+        left = list(seconds)
+
+        def firmware(start_was_good, is_sound):
+            if not left:
+                raise SystemExit
+            lasts_s = left.pop(0)
+            self.now_s += lasts_s
+            if lasts_s > 10:
+                start_was_good()
+            if lasts_s > HOUR_S:
+                is_sound()
+            self.crashes_s.append(self.now_s)
+            raise MemoryError("memory allocation failed, allocating 9216 bytes")
+
+        self.firmware = firmware
+        return left
+
+
+@pytest.fixture
+def pico(monkeypatch, tmp_path):
+    return Pico(monkeypatch, tmp_path)
+
+
+def rests(pico, capsys):
+    """Run until the board rests; return how often it has started anew."""
+    count = 0
+    while pico.start():
+        count += 1
+        assert count < 1000, "it loops for ever"
+    return count
+
+
+def test_crashes_that_come_after_a_good_start_end_in_rest(pico, capsys):
+    pico.crashing_after(*[12] * 50)
+    assert rests(pico, capsys) == 5 and "safe mode" in capsys.readouterr().out
+    assert "9216" in pico.path.read_text()
+
+
+def test_a_good_hour_forgives(pico, capsys):
+    left = pico.crashing_after(*[12, 4000, 12, 700, 5000] * 4)
+    assert rests(pico, capsys) == 20 and not left
+    assert "safe mode" not in capsys.readouterr().out
+
+
+def test_starts_that_fail_end_in_rest(pico, capsys):
+    pico.crashing_after(*[1] * 50)
+    assert rests(pico, capsys) == 2 and "safe mode" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", [28, 36, 5, 30])
+def test_a_flash_that_takes_no_note_keeps_no_board_from_starting(pico, capsys, monkeypatch, number):
+    def refuse(*_):
+        raise OSError(number, "")
+
+    pico.main["start"].__globals__["open"] = refuse
+    pico.crashing_after(12, 12)
+    assert rests(pico, capsys) == 2
+    assert "did not take the traceback" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("moment", ["at the start", "while it plays"])
+def test_stray_interrupts_start_it_anew_however_many_come(pico, moment):
+    def firmware(start_was_good, is_sound):
+        if moment == "while it plays":
+            start_was_good()
+        raise KeyboardInterrupt
+
+    pico.firmware = firmware
+    assert all(pico.start() for _ in range(100))
+
+
+def test_a_host_that_stops_it_gets_the_prompt(pico, capsys):
+    pico.crashing_after(12)
+    assert pico.start() and not pico.start()
+    assert "safe mode" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_whenever_it_crashes_it_rests_or_has_run_for_a_good_hour(pico, capsys, seed):
+    random = Random(seed)
+    left = pico.crashing_after(*(random.choice((3, 12, 600, 3500, 3700, 90_000)) for _ in range(200)))
+    rests(pico, capsys)
+    has_rested = "safe mode" in capsys.readouterr().out
+    assert has_rested or not left
+    for first, sixth in zip(pico.crashes_s, pico.crashes_s[5:], strict=False):
+        assert sixth - first > HOUR_S, "five crashes without a good hour"
