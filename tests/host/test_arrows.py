@@ -20,6 +20,7 @@ WITHOUT_CIRCLES = {"firmware": ("treppe", "drivers"), "host": ("treppe_host", "t
 FLOORS = (
     ("words",),
     ("errors", "colours", "firmware", "html", "memory", "processes", "supervision", "terminal"),
+    ("names",),
     ("link",),
     ("store",),
     ("records", "deploy", "tune", "company"),
@@ -28,6 +29,7 @@ FLOORS = (
     ("club", "games"),
     ("commands",),
     ("cli",),
+    ("__main__",),
 )
 WEB_FLOORS = (
     ("invitation", "security", "texts", "web_socket"),

@@ -11,6 +11,7 @@ from treppe_host.club.event.event import Event, EventError, Pairing, Player, Res
 from treppe_host.club.event.pairing import next_round
 from treppe_host.club.store import wake
 from treppe_host.club.tables import club_events, event_pairings, event_players
+from treppe_host.names import fold_name, tidy_name
 
 WOKEN = "event "
 """NOTIFY's payload about an event begins so; its number follows."""
@@ -80,8 +81,7 @@ def add_player(connection: Connection, number: int, name: str) -> None:
     """Add a player, from the next round on."""
     stored = read_event(connection, number, locks=True)
     event, name = stored.event, _checked(name)
-    if any(player.name.casefold() == name.casefold() for player in event.players):
-        raise EventError("twice")
+    _check_unknown(event, name)
     if len(event.players) >= _MOST_PLAYERS:
         raise EventError("too_many")
     if event.rounds and event.system is System.ROUND_ROBIN:
@@ -158,7 +158,9 @@ def come_back(connection: Connection, number: int, player: int) -> None:
 
 def rename(connection: Connection, number: int, player: int, name: str) -> None:
     """Correct a player's name."""
-    _change_player(connection, number, player, name=_checked(name))
+    name, event = _checked(name), read_event(connection, number, locks=True).event
+    _check_unknown(event, name, player)
+    _change_player(connection, number, player, name=name)
 
 
 def ask_bye(connection: Connection, number: int, player: int, *, is_asked: bool) -> None:
@@ -208,11 +210,17 @@ def _change_player(connection: Connection, number: int, player: int, **row: Any)
 
 
 def _checked(name: str) -> str:
-    """Return a name without blanks around it; raise EventError if it is none."""
-    plain = " ".join(name.split())
-    if not 0 < len(plain) <= _LONGEST_NAME or not plain.isprintable():
+    """Return a name as it is stored; raise EventError if it is none."""
+    tidy = tidy_name(name, _LONGEST_NAME)
+    if tidy is None:
         raise EventError("name")
-    return plain
+    return tidy
+
+
+def _check_unknown(event: Event, name: str, player: int | None = None) -> None:
+    """Raise EventError if anybody but a player has an equal name."""
+    if any(each.number != player and fold_name(each.name) == fold_name(name) for each in event.players):
+        raise EventError("twice")
 
 
 def _wake(connection: Connection, number: int) -> None:

@@ -10,6 +10,7 @@ from treppe_host.club.store import wake
 from treppe_host.club.tables import club_boards
 from treppe_host.errors import TreppeError
 from treppe_host.link.client import Message
+from treppe_host.names import tidy_name
 from treppe_host.store.remarks import add_remark
 from treppe_host.store.tables import boards, games
 
@@ -38,7 +39,8 @@ def read_names(said: Message) -> Names:
         raise BadNames("table and game are numbers")
     if not isinstance(seats, list) or len(seats) > _MOST_SEATS or not all(map(_is_name, [name, *seats])):
         raise BadNames(f"a name has at most {_LONGEST} letters")
-    return Names(table, str(name), game, tuple(seats))
+    tidy = [tidy_name(each, _LONGEST) or "" for each in (str(name), *seats)]
+    return Names(table, tidy[0], game, tuple(tidy[1:]))
 
 
 def store_names(connection: Connection, names: Names, guest: Guest) -> None:
@@ -56,4 +58,4 @@ def store_names(connection: Connection, names: Names, guest: Guest) -> None:
 
 
 def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= _LONGEST and value.isprintable()
+    return isinstance(value, str) and (not value.strip() or tidy_name(value, _LONGEST) is not None)

@@ -1,16 +1,18 @@
 """The choice of games for `games list`, `export`, `stats` and the page."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Text, cast, func, select
+from sqlalchemy import JSON, ColumnElement, Connection, Select, Text, cast, func, literal, select
 from treppe.games import catalogue
 from treppe.table.course import DISCARDED
 
 from treppe_host.colours import COLOURS
 from treppe_host.errors import TreppeError
+from treppe_host.names import fold_name
 from treppe_host.store.tables import games, remarks
 
 _NONE_WON = "draw"
@@ -47,13 +49,15 @@ class GameFilter:
         if self.game and self.game not in catalogue.names():
             raise InvalidChoice(f"no game {self.game!r}; there are: {' '.join(catalogue.names())}")
 
-    def conditions(self) -> list[ColumnElement[Any]]:
-        """Return the conditions on a row of the table of games."""
+    def conditions(self, connection: Connection) -> list[ColumnElement[Any]]:
+        """Return the conditions on a row of the table of games; the connection tells how names are spelt there."""
         hidden = games.c.id.in_(_hidden_games())
         found: list[ColumnElement[Any]] = [hidden if self.is_hidden else ~hidden]
-        for column, value in ((games.c.game, self.game), (games.c.event, self.event)):
-            if value:
-                found.append(func.lower(column) == value.lower())
+        if self.game:
+            found.append(games.c.game == self.game)
+        if self.event:
+            wanted = fold_name(self.event)
+            found.append(_spelt(connection, games.c.event, lambda event: fold_name(event) == wanted))
         if self.board:
             found.append(games.c.board_id.startswith(self.board, autoescape=True))
         if self.since is not None:
@@ -61,8 +65,8 @@ class GameFilter:
         if self.until is not None:
             found.append(games.c.started_at < self.until)
         if self.player:
-            name = json.dumps(self.player)
-            found.append(func.lower(cast(games.c.seats, Text)).contains(name.lower(), autoescape=True))
+            player = fold_name(self.player)
+            found.append(_spelt(connection, cast(games.c.seats, Text), lambda seats: player in _fold_seats(seats)))
         if self.is_played:
             found.append(games.c.num_actions > 0)
         if self.result:
@@ -80,6 +84,19 @@ class GameFilter:
         if result in COLOURS:
             return winners.contains(str(COLOURS.index(result)))
         return games.c.reason == result
+
+
+def _spelt(connection: Connection, column: ColumnElement[Any], fits: Callable[[str], bool]) -> ColumnElement[bool]:
+    """Return the condition that a column has a text that fits. Databases fold names by rules of their own."""
+    known = connection.scalars(select(column).distinct().where(column.is_not(None)))
+    fitting = literal(json.dumps([text for text in known if fits(text)]), Text)  # one value, however many they are
+    if connection.dialect.name == "postgresql":
+        return column.in_(select(func.json_array_elements_text(cast(fitting, JSON)).column_valued("spelt")))
+    return column.in_(select(func.json_each(fitting).table_valued("value").c.value))
+
+
+def _fold_seats(seats: str) -> set[str]:
+    return {fold_name(name) for name in json.loads(seats) or () if isinstance(name, str)}
 
 
 def _hidden_games() -> Select[Any]:

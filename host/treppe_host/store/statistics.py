@@ -48,7 +48,7 @@ def gather(connection: Connection, game_filter: GameFilter) -> list[GameStatisti
     winners = cast(games.c.winners, Text)
     step = games.c.num_actions - games.c.num_actions % _LENGTH_STEP
     columns = (games.c.game, games.c.reason, winners, step)
-    query = select(*columns, func.count(), func.sum(games.c.num_actions)).where(*game_filter.conditions())
+    query = select(*columns, func.count(), func.sum(games.c.num_actions)).where(*game_filter.conditions(connection))
     for name, reason, won, length, count, total in connection.execute(query.group_by(*columns)):
         figures = found.setdefault(name, GameStatistics(name))
         figures.num_games += count
@@ -67,7 +67,12 @@ def gather(connection: Connection, game_filter: GameFilter) -> list[GameStatisti
 
 
 def _gather_actions(connection: Connection, game_filter: GameFilter, found: dict[str, GameStatistics]) -> None:
-    sample = select(games.c.id, games.c.game).where(*game_filter.conditions()).order_by(games.c.id.desc()).limit(SAMPLE)
+    sample = (
+        select(games.c.id, games.c.game)
+        .where(*game_filter.conditions(connection))
+        .order_by(games.c.id.desc())
+        .limit(SAMPLE)
+    )
     latest = sample.subquery()
     columns = (latest.c.game, actions.c.player, actions.c.word, actions.c.thinking_ms)
     query = select(*columns).join(latest, actions.c.game_id == latest.c.id).where(actions.c.undone_by.is_(None))

@@ -161,15 +161,15 @@ class Store:
     def games(self, game_filter: GameFilter | None = None) -> list[GameRecord]:
         """Return all games or the chosen ones, the latest first."""
         query = select(games).order_by(games.c.id.desc())
-        if game_filter:
-            query = query.where(*game_filter.conditions()).limit(game_filter.limit)
         with self._transaction() as connection:
+            if game_filter:
+                query = query.where(*game_filter.conditions(connection)).limit(game_filter.limit)
             return [game_record(row) for row in connection.execute(query)]
 
     def numbers(self, game_filter: GameFilter) -> list[int]:
         """Return the numbers of the chosen games, the oldest first."""
-        query = select(games.c.id).where(*game_filter.conditions()).order_by(games.c.id)
         with self._transaction() as connection:
+            query = select(games.c.id).where(*game_filter.conditions(connection)).order_by(games.c.id)
             return list(connection.scalars(query))
 
     def event_names(self) -> list[str]:

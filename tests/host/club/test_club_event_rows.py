@@ -93,6 +93,8 @@ def test_an_arbiter_leads_an_event_through_its_rounds(club, event):
         ("name", event_rows.rename, (1, " ")),
         ("name", event_rows.add_player, ("x" * 61,)),
         ("twice", event_rows.add_player, ("ANN",)),
+        ("twice", event_rows.add_player, ("A\u200dnn",)),
+        ("twice", event_rows.rename, (2, " ann ")),
     ],
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(club, event, code, act, arguments):

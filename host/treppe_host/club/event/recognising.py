@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from treppe_host.club.event.event import Event, Pairing, Result
+from treppe_host.names import fold_name
 
 _RESULTS = {(0,): Result.FIRST_WINS, (1,): Result.SECOND_WINS, (): Result.DRAW, (0, 1): Result.DRAW}
 
@@ -22,18 +23,13 @@ def recognise(event: Event, seats: Sequence[str], winners: Sequence[int], table:
     result = result_of(winners)
     if not event.rounds or len(seats) != 2 or result is None:
         return None
-    names = [_plain(seat) for seat in seats]
+    names = [fold_name(seat) for seat in seats]
     for pairing in event.rounds[-1]:
         if pairing.second is None or pairing.result is not None:
             continue
-        paired = [_plain(event.player(number).name) for number in (pairing.first, pairing.second)]
+        paired = [fold_name(event.player(number).name) for number in (pairing.first, pairing.second)]
         if names == paired or (not any(names) and table == pairing.table):
             return replace(pairing, result=result)
         if names == paired[::-1]:
             return replace(replace(pairing, result=None).turned(), result=result)
     return None
-
-
-def _plain(name: str) -> str:
-    """Return a name without differences of spaces and capitals."""
-    return " ".join(name.casefold().split())
