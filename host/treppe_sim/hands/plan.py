@@ -106,10 +106,10 @@ class Planner:
         for movement in script:
             if movement.act in ("lift", "take"):
                 strands.append([])
-                open_strands.append(strands[-1])
-            strand = open_strands[-1] if movement.act == "turn" else open_strands.pop()
-            if movement.act in ("lift", "take"):
-                open_strands.append(strand)
+                open_strands += [strands[-1]] * movement.num_pieces  # each of them may be put elsewhere
+            strand = open_strands[-1]
+            if movement.act in ("put", "give"):
+                del open_strands[-movement.num_pieces :]
             hand = 10 * part + next(number for number, other in enumerate(strands) if other is strand)
             rest_ms = self._rest_ms() if movement.act == "put" else 0.0
             strand.append((self._time_ms(movement), movement._replace(hand=hand, rest_ms=rest_ms)))
