@@ -41,7 +41,7 @@ class InProcessBoard:
         self.world = world or World(self.surface, seed)
         self.journal = RecordingJournal(flash or Flash())
         self._frame = frames_of(self.world, seed)
-        self.sensing = _sensing_of(self.world, settings)
+        self.sensing = sensing_of(self.world, settings)
         self.table = open_table(self.surface, self.sensing, self.journal, settings)
         self.session = self.table.session
         self.now_ms = round(self.world.now_us / 1000)
@@ -170,7 +170,7 @@ class InProcessBoard:
         return presses
 
 
-def _sensing_of(world: World, settings: dict[str, Any]) -> Any:
+def sensing_of(world: World, settings: dict[str, Any]) -> Any:
     """Return the firmware's sensing for a surface, calibrated as in the workshop."""
     if isinstance(world.sensors, Reeds):
         return ReedSensing(world.surface, settings)

@@ -1,0 +1,87 @@
+"""What a reader makes of an event stream, held against what hands have meant."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from event_streams import Stream
+from other_hands import HELD_OUT, SECOND, habits_of
+from stream_readers import Reader, StoryReader, TableReader
+
+HANDS = {"bench": None, "second": habits_of(SECOND), "third": habits_of(HELD_OUT)}
+READERS: dict[str, type[Reader]] = {"table": TableReader, "stories": StoryReader}
+
+
+@dataclass
+class Tally:
+    """What came of some games for one reader."""
+
+    counts: Counter = field(default_factory=Counter)
+    delays_ms: list[int] = field(default_factory=list)
+    cost_ns: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        self.counts += other.counts
+        self.delays_ms += other.delays_ms
+        self.cost_ns += other.cost_ns
+        self.notes += other.notes
+
+
+def judge(reader_class: type[Reader], stream: Stream) -> Tally:
+    """Let a reader read a stream; return what came of it."""
+    tally = Tally()
+    reader = reader_class(stream.start, stream.image, stream.begun_ms)
+    state = stream.start.clone()
+    meant = {bytes(state.position)}
+    image = bytearray(stream.image)
+    is_held = is_false = False  # an ignored question waits
+    for turn in stream.turns:
+        before = reader.position
+        reader.read(turn.sensed, turn.done_ms)
+        for _, changes in turn.sensed + turn.cleared:
+            for place, (value, _) in changes.items():
+                image[place] = value
+        meant.update(turn.positions)
+        if turn.said and not is_held:
+            reader.say(turn.said, turn.positions)
+        target = turn.positions[-1]
+        kind = "right"
+        if reader.position != target and reader.asked():
+            kind = "chosen" if turn.is_choice else "asked"
+            if turn.is_ignored:
+                is_held = True
+            else:
+                reader.answer([target] if is_held else turn.positions)
+                reader.wait_until(reader.now_ms + 500)
+                is_held = is_held and reader.position != target
+        is_false = reader.position not in meant
+        if not turn.words:
+            tally.counts.update(relaid=1, false=is_false)
+            is_held = True  # what was put back at once may as well have been taken back
+            break
+        if reader.position != target and (is_false or not is_held):
+            kind = "led" if reader.is_led() and not is_false else "silent"
+        elif reader.position == target:
+            is_held = False
+            if kind == "right" and not turn.said:
+                tally.delays_ms.append(reader.recorded_ms - reader.late_ms - turn.off_ms)
+        tally.counts[kind] += 1
+        tally.counts["false"] += is_false
+        tally.counts["actions"] += len(turn.words)
+        for word in turn.words:
+            state.apply_action(state.action(word))
+        reader.read(turn.cleared, turn.cleared_ms)
+        if kind in ("silent", "led"):
+            told = "" if reader.position == before else " recorded"
+            tally.notes.append(
+                f"{stream.label} at {len(state.history())}: {kind}{' false' * is_false}{told} {turn.words}"
+            )
+            reader.reset(state, bytes(image))
+            is_held = False
+    is_right = not is_false and (reader.position == bytes(state.position) or is_held)
+    tally.counts.update(games=1, ends=is_right, events=sum(len(turn.sensed) for turn in stream.turns))
+    tally.counts["corrected"] += reader.corrections
+    tally.cost_ns = reader.cost_ns
+    return tally
