@@ -85,6 +85,7 @@ class Board:
         self._sounds = Sounds(self._table.session)
         identity, complaints = unique_id().hex(), parts.complaints
         hello = {"firmware": VERSION, "board": identity, "surface": parts.surface.NAME, "complaints": complaints}
+        hello["games"] = catalogue.names_on(parts.surface.NAME)
         self._link = Link(Console(), self._journal, hello, self._command, self._may_obey)
         self._image_version = self._slowest_ms = self._num_frames = 0
         self._shown_version = -1

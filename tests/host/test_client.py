@@ -40,10 +40,12 @@ class Board:
         heard = [decode(line) for line in self.client.take_output().split(b"\n") if is_intact(line)]
         for message in heard:
             self.session = message.get("hello", self.session)
+            assert message.pop("s", self.session) == self.session
         return heard
 
     def say(self, *messages: dict) -> list[dict]:
-        self.client.feed(b"".join(encode(message) for message in messages), self.now_s)
+        said = [{"s": self.session} | message if "re" in message else message for message in messages]
+        self.client.feed(b"".join(encode(message) for message in said), self.now_s)
         return self.hear()
 
     def greet(self, **changes: object) -> list[dict]:
@@ -241,9 +243,34 @@ def test_a_host_whose_board_was_taken_by_another_waits_until_that_is_silent() ->
         board.now_s += 1
         assert board.say(LAMPS, event(1)) == [], "it does not fight for the board"
     assert board.store.events == []
-    assert board.hear(4)[0] == {"hello": ours} | DAY
+    greeting = board.hear(4)[0]
+    assert greeting["hello"] != ours, "an ended session does not come back"
     board.greet()
     assert board.client.hello
+
+
+def test_a_host_whose_session_has_ended_fails_its_commands_and_chooses_another_session() -> None:
+    board = Board()
+    board.greet()
+    ours = board.client._session
+    asked = board.client.command("new", game="step")
+    board.say({"m": "ended", "session": "another"})
+    assert board.client.hello, "it is another's"
+    assert board.say({"m": "ended", "session": ours}) == [] and not board.client.hello
+    with pytest.raises(CommandUnanswered, match="another program"):
+        asked.result(0)
+    assert board.hear(4)[0]["hello"] != ours
+
+
+def test_an_answer_to_another_session_is_not_taken() -> None:
+    board = Board()
+    board.greet()
+    board.say(leased(1))
+    asked = board.client.command("pause")
+    board.client.feed(encode({"re": 2, "s": "another", "ok": {}}), board.now_s)
+    assert not asked.done()
+    board.say({"re": 2, "ok": {}})
+    assert asked.result(0) == {}
 
 
 def test_a_board_that_missed_a_line_hears_again_what_is_stored() -> None:

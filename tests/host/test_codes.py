@@ -21,6 +21,9 @@ CODES = table()["code"]
 NOT_ON_DISPLAYS = {"settings_unused", "uncalibrated", "no_position", "position_length", "option_text", "record_length"}
 NOT_ON_DISPLAYS |= {
     "crashed",
+    "line_long",
+    "line_no_message",
+    "line_unknown",
     "files_lost",
     "overlay_broken",
     "supply_sags",
@@ -40,6 +43,7 @@ ERRORS = {
     "InvalidSettings",
     "JournalDamaged",
     "JournalFull",
+    "GamesFull",
     "NothingToUndo",
 }
 

@@ -62,7 +62,13 @@ class Board:
             waiting = self.client.commands._waiting
             if not waiting:
                 break
-            self.say({"re": waiting[0].number, "ok": LEASE if waiting[0].name == "lease" else answer})
+            self.say(
+                {
+                    "re": waiting[0].number,
+                    "s": self.client._session,
+                    "ok": LEASE if waiting[0].name == "lease" else answer,
+                }
+            )
         if asked.done() and not asked.exception() and do == "status":
             self.connection.settings, self.connection.hints = (
                 asked.result()["settings"],
@@ -149,7 +155,13 @@ def test_a_command_whose_answer_does_not_fit_fails_at_once_and_says_what(board):
         if asked.done():
             break
         waiting = board.client.commands._waiting[0]
-        board.say({"re": waiting.number, "ok": LEASE if waiting.name == "lease" else STATUS | {"phase": "asleep"}})
+        board.say(
+            {
+                "re": waiting.number,
+                "s": board.client._session,
+                "ok": LEASE if waiting.name == "lease" else STATUS | {"phase": "asleep"},
+            }
+        )
     assert asked.exception(0).told == {"code": "line_dropped", "where": "answer status", "field": "phase"}
 
 

@@ -19,6 +19,7 @@ NAMED = [f"{group} {shape.name}" for group, shape in SHAPES]
 def test_the_page_and_the_firmware_are_made_of_the_table_as_it_is() -> None:
     page = protocol_page.PAGE.read_text("utf-8")
     assert page == protocol_page.renewed(page), "make protocol"
+    assert protocol_page.LIMITS.read_text("utf-8") == protocol_page.limits_module(), "make protocol"
     assert protocol_page.COMMAND_FIELDS.read_text("utf-8") == protocol_page.command_fields(), "make protocol"
 
 
@@ -36,7 +37,7 @@ def test_every_example_fits_and_is_a_line_of_the_page(group, shape) -> None:
     example = json.loads(shape.example)
     assert f"\n    {encode(example).decode()}" in protocol_page.PAGE.read_text("utf-8")
     assert decode(encode(example)) == example
-    assert set(example) - {"m", "e", "boot", "ms", "k", "c", "do"} <= {field.name for field in shape.fields}
+    assert set(example) - {"m", "e", "boot", "ms", "k", "c", "s", "do"} <= {field.name for field in shape.fields}
     if group == "command":
         check(example["do"], example)
         assert example["do"] == shape.name

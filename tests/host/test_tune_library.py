@@ -94,7 +94,7 @@ def test_pieces_of_a_record_make_it_whole_and_fit_into_a_line() -> None:
 
     pieces = list(calibrations.in_pieces(board().record))
     assert b"".join(bytes.fromhex(piece["hex"]) for piece in pieces) == board().record
-    assert all(len(encode({"c": 99_999, "do": "load", **piece})) <= LINE_LIMIT for piece in pieces)
+    assert all(len(encode({"c": 99_999, "s": "5f1d0c2a", "do": "load", **piece})) <= LINE_LIMIT for piece in pieces)
 
 
 # What the monitor makes of frames.

@@ -1,7 +1,9 @@
 import copy
 
+import pytest
 from fakes_link import MemoryStorage, PowerCut
-from treppe.link.journal import Journal, JournalDamaged, JournalFull
+from treppe.link.journal import GamesFull, Journal, JournalDamaged, JournalFull
+from treppe.link.limits import UNFINISHED
 from treppe.link.line import decode
 
 
@@ -319,7 +321,9 @@ def test_a_game_laid_aside_that_has_made_room_is_not_said_to_go_on():
     storage.capacity -= storage.free() - 60_000
     journal = Journal(storage)
     journal.append(start())
-    assert 1 not in journal.files and journal.unfinished == Journal(storage).unfinished == [152, 156]
+    assert 1 not in journal.files and journal.unfinished == Journal(storage).unfinished == [152, 157]
+    dropped = [event for event in journal.read_from(152) if event["k"] == "dropped"]
+    assert [(event["e"], event["games"]) for event in dropped] == [(156, [1])], "it is said before the event"
 
 
 def test_the_power_goes_while_a_game_is_played_and_again_while_the_next_one_begins():
@@ -380,12 +384,23 @@ def test_the_heads_of_games_leave_out_a_damaged_one():
     assert [head["e"] for head in Journal(storage).heads()] == [4]
 
 
-def test_of_very_many_games_laid_aside_the_oldest_are_kept_as_record_only():
+def test_a_game_beyond_those_that_are_kept_is_refused_until_one_is_over():
     storage = MemoryStorage()
     journal = Journal(storage)
-    for _ in range(30):
+    for _ in range(UNFINISHED):
         play(journal, 1, is_ended=False)
-    assert len(Journal(storage).unfinished) == 17 and len(list(journal.read_from(1))) == 60
+    known = journal.unfinished
+    assert len(known) == UNFINISHED
+    journal = Journal(storage)
+    for _ in range(2):
+        with pytest.raises(GamesFull) as full:
+            journal.append(start())
+        assert full.value.args[0] == {"code": "games_full", "most": UNFINISHED}
+    assert journal.unfinished == known and len(list(journal.read_from(1))) == 2 * UNFINISHED
+    journal.append(resume(known[0]))
+    journal.append({"k": "end", "reason": "discarded", "winners": [], "scores": None})
+    journal.append(start())
+    assert Journal(storage).unfinished == [*known[1:], journal.open_number]
 
 
 def test_games_laid_aside_make_room_after_all_others_and_the_open_one_never():

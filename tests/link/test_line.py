@@ -1,7 +1,19 @@
 import binascii
 
 from fakes_link import Random
-from treppe.link.line import BAD, GOOD, LINE_LIMIT, WAITING, BadLine, LineCollector, decode, encode, is_intact
+from treppe.link.line import (
+    BAD,
+    GOOD,
+    LINE_LIMIT,
+    LONG,
+    WAITING,
+    BadLine,
+    LineCollector,
+    decode,
+    encode,
+    is_intact,
+    seal,
+)
 
 MESSAGES = (
     {},
@@ -17,7 +29,7 @@ def collect(collector, stream):
         ending = collector.feed(byte)
         if ending == GOOD:
             found.append(collector.message())
-        elif ending == BAD:
+        elif ending in (BAD, LONG):
             found.append(None)
     return found
 
@@ -43,6 +55,11 @@ def test_carriage_returns_and_empty_lines_do_not_matter():
     line = encode({"ack": 57})
     assert decode(line[:-1] + b"\r\n") == {"ack": 57}
     assert collect(LineCollector(), b"\r\n\n" + line[:-1] + b"\r\n") == [{"ack": 57}]
+
+
+def test_a_line_of_other_bytes_than_printable_ascii_is_damaged():
+    for body in (b'{"ack":\r57}', b'{"ack":\t57}', b'{"x":"\xc3\xa9"}', b'{"x":"\x7f"}'):
+        assert collect(LineCollector(), seal(body.decode())) == [None]
 
 
 def test_every_truncation_and_every_changed_byte_is_rejected():
@@ -71,9 +88,10 @@ def test_intact_lines_that_are_no_objects_are_bad():
 def test_lines_too_long_are_dropped_and_the_next_one_counts():
     collector = LineCollector(64)
     assert collect(collector, b"x" * 500 + b"\n" + encode({"ack": 1})) == [None, {"ack": 1}]
-    exact = encode({"x": "y" * 47})
-    assert len(exact) == 65 and collect(collector, exact) == [{"x": "y" * 47}]
-    assert collect(collector, encode({"x": "y" * 48})) == [None]
+    exact = encode({"x": "y" * 46})
+    assert len(exact) == 64 and collect(collector, exact) == [{"x": "y" * 46}]
+    assert collect(collector, encode({"x": "y" * 47})) == [None]
+    assert [collector.feed(byte) for byte in encode({"x": "y" * 47})][-1] == LONG
     assert len(encode(MESSAGES[3])) < LINE_LIMIT
 
 

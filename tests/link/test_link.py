@@ -1,6 +1,8 @@
 import pytest
 from fakes_link import MemoryStorage, PipeConsole, Random
+from treppe.link import checking
 from treppe.link.journal import Journal
+from treppe.link.limits import LIMITS
 from treppe.link.line import PROTOCOL, decode, encode
 from treppe.link.link import Link
 
@@ -20,6 +22,7 @@ class Board:
         self.link.stream("lamps", lambda: self.version, lambda: {"roles": self.roles})
         self.now_ms = 0
         self.rest = b""
+        self.session = "s1"
 
     def command(self, name, fields):
         if name == "refuse":
@@ -31,7 +34,8 @@ class Board:
 
     def say(self, *messages):
         for message in messages:
-            self.console.incoming.extend(encode(message))
+            self.session = message.get("hello", self.session)
+            self.console.incoming.extend(encode(message if "hello" in message else {"s": self.session} | message))
         return self.hear()
 
     def hear(self, elapsed_ms=10):
@@ -40,7 +44,9 @@ class Board:
         self.now_ms += elapsed_ms
         lines = (self.rest + self.console.take()).split(b"\n")
         self.rest = lines.pop()
-        return [decode(line) for line in lines if line]
+        heard = [decode(line) for line in lines if line]
+        assert all(message.pop("s") == self.session for message in heard if "re" in message)
+        return heard
 
     def greet(self, first=1):
         self.hear()
@@ -71,6 +77,7 @@ def test_greeting():
     expected = {"m": "hello", "protocol": PROTOCOL, "session": "s1", "boot": 1, "ms": 10, "next": 3, "oldest": 1}
     expected["journal"] = ""
     expected.update(HELLO)
+    expected |= {"commands": checking.names(), "streams": ["lamps"], "limits": LIMITS}
     assert hello == expected
 
 
@@ -190,6 +197,57 @@ def test_a_failure_is_answered_where_the_journal_cannot_take_it():
     assert board.say({"c": 2, "do": "fail", "number": 1})[0]["error"]["code"] == "command_failed"
 
 
+def test_late_lines_of_an_earlier_host_do_nothing_and_are_told_so():
+    board = Board()
+    append(board.journal, 3)
+    board.greet()
+    board.say({"c": 2, "do": "new"})
+    board.say({"hello": "s2"}, {"from": 1}, lease(1))
+    late = ({"hello": "s1"}, {"c": 2, "do": "new"}, {"c": 3, "do": "new"}, {"ack": 3}, {"from": 3}, {"m": "again"})
+    for message in late:
+        board.console.incoming.extend(encode(message if "hello" in message else {"s": "s1"} | message))
+        assert board.hear() == [{"m": "ended", "session": "s1"}]
+    assert len(board.done) == 1 and board.journal.acknowledged == 0
+    assert board.say({"c": 2, "do": "undo"})[0]["ok"] == {"number": 2}, "the present host is heard as before"
+
+
+REFUSED = [
+    ({"hello": 5}, "field_wrong"),
+    ({"hello": ""}, "field_wrong"),
+    ({"hello": "x" * 33}, "field_wrong"),
+    ({"hello": "s1", "day": 5}, "field_wrong"),
+    ({"hello": "s1", "day": "2026-11-26", "day_left_s": -1}, "field_wrong"),
+    ({"ack": "5"}, "field_wrong"),
+    ({"from": None}, "field_wrong"),
+    ({"c": -1, "do": "undo"}, "field_wrong"),
+    ({"s": 7, "ack": 5}, "field_wrong"),
+    ({"m": "agian"}, "line_unknown"),
+    ({"x": "y" * 500}, "line_long"),
+]
+
+
+@pytest.mark.parametrize(("message", "code"), REFUSED, ids=[str(message)[:30] for message, _ in REFUSED])
+def test_what_does_not_fit_is_refused_with_a_code(message, code):
+    board = Board()
+    board.greet()
+    board.console.incoming.extend(encode(message if "hello" in message else {"s": "s1"} | message))
+    assert [heard["told"]["code"] for heard in board.hear()] == [code]
+    assert not board.done
+
+
+def test_commands_beyond_the_queue_are_answered_busy():
+    board = Board(may_obey=lambda: board.is_free)
+    board.is_free = True
+    board.greet()
+    board.is_free = False
+    for number in range(2, 8):
+        heard = board.say({"c": number, "do": "undo"})
+        assert heard == ([] if number < 6 else [{"re": number, "error": {"code": "busy"}}])
+    board.is_free = True
+    assert [answer["re"] for answer in board.hear()] == [2, 3, 4, 5]
+    assert board.say({"c": 7, "do": "undo"})[0]["ok"] == {"number": 5}
+
+
 def test_a_board_that_restarted_asks_to_be_greeted_before_it_obeys():
     board = Board()
     board.hear()
@@ -266,7 +324,7 @@ def test_a_host_that_does_not_read_holds_nothing_up():
     board = Board(room=100)
     append(board.journal, 50)
     for message in ({"hello": "s1"}, {"from": 1}, lease(1)):
-        board.console.incoming.extend(encode(message))
+        board.console.incoming.extend(encode({"s": "s1"} | message))
     for _ in range(100):
         board.link.tick(board.now_ms)
         board.version += 1
@@ -283,11 +341,11 @@ def test_a_host_that_does_not_read_holds_nothing_up():
 def test_a_line_cut_by_the_end_of_the_lease_does_not_spoil_the_next():
     for following, answer in (({"hello": "s1"}, "m"), (lease(2), "re")):
         board = Board(room=60)
-        board.console.incoming.extend(encode({"hello": "s1"}) + encode(lease(1)))
+        board.console.incoming.extend(encode({"hello": "s1"}) + encode({"s": "s1"} | lease(1)))
         board.link.tick(0)
         board.link.tick(3000)
         board.console.room = 1 << 20
-        board.console.incoming.extend(encode(following))
+        board.console.incoming.extend(encode({"s": "s1"} | following))
         for now_ms in (3010, 3020):
             board.link.tick(now_ms)
         _, *lines = [line for line in board.console.take().split(b"\n") if line]
@@ -323,7 +381,7 @@ def test_a_picos_port_never_stalls_the_board():
         heard += board.console.outgoing[: 64 * packets]
         board.console.outgoing = board.console.outgoing[64 * packets :]
         if step % 90 == 0:
-            board.console.incoming.extend(encode(lease(step)))
+            board.console.incoming.extend(encode({"s": "s1"} | lease(step)))
         board.now_ms += 10
     lines = [decode(line) for line in bytes(heard).split(b"\n")[:-1] if line]
     assert len(lines) > 60

@@ -97,7 +97,8 @@ class Board:
     def talk(self, known):
         """Let the host read everything; it keeps the events in `known` by number, and acknowledges them."""
         following = max(known) + 1 if known else 1
-        for message in ({"hello": "s"}, {"from": following}, {"c": 1 + self.now_ms, "do": "lease", "streams": []}):
+        lease = {"c": 1 + self.now_ms, "s": "s", "do": "lease", "streams": []}
+        for message in ({"hello": "s"}, {"from": following, "s": "s"}, lease):
             self.console.incoming.extend(encode(message))
         for _ in range(3):
             self.now_ms += 10
@@ -109,7 +110,7 @@ class Board:
                     known[following] = event
                     following += 1
             if known:
-                self.console.incoming.extend(encode({"ack": max(known)}))
+                self.console.incoming.extend(encode({"ack": max(known), "s": "s"}))
 
 
 def replayed(journal, number):

@@ -253,7 +253,8 @@ def feed_nonsense_to_board(num_lines: int, seed: int = 5) -> Counts:
         journal.append({"k": "action", "player": 0, "word": f"w{number}"})
     link = Link(console, journal, HELLO, command)
     said = [{"hello": "s"}, {"c": 3, "do": "undo", "count": 1}, {"from": 7}, {"ack": 9}, {"m": "again"}]
-    lines = [encode(message) for message in (*said, {"c": 4, "do": "lease", "streams": ["lamps"]})]
+    said.append({"c": 4, "do": "lease", "streams": ["lamps"]})
+    lines = [encode({"s": "s"} | message) for message in said]
     before = _kilobytes()
     for now in range(num_lines // 50):
         console.incoming.extend(b"".join(_mutated(lines, chance) for _ in range(50)))
@@ -261,7 +262,10 @@ def feed_nonsense_to_board(num_lines: int, seed: int = 5) -> Counts:
             link.tick(now * 10)
             console.take()
     console.incoming.extend(
-        b"\n" + encode({"hello": "new"}) + encode({"from": 1}) + encode({"c": 1, "do": "lease", "streams": []})
+        b"\n"
+        + encode({"hello": "new"})
+        + encode({"from": 1, "s": "new"})
+        + encode({"c": 1, "s": "new", "do": "lease", "streams": []})
     )
     for _ in range(20):
         link.tick(num_lines)
@@ -294,7 +298,7 @@ def feed_nonsense_to_host(num_lines: int, seed: int = 6) -> Counts:
     }
     hello |= HELLO | {"journal": "cafe"}
     lease = {"shown": 1, "next": 3, "stored": 0, "bad_lines": 0, "resends": 0}
-    said = [hello, {"re": 2, "ok": lease}, {"m": "lamps", "roles": "." * 49}]
+    said = [hello, {"re": 2, "s": client._session, "ok": lease}, {"m": "lamps", "roles": "." * 49}]
     said += [{"m": "missing", "first": 90, "last": 91}, {"m": "again"}]
     said += [{"e": number, "boot": 1, "ms": 1, "k": "action", "player": 0, "word": "a1-b1"} for number in (1, 2, 3)]
     lines = [encode(message) for message in said]

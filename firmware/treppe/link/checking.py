@@ -6,15 +6,22 @@ _LARGEST = 0x7FFFFFFF
 _SHOWN = 40  # characters of a value that does not fit
 
 
+def names() -> list[str]:
+    """Return the names of all commands."""
+    return [line.split()[0] for line in COMMANDS.split("\n")]
+
+
 def check(name, fields: dict):
     """Raise ValueError, with a code, where there is no such command, or a field is missing or of another type."""
-    beginning = str(name)
+    if name is None:
+        raise ValueError({"code": "field_missing", "field": "do"})
+    beginning = name if isinstance(name, str) else ""
     for line in COMMANDS.split("\n"):
         words = line.split() if line.startswith(beginning) else ()
         if words and words[0] == name:
             break
     else:
-        raise ValueError({"code": "no_command", "name": _shown(name)})
+        raise ValueError({"code": "no_command", "name": shown(name)})
     for word in words[1:]:
         field, kinds = word.split(":")
         value = fields.get(field)
@@ -22,7 +29,7 @@ def check(name, fields: dict):
             if kinds[-1] != "?":
                 raise ValueError({"code": "field_missing", "field": field})
         elif not any([_fits(value, kind) for kind in kinds]):
-            raise ValueError({"code": "field_wrong", "field": field, "value": _shown(value)})
+            raise ValueError({"code": "field_wrong", "field": field, "value": shown(value)})
 
 
 def _fits(value, kind):
@@ -56,5 +63,10 @@ def _is_text(value):
     return not is_half
 
 
-def _shown(value):
+def shown(value) -> str:
+    """Return a value's beginning; of what lies within others only that something does: a Pico's stack is short."""
+    if isinstance(value, dict):
+        return "{...}" if value else "{}"
+    if isinstance(value, list):
+        return "[...]" if value else "[]"
     return repr(value)[:_SHOWN]

@@ -2,20 +2,18 @@
 
 from treppe import events
 from treppe.link.cursor import SPOILT, Cursor, number_of
+from treppe.link.limits import EVENT_BYTES, KEPT_FILES, UNFINISHED
 from treppe.link.line import BadLine, compact, decode, encode, is_intact, seal
 from treppe.runtime import const
 
 _RESERVE = const(8192)  # bytes that stay free for littlefs itself, which copies a block with each append
 _NEW_GAME = const(65536)  # bytes that must be free to start a game: 500 actions take 56,000 at most, and the reserve
-_LONGEST = const(2048)  # bytes of a line
 _SHORTEST = const(32)  # no event has a shorter line
 _NONE = const(1 << 29)  # no event has this number
-# Files of a folder, if a host has the older ones. With each fourteenth line littlefs writes the folder anew, and
-# compares each entry with each.
-_MOST_FILES = const(16)
+# Files (KEPT_FILES) of a folder, if a host has the older ones, are few: with each fourteenth line littlefs writes the
+# folder anew, and compares each entry with each.
 _DROPPED_AT_ONCE = const(2)
 _LONG_NOTE = const(256)  # bytes, of several values: with less, littlefs keeps them in the folder itself
-_LAID_GAMES = const(16)  # games that can be laid aside; of more, the oldest stay in the record only
 _MOST_FAILURES = const(8)  # of the firmware, that are recorded until the power goes
 _ACKNOWLEDGED = const("acknowledged")
 _IDENTITY = const("identity")
@@ -23,6 +21,10 @@ _IDENTITY = const("identity")
 
 class JournalFull(OSError):
     """The flash has no room for an event, and no host has fetched older games."""
+
+
+class GamesFull(JournalFull):
+    """As many games can be resumed as a board keeps: one of them has to be over first."""
 
 
 class JournalDamaged(ValueError):
@@ -126,19 +128,26 @@ class Journal:
     def append(self, event: dict) -> int:
         """Write an event with number (`e`), `boot` and `ms`; it is on the flash when its number is returned.
 
-        Raises JournalFull; an event `start` already while there is still room for a whole game to go on.
+        Raises JournalFull; an event `start` already while there is still room for a whole game to go on, and GamesFull.
         """
+        if event["k"] == events.START and len(self.unfinished) >= UNFINISHED:
+            raise GamesFull({"code": "games_full", "most": UNFINISHED})
         taken_up = event["game"] if event["k"] == events.RESUME and "game" in event else 0
-        self._make_room(_NEW_GAME if event["k"] == events.START else _RESERVE, taken_up)
+        dropped = self._make_room(_NEW_GAME if event["k"] == events.START else _RESERVE, taken_up)
+        if dropped:
+            self._write({"k": events.DROPPED, "games": dropped}, 0)
+        return self._write(event, taken_up)
+
+    def _write(self, event, taken_up):
         number = self.next_number
         game = self._begun_by(event, number)
         if game:
-            most_files = max(_MOST_FILES, len(self.files) - _DROPPED_AT_ONCE)
+            most_files = max(KEPT_FILES, len(self.files) - _DROPPED_AT_ONCE)
             self._drop_files(self.unfinished + [taken_up], 0, most_files)
             event = dict(event)
             if self.day and event["k"] == events.START:
                 event["day"] = self.day
-            event["laid"] = [other for other in self.unfinished if other != game][-_LAID_GAMES:]
+            event["laid"] = [other for other in self.unfinished if other != game]
         # The number comes first, so that it can be read without reading the rest.
         line = seal(f'{{"e":{number},"boot":{self.boot},"ms":{self.now_ms},' + compact(event)[1:])
         file = number if game or not self.files else self.files[-1]
@@ -257,19 +266,22 @@ class Journal:
 
     def _is_stillborn(self, file):
         """Tell whether a power cut left a file without its first line."""
-        content = self.storage.read(_name(file), 0, _LONGEST)
+        content = self.storage.read(_name(file), 0, EVENT_BYTES)
         return b"\n" not in content and not is_intact(content[:-1])
 
     # Room.
 
     def _make_room(self, bytes_needed, taken_up):
+        """Let files go, those of games that can be resumed last; return these games."""
         if self._room >= bytes_needed:
-            return
+            return []
         self._room = self.storage.free()
-        self._drop_files(self.unfinished, bytes_needed)
+        before = self.unfinished
+        self._drop_files(before, bytes_needed)
         self._drop_files([self.open_number, taken_up], bytes_needed)
         if self._room < bytes_needed:
             raise JournalFull({"code": "journal_full", "free": self._room, "needed": bytes_needed})
+        return [game for game in before if game not in self.unfinished]
 
     def _drop_files(self, games_kept, bytes_needed, most_files=_NONE):
         """Remove the oldest files that a host has stored completely, but none of `games_kept`.
@@ -296,7 +308,7 @@ class Journal:
 
     def _read_note(self, name, names, default):
         """Return what the last good line of a file says."""
-        content = self.storage.read(name, 0, _LONGEST) if name in names else b""
+        content = self.storage.read(name, 0, EVENT_BYTES) if name in names else b""
         value = default
         for line in content.split(b"\n"):
             try:
@@ -314,7 +326,7 @@ class Journal:
         """
         line = encode({"value": number})
         self._noted += len(line)
-        if self._noted < _LONGEST // 2:
+        if self._noted < EVENT_BYTES // 2:
             self.storage.append(_ACKNOWLEDGED, line)
         else:
             self._write_note(_ACKNOWLEDGED, number)

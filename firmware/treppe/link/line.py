@@ -4,13 +4,14 @@ import binascii
 import json
 from array import array
 
+from treppe.link.limits import LINE_BYTES
 from treppe.runtime import const, micropython, ptr8, ptr16
 
-PROTOCOL = 2
-LINE_LIMIT = 512
+PROTOCOL = 3
+LINE_LIMIT = LINE_BYTES
 """Longest line a board takes from a host, in bytes with its newline."""
 
-WAITING, GOOD, BAD = 0, 1, 2
+WAITING, GOOD, BAD, LONG = 0, 1, 2, 3
 
 _SEAL = const(9)  # the blank and eight hex digits
 
@@ -75,17 +76,15 @@ class LineCollector:
     """Collects bytes to lines in one buffer; collecting and checking allocate nothing."""
 
     def __init__(self, size: int = LINE_LIMIT):
-        self._buffer = bytearray(size)
+        self._buffer = bytearray(size - 1)
         self._length = 0  # one more than the buffer holds: too long, wait for the newline
         self._is_complete = False
 
     def feed(self, byte: int) -> int:
-        """Take one byte; return GOOD or BAD when it ends a line that is not empty, else WAITING."""
+        """Take one byte; return GOOD, BAD or LONG when it ends a line that is not empty, else WAITING."""
         if self._is_complete:
             self._is_complete = False
             self._length = 0
-        if byte == 13:
-            return WAITING
         if byte != 10:
             if self._length < len(self._buffer):
                 self._buffer[self._length] = byte
@@ -93,6 +92,11 @@ class LineCollector:
             else:
                 self._length = len(self._buffer) + 1
             return WAITING
+        if self._length > len(self._buffer):
+            self._is_complete = True
+            return LONG
+        if self._length and self._buffer[self._length - 1] == 13:
+            self._length -= 1
         if not self._length:
             return WAITING
         self._is_complete = True
@@ -104,19 +108,21 @@ class LineCollector:
 
     def _is_intact(self) -> bool:
         buffer, end = self._buffer, self._length - _SEAL
-        if self._length > len(buffer) or end < 0 or buffer[end] != 32:
+        if end < 0 or buffer[end] != 32:
             return False
         return bool(_is_sealed(buffer, end, _HIGH, _LOW))
 
 
 @micropython.viper  # a line may have 500 bytes, and interpreted each takes a Pico 0.08 ms
 def _is_sealed(line: ptr8, end: int, high_table, low_table) -> int:  # type: ignore[no-untyped-def]
-    """Return 1 if the bytes before `end` have the checksum that stands behind it, after a blank."""
+    """Return 1 if the bytes before `end` are printable and have the checksum that stands behind it, after a blank."""
     highs = ptr16(high_table)
     lows = ptr16(low_table)
     high = low = 0xFFFF
     for at in range(end):
         byte = line[at]
+        if byte < 32 or byte > 126:
+            return 0
         for _ in range(2):
             nibble = (low ^ byte) & 15
             low = (low >> 4 | (high & 15) << 12) ^ lows[nibble]

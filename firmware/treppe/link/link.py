@@ -1,19 +1,28 @@
 """The board's end of the link: sends events and streams to the host, and carries out its commands."""
 
 from treppe.codes import told_of_command
+from treppe.link import checking
+from treppe.link.checking import shown
 from treppe.link.cursor import number_of
-from treppe.link.line import BAD, GOOD, PROTOCOL, BadLine, LineCollector, encode
+from treppe.link.limits import (
+    DAY_S,
+    ENDED_SESSIONS,
+    FILL_BYTES,
+    LEASE_MS,
+    LIMITS,
+    LINE_BYTES,
+    QUEUE,
+    RESEND_MS,
+    SESSION_LETTERS,
+    STAY_MS,
+    WINDOW,
+)
+from treppe.link.line import BAD, GOOD, LONG, PROTOCOL, BadLine, LineCollector, encode
 from treppe.runtime import const
 
-_LEASE_MS = const(3000)
-_RESEND_MS = const(1000)
-_WINDOW = const(64)  # events on their way that are not acknowledged
 _TICK_BYTES = const(2048)  # what one tick writes, and the rest of a line at most
-_PIECE = const(64)  # lines are filled up with newlines to a multiple of it: see drivers/console.py
 _WAITING_LINES = const(4)  # replies that may wait for room; a host repeats commands without an answer
 _LARGEST = const(0x7FFFFFFF)  # number of an event or a command
-_LONGEST_DAY_S = const(90_000)  # when summer time ends
-_STAY_MS = const(10_000)  # after its last words a host may stop the board for so long
 _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
 
@@ -53,6 +62,7 @@ class Link:
         self._now_ms = self._leased_ms = self._progress_ms = 0
         self._day_told_ms = self._day_lasts_ms = self._greeted_ms = 0
         self._session = None
+        self._ended: list[str] = []  # sessions of earlier hosts, the last one at the end
         self._orders: list[dict] = []  # commands received, carried out once all bytes are read
         self._last_command = 0
         self._last_answer: dict = {}
@@ -88,7 +98,7 @@ class Link:
         self._now_ms = self._journal.now_ms = now_ms
         if self._journal.day and self._since(self._day_told_ms) >= self._day_lasts_ms:
             self._journal.day = ""  # no day is better than yesterday's
-        if self.is_greeted and self._since(self._greeted_ms) >= _STAY_MS:
+        if self.is_greeted and self._since(self._greeted_ms) >= STAY_MS:
             self.is_greeted = False
         count = self._console.read_into(self._inbox)
         if count:
@@ -101,34 +111,76 @@ class Link:
             if ending == GOOD:
                 try:
                     self._receive(self._collector.message())
-                except BadLine:
-                    self._complain()
+                except BadLine as error:
+                    self._refuse({"code": "line_no_message", "text": str(error)[:40]})
             elif ending == BAD:
                 self._complain()
+            elif ending == LONG:
+                self.bad_lines += 1
+                if self.lease_active:
+                    self._refuse({"code": "line_long", "most": LINE_BYTES})
 
     def _complain(self):
         self.bad_lines += 1
         self.send({"m": "again"})
 
+    def _refuse(self, told):
+        """Say why a line without damage does nothing."""
+        self._post({"m": "refused", "told": told})
+
     def _receive(self, message):
-        if isinstance(message.get("hello"), str):
-            self._greet(message["hello"])
-            self._take_day(message.get("day"), message.get("day_left_s"))
+        session = message.pop("s", None)
+        if "hello" in message:
+            self._take_hello(message)
         elif self._session is None:
             self._post(self._greeting())
+        elif not _is_session(session):
+            self._refuse({"code": "field_wrong", "field": "s", "value": shown(session)})
+        elif session != self._session:
+            self._post({"m": "ended", "session": session})
         elif message.get("m") == "again":
             self._go_back()
             self._forget_shown()
-        elif _is_number(message.get("ack")):
-            self._take_acknowledgement(message["ack"])
-        elif _is_number(message.get("from")):
-            self._acknowledged = min(max(message["from"], 1), self._journal.next_number) - 1
+        else:
+            for kind in ("ack", "from", "c"):
+                if kind in message:
+                    self._take_number(kind, message)
+                    return
+            self._refuse({"code": "line_unknown"})
+
+    def _take_number(self, kind, message):
+        number = message[kind]
+        if not _is_number(number):
+            self._refuse({"code": "field_wrong", "field": kind, "value": shown(number)})
+        elif kind == "ack":
+            self._take_acknowledgement(number)
+        elif kind == "from":
+            self._acknowledged = min(max(number, 1), self._journal.next_number) - 1
             self._cursor = self._journal.cursor(self._acknowledged + 1)
-        elif _is_number(message.get("c")):
+        elif len(self._orders) < QUEUE:
             self._orders.append(message)
+        else:
+            self._post({"re": number, "s": self._session, "error": {"code": "busy"}})
+
+    def _take_hello(self, message):
+        session, day, left_s = message["hello"], message.get("day"), message.get("day_left_s")
+        if not _is_session(session):
+            self._refuse({"code": "field_wrong", "field": "hello", "value": shown(session)})
+        elif day is not None and not _is_day(day):
+            self._refuse({"code": "field_wrong", "field": "day", "value": shown(day)})
+        elif left_s is not None and not _is_number(left_s):
+            self._refuse({"code": "field_wrong", "field": "day_left_s", "value": shown(left_s)})
+        elif session in self._ended:
+            self._post({"m": "ended", "session": session})
+        else:
+            self._greet(session)
+            if day is not None and left_s is not None:
+                self._take_day(day, left_s)
 
     def _greet(self, session):
         if session != self._session:
+            if self._session is not None:
+                self._ended = (self._ended + [self._session])[-ENDED_SESSIONS:]
             self._session = session
             self._orders.clear()
             self._last_command = 0
@@ -140,10 +192,9 @@ class Link:
         self._post(self._greeting())
 
     def _take_day(self, day, left_s):
-        if _is_day(day) and _is_number(left_s):
-            self._journal.day = day
-            self._day_told_ms = self._now_ms
-            self._day_lasts_ms = min(left_s, _LONGEST_DAY_S) * 1000
+        self._journal.day = day
+        self._day_told_ms = self._now_ms
+        self._day_lasts_ms = min(left_s, DAY_S) * 1000
 
     def _greeting(self):
         journal = self._journal
@@ -151,6 +202,9 @@ class Link:
         greeting.update({"ms": self._now_ms, "next": journal.next_number, "oldest": journal.oldest_number})
         greeting["journal"] = journal.identity
         greeting.update(self._hello)
+        greeting["commands"] = checking.names()
+        greeting["streams"] = list(self._streams)
+        greeting["limits"] = dict(LIMITS)
         return greeting
 
     def _take_acknowledgement(self, number):
@@ -170,7 +224,7 @@ class Link:
             message.pop("c")
             if number > self._last_command:
                 self._last_command = number
-                self._last_answer = answer = {"re": number}
+                self._last_answer = answer = {"re": number, "s": self._session}
                 name = message.pop("do", None)
                 try:
                     answer["ok"] = self._lease(message) if name == "lease" else self._command(name, message)
@@ -215,11 +269,11 @@ class Link:
 
     def talk(self) -> None:
         """Send as much as the line takes; send events again that were not acknowledged in time."""
-        if self.lease_active and self._since(self._leased_ms) >= _LEASE_MS:
+        if self.lease_active and self._since(self._leased_ms) >= LEASE_MS:
             self._end_lease()
         if not self._is_awaiting():
             self._progress_ms = self._now_ms
-        elif self._since(self._progress_ms) >= _RESEND_MS:
+        elif self._since(self._progress_ms) >= RESEND_MS:
             self.resends += 1
             self._go_back()
         room = _TICK_BYTES
@@ -245,7 +299,7 @@ class Link:
 
     def _next_event(self):
         cursor = self._cursor
-        if not cursor or not cursor.number <= min(self._acknowledged + _WINDOW, self._journal.next_number - 1):
+        if not cursor or not cursor.number <= min(self._acknowledged + WINDOW, self._journal.next_number - 1):
             return None
         wanted = cursor.number
         line = cursor.read()
@@ -296,13 +350,19 @@ class Link:
 
 
 def _fill_up(line):
-    return line + b"\n" * (-len(line) % _PIECE)
+    return line + b"\n" * (-len(line) % FILL_BYTES)
 
 
 def _is_day(value):
     """Tell whether a value is a day as hosts write it: 2026-11-23."""
     is_long = isinstance(value, str) and len(value) == 10
     return is_long and value[4] == value[7] == "-" and (value[:4] + value[5:7] + value[8:]).isdigit()
+
+
+def _is_session(value):
+    """Tell whether a value is a session: some printable letters, which need no escape in JSON."""
+    is_short = isinstance(value, str) and 0 < len(value) <= SESSION_LETTERS
+    return is_short and all([" " < char <= "~" and char not in '"\\' for char in value])
 
 
 def _is_number(value):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from treppe import surfaces
+from treppe.link.line import PROTOCOL
 
 from treppe_host.errors import TreppeError
 from treppe_host.link.client import Message
@@ -48,7 +49,7 @@ class Upload:
 
 def read_upload(said: Message) -> Upload:
     """Return the message in a request's body; raise BadUpload for a form that no PC of this version sends."""
-    hello: Message = {"m": "hello", "protocol": 2, "session": None, "ms": 0, "next": 1, "oldest": 1}
+    hello: Message = {"m": "hello", "protocol": PROTOCOL, "session": None, "ms": 0, "next": 1, "oldest": 1}
     told: Message = {name: said.get(name) for name in ("board", "surface", "firmware", "journal", "boot")}
     journal, _, copy = str(told["journal"]).partition(".")
     misfit = find_misfit(hello | told | {"journal": journal})

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from treppe.link.limits import ANSWER_BYTES, ASK_MS, GREET_MS, RENEW_MS, SILENT_MS
 from treppe.link.line import BadLine, decode, encode
 
 from treppe_host.link.commands import Commands
@@ -19,11 +20,10 @@ Observer = Callable[[Message], None]
 
 STREAMS = ("lamps", "image", "display", "explain", "calibration")
 
-_LEASE_S = 1.0  # the board's lease lasts 3 s, so two renewals may be lost
-_GREET_S = 0.5
-_ASK_S = 0.2  # after this time a requested line counts as lost again
-_SILENCE_S = 3.5
-_LONGEST = 8192
+_LEASE_S = RENEW_MS / 1000  # the board's lease lasts 3 s, so two renewals may be lost
+_GREET_S = GREET_MS / 1000
+_ASK_S = ASK_MS / 1000  # after this time a requested line counts as lost again
+_SILENCE_S = SILENT_MS / 1000
 
 
 @dataclass(slots=True)
@@ -51,7 +51,8 @@ class Client:
     Observers (see `observe`) hear of `connected` (the board's hello), `disconnected`, `displaced` (another host talks
     to the board: this one waits until that is silent), `event` (already stored), `missing` (first, last: numbers of
     events that the board has lost, or that break the protocol), `misfit` (a code with its values, and `text`: how
-    a dropped line breaks the protocol, once for each field) and each stream by its name.
+    a dropped line breaks the protocol, once for each field), `refused` (the board has refused a line: `told`, why) and
+    each stream by its name.
     """
 
     def __init__(
@@ -71,8 +72,9 @@ class Client:
         self._wall_time = wall_time
         self._told_day = ""
         self._session = secrets.token_hex(4)
+        self._is_session_used = False
         self._observers: dict[str, list[Observer]] = {}
-        self.commands = Commands()
+        self.commands = Commands(self._session)
         self._lease: Future[Message] | None = None
         self._power_up: tuple[str, int] | None = None
         self._is_displaced = False
@@ -118,7 +120,7 @@ class Client:
             self._waking.hear(received, now_s)
         self._input += received
         *lines, rest = self._input.split(b"\n")
-        self._input = rest if len(rest) < _LONGEST else bytearray()
+        self._input = rest if len(rest) < ANSWER_BYTES else bytearray()
         try:
             for line in lines:
                 self._take_line(bytes(line))
@@ -168,14 +170,18 @@ class Client:
             return
         self.figures.lines += 1
         check_version(message)
-        misfit = find_misfit(message, self.commands.name_of(message.get("re")), self._surface)
+        is_to_others = "re" in message and message.get("s") != self._session
+        do = None if is_to_others else self.commands.name_of(message.get("re"))
+        misfit = find_misfit(message, do, self._surface)
         if misfit:
-            self._drop(message, misfit)
+            self._drop(message, misfit, do)
             return
         self._heard_s = self._now_s
         if message.get("m") == "hello":
             self._take_hello(message)
-        elif not self.hello:
+        elif message.get("m") == "ended":
+            self._take_ended(message)
+        elif not self.hello or is_to_others:
             return
         elif "e" in message:
             self._take_event(message)
@@ -186,10 +192,12 @@ class Client:
             self._acknowledge()
         elif message.get("m") == "missing":
             self._take_missing(message)
+        elif message.get("m") == "refused":
+            self._tell("refused", message)
         else:
             self._take_shown(message)
 
-    def _drop(self, message: Message, misfit: Misfit) -> None:
+    def _drop(self, message: Message, misfit: Misfit, do: str | None) -> None:
         """Drop a line that breaks the protocol, and do not ask for it again: the board has no better one."""
         self.figures.misfits += 1
         place = (misfit.where, misfit.field)
@@ -201,27 +209,45 @@ class Client:
             self._keep_events()
             self._take_missing({"m": "missing", "first": number, "last": number})
             self._intake.owes_acknowledgement = True
-        if self.hello and self.commands.name_of(message.get("re")):
+        if self.hello and do:
             self._take_answer({"re": message["re"], "error": misfit.told})
         self._count_shown(message)
 
     def _take_hello(self, hello: Message) -> None:
         self._keep_events()
         power_up = (hello["board"], hello["boot"])
-        if self.hello and (hello["session"] != self._session or power_up != self._power_up):
-            self.disconnect()
-            if hello["session"] not in (None, self._session):
-                self._is_displaced = True
-                self._tell("displaced", hello)
+        if self.hello and hello["session"] not in (None, self._session):
+            self._wait_for_others(hello)
+        has_restarted = hello["session"] is None or (self._power_up and power_up != self._power_up)
+        if has_restarted and self._is_session_used:
+            self._begin_session({"code": "board_restarted"})
+        self._power_up = power_up
         if hello["session"] != self._session:
             self._greet(_ASK_S)
         elif not self.hello:
-            self._connect(hello, power_up)
+            self._connect(hello)
 
-    def _connect(self, hello: Message, power_up: tuple[str, int]) -> None:
-        if self._power_up and power_up != self._power_up:
-            self.commands.forsake({"code": "board_restarted"})
-        self._power_up = power_up
+    def _take_ended(self, ended: Message) -> None:
+        if ended["session"] == self._session:
+            self._wait_for_others(ended)
+
+    def _wait_for_others(self, why: Message) -> None:
+        """Another host talks to the board: be silent until nothing comes any more, then begin anew."""
+        was_connected = self.hello is not None
+        self._begin_session({"code": "session_ended"})
+        self._is_displaced = True
+        if was_connected:
+            self._tell("displaced", why)
+
+    def _begin_session(self, reason: Message) -> None:
+        """Choose another session; the commands of this one fail, for they may have been carried out."""
+        self.disconnect()
+        self.commands.forsake(reason)
+        self._session = self.commands.session = secrets.token_hex(4)
+        self._is_session_used = False
+
+    def _connect(self, hello: Message) -> None:
+        self._is_session_used = True
         self._waking = Waking()
         self._intake.connect(hello)
         self._num_shown = 0
@@ -287,7 +313,7 @@ class Client:
     # Lines to the board.
 
     def _write(self, message: Message) -> None:
-        self._output += encode(message)
+        self._output += encode(message | {"s": self._session})
 
     def _ask(self, message: Message) -> None:
         """Ask for lines again, unless the last request is so recent that they may be on their way."""
@@ -299,7 +325,7 @@ class Client:
         if self._now_s - self._greeted_s >= pause_s and not self._is_displaced:
             self._greeted_s = self._now_s
             self._output += b"\n"  # ends a partial line of an earlier host
-            self._write({"hello": self._session} | self._day())
+            self._output += encode({"hello": self._session} | self._day())
 
     def _day(self) -> Message:
         now = self._wall_time()

@@ -5,12 +5,13 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
-from treppe.link.line import LINE_LIMIT, encode
+from treppe.link.limits import GIVE_UP_MS, LINE_BYTES, REPEAT_MS
+from treppe.link.line import encode
 
 from treppe_host.errors import CommandRefused, CommandUnanswered
 
-_REPEAT_S = 0.5
-_GIVE_UP_S = 5.0
+_REPEAT_S = REPEAT_MS / 1000
+_GIVE_UP_S = GIVE_UP_MS / 1000
 
 
 @dataclass(slots=True)
@@ -25,9 +26,10 @@ class _Command:
 
 
 class Commands:
-    """The commands of one host session, numbered from 1: the board obeys each number once."""
+    """The commands of a host, numbered from 1: in a `session` the board obeys each number once."""
 
-    def __init__(self) -> None:
+    def __init__(self, session: str) -> None:
+        self.session = session
         self.num_repeats = 0
         self.round_trip_s: float | None = None
         """Seconds from a command to its answer, for the last command that was sent only once."""
@@ -37,9 +39,9 @@ class Commands:
     def add(self, do: str, fields: dict[str, Any]) -> "Future[dict[str, Any]]":
         """Queue a command; raise CommandRefused if it is too long for the board."""
         number = self._last_number + 1
-        line = encode({"c": number, "do": do, **fields})
-        if len(line) > LINE_LIMIT:
-            raise CommandRefused({"code": "command_long", "do": do, "length": len(line), "most": LINE_LIMIT})
+        line = encode({"c": number, "s": self.session, "do": do, **fields})
+        if len(line) > LINE_BYTES:
+            raise CommandRefused({"code": "command_long", "do": do, "length": len(line), "most": LINE_BYTES})
         self._last_number = number
         command = _Command(line, do, number)
         command.future.set_running_or_notify_cancel()  # a command on its way cannot be cancelled

@@ -26,7 +26,7 @@ class Enquiry:
         """How the last line that broke the protocol did so."""
         self.lines = self.bad_lines = self.repeats = 0
         """Numbers of lines received, of lines with a wrong checksum, and of repeated questions."""
-        self._session = secrets.token_hex(4)
+        self._session = ""
         self._num_commands = 0
         self._do = ""
         self._port: Port = open_port(port)
@@ -45,13 +45,15 @@ class Enquiry:
         """
         if self.name.startswith(SIMULATED):
             patience_s = max(patience_s, _START_S)
+        self._session = secrets.token_hex(4)
         return self._ask({"hello": self._session}, "session", self._session, patience_s)
 
     def command(self, do: str, patience_s: float = 5.0, **fields: Any) -> dict[str, Any]:
         """Return a command's answer; raise CommandRefused or CommandUnanswered."""
         self._num_commands += 1
         self._do = do
-        answer = self._ask({"c": self._num_commands, "do": do, **fields}, "re", self._num_commands, patience_s)
+        question = {"c": self._num_commands, "s": self._session, "do": do, **fields}
+        answer = self._ask(question, "re", self._num_commands, patience_s)
         if answer is None:
             reason = f"does not answer {do} as it should: {self.misfit}" if self.misfit else "does not answer"
             raise CommandUnanswered(f"the board at {self.name} {reason}")
@@ -73,7 +75,9 @@ class Enquiry:
                     times += 1
                     repeat = time.monotonic() + _REPEAT_S
                 for message in self._messages():
-                    if message.get(key) == value:
+                    if message.get("m") == "ended" and message["session"] == self._session:
+                        raise CommandUnanswered({"code": "session_ended"})
+                    if message.get(key) == value and message.get("s", self._session) == self._session:
                         return message
         except OSError as error:
             raise PortVanished({"code": "port_vanished", "port": self.name}) from error

@@ -39,10 +39,15 @@ def table() -> Mapping[str, Mapping[str, Shape]]:
     """Return the shapes by group (board, stream, host, event, command, object, code) and name."""
     told = _read()
     objects = {name: _fields(each["fields"]) for name, each in told["object"].items()}
-    groups = {name: group for name, group in told.items() if name not in ("type", "role")}
+    groups = {name: group for name, group in told.items() if name not in ("type", "role", "limit")}
     return {
         group: {name: _shape(name, each, objects) for name, each in shapes.items()} for group, shapes in groups.items()
     }
+
+
+def limits() -> Mapping[str, tuple[int, str]]:
+    """Return the limits by name: how much, and of what."""
+    return {name: (most, meaning) for name, (most, meaning) in _read()["limit"].items()}
 
 
 def types() -> Mapping[str, str]:

@@ -1,6 +1,7 @@
-"""Makes the protocol's page and the firmware's list of commands from its table: `make protocol`.
+"""Makes the protocol's page and the firmware's lists of commands and limits from its table: `make protocol`.
 
-It writes docs/protocol.md between the marks `<!-- NAME -->` and `<!-- /NAME -->`, and the firmware's command_fields.py.
+It writes docs/protocol.md between the marks `<!-- NAME -->` and `<!-- /NAME -->`, and the firmware's command_fields.py
+and limits.py.
 """
 
 import json
@@ -8,15 +9,15 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from treppe.link import journal, line, link
 from treppe.link.line import encode
 from treppe.table.show.roles import palette
 
-from treppe_host.link.protocol import Field, Shape, roles, table, types
+from treppe_host.link.protocol import Field, Shape, limits, roles, table, types
 
 _MARKED = re.compile(r"(<!-- (\w+) -->).*?(<!-- /\2 -->)", re.DOTALL)
 PAGE = Path("docs/protocol.md")
 COMMAND_FIELDS = Path("firmware/treppe/link/command_fields.py")
+LIMITS = Path("firmware/treppe/link/limits.py")
 
 # Types of commands' fields by the letters that the firmware knows them by.
 _LETTERS = {
@@ -43,9 +44,23 @@ _KINDS_BY_LETTER = {letter: kind for kind, letter in _LETTERS.items() if len(let
 
 
 def main() -> None:
-    """Write both files again."""
+    """Write all three files again."""
+    LIMITS.write_text(limits_module(), "utf-8")
     COMMAND_FIELDS.write_text(command_fields(), "utf-8")
     PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")
+
+
+def limits_module() -> str:
+    """Return the module of the firmware that has the limits."""
+    lines = [
+        '"""Limits of both ends: made from protocol.toml by `make protocol`."""',
+        "",
+        *(f"{name.upper()} = {most:_}" for name, (most, _) in limits().items()),
+        "LIMITS = {",
+        *(f'    "{name}": {name.upper()},' for name in limits()),
+        "}",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def command_fields() -> str:
@@ -114,18 +129,9 @@ def _types() -> str:
     return _rows(("type", "meaning"), ((f"`{name}`", meaning) for name, meaning in types().items()))
 
 
-def _figures() -> str:
-    figures = (
-        ("version of the protocol", str(line.PROTOCOL)),
-        ("longest line to a board, with its newline", f"{line.LINE_LIMIT} bytes"),
-        ("longest line from a board", "8192 bytes"),
-        ("a lease lasts", f"{link._LEASE_MS} ms"),
-        ("events on their way without an acknowledgement", f"{link._WINDOW} at most"),
-        ("the board sends such events again after", f"{link._RESEND_MS} ms"),
-        ("lines from a board are filled up with newlines to multiples of", f"{link._PIECE} bytes"),
-        ("an event in the journal is at most", f"{journal._LONGEST} bytes long"),
-    )
-    return _rows(("what", "how much"), figures)
+def _limits() -> str:
+    rows = ((f"`{name}`", str(most), meaning) for name, (most, meaning) in limits().items())
+    return _rows(("limit", "how much", "of what"), rows)
 
 
 def _roles() -> str:
@@ -149,7 +155,7 @@ def _codes() -> str:
 
 _PARTS: dict[str, Callable[[], str]] = {
     "code": _codes,
-    "figures": _figures,
+    "limits": _limits,
     "types": _types,
     "roles": _roles,
     **{name: _group(name) for name in ("board", "stream", "host", "event", "command", "object")},

@@ -19,7 +19,8 @@ def run(name: str) -> None:
     next_lease = 0.0
     received = b""
     try:
-        port.send(encode({"hello": secrets.token_hex(4)}))
+        session = secrets.token_hex(4)
+        port.send(encode({"hello": session}))
         while terminal.has_reader():
             *lines, received = (received + port.receive()).split(b"\n")
             for line in lines:
@@ -27,7 +28,7 @@ def run(name: str) -> None:
                     terminal.say(line.decode("ascii", "backslashreplace").rstrip("\r"))
             if time.monotonic() >= next_lease:
                 number += 1
-                port.send(encode({"c": number, "do": "lease", "streams": list(STREAMS)}))
+                port.send(encode({"c": number, "s": session, "do": "lease", "streams": list(STREAMS)}))
                 next_lease = time.monotonic() + _LEASE_S
     except KeyboardInterrupt:
         terminal.say()

@@ -9,6 +9,9 @@ LANGUAGE = "en"
 CODES = {
     "failed": "{text}",
     "command_failed": "the firmware failed at '{name}' and goes on: {trace}",
+    "line_long": "a line to a board has {most} bytes at most",
+    "line_no_message": "a line is no message: {text}",
+    "line_unknown": "a line is no message of a host",
     "no_command": "no command '{name}'",
     "field_missing": "{field} is missing",
     "field_wrong": "{field} cannot be {value}",
@@ -58,6 +61,7 @@ CODES = {
     "game_broken": "the game cannot go on: {why}",
     "journal_damaged": "event {event} of the journal is damaged",
     "flash_full": "the board's flash is full: connect the board to a PC that fetches its games",
+    "games_full": "{most} games wait to be resumed, and more are not kept: finish or discard one first",
     "journal_full": (
         "the journal is full: {free} bytes free, {needed} needed; connect the board to a PC that fetches its games"
     ),

@@ -6,6 +6,7 @@ FAILURES = {
     "board_silent": "the board does not answer",
     "board_late": "the board has not answered for {seconds} s",
     "board_restarted": "the board has restarted before it answered",
+    "session_ended": "another program has begun to talk to the board before it answered",
     "board_without_hello": "the board has not said hello",
     "board_without_readings": "the board sends no sensor readings: is its firmware as new as this program?",
     "no_readings_yet": "the board has not sent sensor readings yet",

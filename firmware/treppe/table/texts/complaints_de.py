@@ -36,6 +36,7 @@ other_surface: {title} braucht {surface}
 no_surface: {title} geht so gross nur ohne Brett
 game_broken: Das Spiel kann nicht weitergehen: {why}
 journal_damaged: ein Eintrag ist beschaedigt
+games_full: Zu viele offene Spiele: erst eins beenden
 journal_full: Speicher voll: PC anschliessen
 flash_full: Speicher voll: PC anschliessen
 settings_unread: Einstellungen unlesbar

@@ -36,6 +36,7 @@ other_surface: {title} needs {surface}
 no_surface: {title} of this size can be played in the engine only
 game_broken: The game cannot go on: {why}
 journal_damaged: a record is damaged
+games_full: Too many open games: end one first
 journal_full: Memory is full: connect a PC that fetches the games
 flash_full: Memory is full: connect a PC that fetches the games
 settings_unread: Settings cannot be read

@@ -39,17 +39,21 @@ const link = (() => {
   /* A connection; `send` takes text. `tell` hears of `hello`, `event`, `lost`, and each stream by its name. A board that
      keeps its events for a PC (`keeps`) is asked for the next ones, and never told that they are stored. */
   function open(send, tell, { keeps, streams }) {
-    const session = Math.random().toString(16).slice(2, 10);
+    const draw = () => Math.random().toString(16).slice(2, 10).padEnd(8, "0");
+    let session = draw();
+    let isUsed = false; // the session, by a board that has answered it
+    let isDisplaced = false;
     const waiting = new Map();
     let input = "";
     let hello = null;
+    let last = null; // the last hello that came
     let expected = 1;
     let command = 0;
     let asked = streams;
     let owed = null;
     let times = { greet: -Infinity, lease: -Infinity, ask: -Infinity, heard: -Infinity };
 
-    const write = (message) => send(encode(message));
+    const write = (message) => send(encode({ ...message, s: session }));
     function ask(message, now) {
       if (now - times.ask < ASK_MS) return;
       times.ask = now;
@@ -58,7 +62,7 @@ const link = (() => {
 
     function order(name, fields = {}) {
       return new Promise((resolve, reject) => {
-        const line = { c: ++command, do: name, ...fields };
+        const line = { c: ++command, do: name, ...fields }; // `write` adds the session
         waiting.set(command, { line, resolve, reject, since: performance.now(), sent: performance.now() });
         write(line);
       });
@@ -72,7 +76,8 @@ const link = (() => {
     function take(message, now) {
       times.heard = now;
       if (message.m === "hello") return greeted(message, now);
-      if (!hello) return;
+      if (message.m === "ended" && message.session === session) return begin("session_ended", true);
+      if (!hello || (message.re !== undefined && message.s !== session)) return;
       if (message.e !== undefined) {
         if (message.e > expected) ask({ from: expected }, now);
         if (message.e !== expected) return;
@@ -98,11 +103,26 @@ const link = (() => {
       write(keeps ? { from: expected } : { ack: expected - 1 });
     }
 
+    /* Begin another session; the commands of this one fail, for they may have been carried out. */
+    function begin(code, isOthers) {
+      if (isOthers && hello) tell("lost", {});
+      for (const { reject } of waiting.values()) reject({ code });
+      waiting.clear();
+      hello = owed = null;
+      session = draw();
+      isUsed = false;
+      isDisplaced = isOthers;
+    }
+
     function greeted(message, now) {
-      const isNew = !hello || message.boot !== hello.boot || message.journal !== hello.journal;
-      if (message.session !== session) return void (hello = null);
-      if (!isNew) return;
-      if (hello?.journal !== message.journal) expected = 1;
+      const isOthers = hello !== null && message.session !== null && message.session !== session;
+      if (isOthers) return begin("session_ended", true);
+      const isOther = last !== null && (message.boot !== last.boot || message.journal !== last.journal);
+      if (isUsed && (message.session === null || isOther)) begin("board_restarted", false);
+      if (last?.journal !== message.journal) expected = 1;
+      last = message;
+      if (message.session !== session || hello) return;
+      isUsed = true;
       hello = message;
       tell("hello", message);
       write({ from: expected });
@@ -128,11 +148,12 @@ const link = (() => {
         }
       },
       tick(now) {
-        if (hello && now - times.heard > SILENCE_MS) {
+        if (now - times.heard > SILENCE_MS) {
+          if (hello) tell("lost", {});
           hello = null;
-          tell("lost", {});
+          isDisplaced = false;
         }
-        if (!hello && now - times.greet >= GREET_MS) {
+        if (!hello && !isDisplaced && now - times.greet >= GREET_MS) {
           times.greet = now;
           send("\n" + encode({ hello: session, day: new Date().toISOString().slice(0, 10) }));
         }
