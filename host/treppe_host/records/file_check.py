@@ -1,7 +1,9 @@
 """Reads files of games and checks every game in them, in several processes if there are many."""
 
+import io
 import os
 import pickle
+import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -23,6 +25,11 @@ _ALONE = 4  # fewer batches take less time than starting processes does
 _PROCESSES = min(4, os.cpu_count() or 1)
 _LONGEST_REASON = 300
 _MARK = b"\xef\xbb\xbf"  # some editors put it before UTF-8
+_MARKS = re.compile(rb"^(?:\xef\xbb\xbf|\x1a)+")
+_END_OF_FILE = re.compile(rb"\x1a+(?=\r?\n?$)")  # Ctrl-Z
+_JOINT = re.compile(
+    rb'(?<=\})(?:\xef\xbb\xbf|\x1a)+(?=\{")|\xef\xbb\xbf(?=\[\w+ ".*"\]\r?\n?$)'
+)  # of a file without a last line end
 
 Piece = tuple[int, bytes, bool]
 """The number of a game's first line, its lines, and whether they are JSON."""
@@ -86,12 +93,34 @@ def read_game(line: int, content: bytes, is_json: bool) -> ScoreSheet:
 
 def pieces_of(file: BinaryIO) -> Iterator[Piece]:
     """Yield the lines of each game: a line that is JSON, or a text up to the first tag behind its moves."""
-    lines = enumerate(file, 1)
+    lines = _clean_lines(file)
     for number, line in lines:
-        line = line.removeprefix(_MARK) if number == 1 else line
         if line.strip():
             split = _split_lines if line.lstrip().startswith(b"{") else _split_texts
             yield from split(chain([(number, line)], lines))
+
+
+def _clean_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield a file's numbered lines in UTF-8, without what Windows' editors and `copy a+b` put between them."""
+    number, peeked = 0, file.read(2)
+    file.seek(-len(peeked), os.SEEK_CUR)
+    coding = _coding_of(peeked)
+    try:
+        lines = (line.encode() for line in io.TextIOWrapper(file, coding, newline="\n")) if coding else file
+        for number, line in enumerate(lines, 1):
+            for part in _JOINT.sub(b"\n", line).splitlines(keepends=True) if _MARK in line else (line,):
+                yield number, _END_OF_FILE.sub(b"", _MARKS.sub(b"", part))
+    except UnicodeError as error:
+        raise LineError(number + 1, f"cannot be read as {coding}: {error}") from None
+
+
+def _coding_of(peeked: bytes) -> str | None:
+    """Return the coding of a file with these first two bytes if it is not UTF-8: of an ASCII character one is 0."""
+    if peeked in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    if len(peeked) == 2 and peeked.count(0) == 1:
+        return "utf-16-le" if peeked[1] == 0 else "utf-16-be"
+    return None
 
 
 def _split_lines(lines: Iterator[tuple[int, bytes]]) -> Iterator[Piece]:

@@ -1,0 +1,77 @@
+"""Files of games as editors, shells and `copy` of Windows leave them."""
+
+import io
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from treppe_host.errors import BadFile
+from treppe_host.records.exchange import export, import_games
+from treppe_host.records.json_lines import write_json
+from treppe_host.records.notation import write_sheet
+from treppe_host.store.score_sheet import Move, ScoreSheet
+from treppe_host.store.store import Store
+
+MARK = "\ufeff".encode()
+WRITERS = {"text": write_sheet, "jsonl": write_json}
+NAMES = ("Zoë", "Ann", "Владимир", "日本")
+
+
+def a_game(name: str, form: str) -> bytes:
+    sheet = ScoreSheet("step", {"players": 2}, [name, "Bob"], [Move("a1-b1", player=0), Move("+a1", player=0)])
+    return WRITERS[form](sheet).encode()
+
+
+def imported(content: bytes) -> list[str]:
+    store = Store("sqlite://")
+    import_games(store, io.BytesIO(content), "games")
+    names = [game.seats[0] for game in store.games()][::-1]
+    store.close()
+    return names
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(sorted(WRITERS)),
+    st.lists(
+        st.tuples(st.sampled_from(NAMES), st.integers(0, 2), st.integers(0, 2), st.booleans()), min_size=1, max_size=3
+    ),
+    st.sampled_from([b"\n", b"\r\n"]),
+    st.sampled_from([None, "utf-16", "utf-16-le", "utf-16-be"]),
+)
+def test_games_are_read_whatever_windows_puts_between_them(
+    form: str, parts: list[tuple[str, int, int, bool]], line_end: bytes, coding: str | None
+) -> None:
+    content = b""
+    for name, num_marks, num_ends, is_cut in parts:
+        game = a_game(name, form)
+        if is_cut and form == "jsonl" and num_marks:  # without a last line end
+            game = game.rstrip()
+        content += MARK * num_marks + game + (b"" if is_cut else b"\x1a" * num_ends)
+    # Without its line end a line goes on in the next file, unless a mark stands between.
+    content = content.replace(b"}{", b"}\n{").replace(b"\n", line_end)
+    if coding:
+        content = (
+            content.decode().encode(coding) if coding == "utf-16" else content.lstrip(MARK).decode().encode(coding)
+        )
+    assert len(imported(content)) == len({name for name, *_ in parts}) or len(imported(content)) == len(parts)
+    assert set(imported(content)) == {name for name, *_ in parts}
+
+
+@pytest.mark.parametrize(
+    "content", [b"\xff\xfea", b"\xff\xfe\x00\xd8", b"\xfe\xff", b"\x1a", MARK, b"", b"\0\0\0", b"\xff"]
+)
+def test_what_cannot_be_read_is_said_in_one_line(content: bytes) -> None:
+    with pytest.raises(BadFile) as failure:
+        imported(content)
+    assert "\n" not in str(failure.value)
+
+
+def test_marks_within_names_and_comments_stay() -> None:
+    sheet = ScoreSheet("step", {"players": 2}, ["a\ufeffb", "c\x1a"], [Move("a1-b1", player=0)])
+    sheet.comments = ["}\ufeff{ and \ufeff[Game"]
+    for form in WRITERS:
+        store, again = Store("sqlite://"), Store("sqlite://")
+        store.add_sheets([sheet])
+        import_games(again, io.BytesIO(export(store, [1], form).encode()), "games")
+        assert again.sheet(1).seats == store.sheet(1).seats and again.sheet(1).comments == store.sheet(1).comments
