@@ -6,13 +6,14 @@ A game that is opened again takes its result back, and gives it anew when it end
 from contextlib import suppress
 
 from sqlalchemy import Connection, select
+from treppe.events import END
 from treppe.table.course import DISCARDED
 
 from treppe_host.club.event.event import EventError
 from treppe_host.club.event.recognising import recognise, result_of
 from treppe_host.club.event_rows import StoredEvent, amend, enter, read_event
 from treppe_host.club.tables import club_boards, club_events, event_pairings
-from treppe_host.store.tables import games
+from treppe_host.store.tables import events, games
 
 
 def take_results(connection: Connection) -> None:
@@ -39,8 +40,11 @@ def _amend(connection: Connection) -> None:
 def _take(connection: Connection, stored: StoredEvent) -> None:
     of_board = club_boards.c.board_id == games.c.board_id
     query = select(games.c.id, games.c.seats, games.c.winners, club_boards.c.id.label("table"))
-    query = query.select_from(games.outerjoin(club_boards, of_board)).order_by(games.c.ended_at, games.c.id)
-    is_meant = (games.c.game == stored.game, games.c.ended_at >= stored.paired_at)
+    query = query.select_from(games.outerjoin(club_boards, of_board)).order_by(games.c.id)
+    # The clock of a table's PC may be wrong: what counts is when the end arrived here. One game gives one result.
+    ended_since = (events.c.game_id == games.c.id, events.c.kind == END, events.c.received_at >= stored.paired_at)
+    is_used = select(event_pairings.c.id).where(event_pairings.c.game_id == games.c.id).exists()
+    is_meant = (games.c.game == stored.game, select(events.c.id).where(*ended_since).exists(), ~is_used)
     is_over = (games.c.winners.is_not(None), games.c.reason != DISCARDED)
     for game in connection.execute(query.where(*is_meant, *is_over)).all():
         seats = [seat if isinstance(seat, str) else "" for seat in game.seats or ()]

@@ -4,7 +4,7 @@ import time
 
 import pytest
 from club_boards import PlayedBoard, recorded_games
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 from treppe.games import catalogue
 from treppe_host.club import event_rows, invitations
 from treppe_host.club.event.event import EventError, Result, System
@@ -12,6 +12,7 @@ from treppe_host.club.event_results import take_results
 from treppe_host.club.roles import Role
 from treppe_host.club.tables import club_boards
 from treppe_host.club.tables import invitations as invited
+from treppe_host.store.tables import boards
 
 RECORD = next(game for game in recorded_games() if game.num_players == 2 and len(game.end["winners"]) == 1)
 OTHER_GAME = next(name for name in catalogue.names() if name != RECORD.name)
@@ -43,8 +44,11 @@ def pairing_names(club, event):
     return [[read.player(number).name for number in (each.first, each.second)] for each in read.rounds[-1]]
 
 
-def record(club, board, seats):
-    """Let a new board record a whole game of these players; the first one has table 1, and so on."""
+def record(club, board, seats, fast_s=0.0):
+    """Let a new board record a whole game of these players; the first one has table 1, and so on.
+
+    The clock of its PC is fast by so many seconds.
+    """
     played = PlayedBoard(board, RECORD)
     club.connect_board(played.hello())
     with club.transaction(writes=True) as connection:
@@ -52,6 +56,7 @@ def record(club, board, seats):
         number = connection.scalar(select(invited.c.id).order_by(invited.c.id.desc()))
         row = {"board_id": board, "invitation_id": number, "brought_at": time.time(), "is_connected": 1}
         connection.execute(insert(club_boards).values(**row))
+        connection.execute(update(boards).where(boards.c.id == board).values(started_at=time.time() + fast_s))
     events = [played.next_event() for _ in range(len(RECORD.actions) + 2)]
     events[0]["seats"] = seats
     club.add_events(board, events)
@@ -137,6 +142,33 @@ def test_a_recorded_game_gives_its_pairing_the_result_and_an_arbiter_corrects_it
     do(club, event_rows.pair, event)
     do(club, take_results)
     assert results(club, event)[1] == [None, None], "games of earlier rounds do not count again"
+
+
+@pytest.mark.parametrize("fast_s", [0.0, -300.0, -86400.0, 600.0, 3600.0, 1e9, -1.7e9])
+def test_results_do_not_depend_on_the_clock_of_a_tables_pc(club, fast_s):
+    cup = do(club, event_rows.make_event, "cup", RECORD.name, System.ROUND_ROBIN, 1, 2, ["Ann", "Bob"])
+    record(club, "00000000000000d0", ["Bob", "Ann"], fast_s)  # for fun, before any round
+    do(club, event_rows.pair, cup)
+    do(club, take_results)
+    assert results(club, cup) == [[None]]
+    record(club, "00000000000000d1", pairing_names(club, cup)[0], fast_s)
+    assert results(club, cup) == [[WINS]]
+    do(club, event_rows.pair, cup)
+    do(club, take_results)
+    assert results(club, cup) == [[WINS], [None]], "a game of round 1 gives no result to round 2"
+    record(club, "00000000000000d2", pairing_names(club, cup)[0], fast_s)
+    assert results(club, cup) == [[WINS], [WINS]]
+
+
+def test_a_game_that_comes_late_is_not_turned_into_one_of_the_next_round(club):
+    cup = do(club, event_rows.make_event, "cup", RECORD.name, System.ROUND_ROBIN, 1, 2, ["Ann", "Bob"])
+    do(club, event_rows.pair, cup)
+    first = pairing_names(club, cup)[0]
+    do(club, event_rows.rule, cup, 1, 1, Result.DRAW)
+    do(club, event_rows.pair, cup)
+    assert pairing_names(club, cup) == [first[::-1]]
+    record(club, "00000000000000d3", first)
+    assert results(club, cup) == [[Result.DRAW], [None]]
 
 
 def test_a_game_of_another_kind_or_of_other_players_gives_nothing(club, event):

@@ -18,7 +18,7 @@ def recognise(event: Event, seats: Sequence[str], winners: Sequence[int], table:
     """Return the pairing of the present round to which a game belongs, with its result; None if it is another game.
 
     `table` is the number of the board's table, None if it has none. In it the player who really moved first is the
-    first.
+    first. With colours turned it is not that of two who have met before: it may be their earlier game, come late.
     """
     result = result_of(winners)
     if not event.rounds or len(seats) != 2 or result is None:
@@ -30,6 +30,15 @@ def recognise(event: Event, seats: Sequence[str], winners: Sequence[int], table:
         paired = [fold_name(event.player(number).name) for number in (pairing.first, pairing.second)]
         if names == paired or (not any(names) and table == pairing.table):
             return replace(pairing, result=result)
-        if names == paired[::-1]:
+        if names == paired[::-1] and not _have_met(event, pairing):
             return replace(replace(pairing, result=None).turned(), result=result)
     return None
+
+
+def _have_met(event: Event, pairing: Pairing) -> bool:
+    """Return whether the two of a pairing have been paired before with colours turned."""
+    return any(
+        (each.first, each.second) == (pairing.second, pairing.first)
+        for pairings in event.rounds[:-1]
+        for each in pairings
+    )
