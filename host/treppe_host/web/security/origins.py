@@ -33,7 +33,7 @@ class Origins:
         if not (name in self._names or (self._is_any and _is_number(name))):
             said = f"Treppe does not answer to the name {name!a}: start it with --allow-host NAME"
             await refuse(scope, receive, send, 421, said)
-        elif "origin" in headers and urlsplit(headers["origin"]).netloc.lower() != asked.lower():
+        elif "origin" in headers and _netloc_in(headers["origin"]) != asked.lower():
             await refuse(scope, receive, send, 403, "Treppe does not answer other sites' pages")
         else:
             await self._app(scope, receive, send)
@@ -45,6 +45,14 @@ def _name_in(host: str) -> str:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return ""
+
+
+def _netloc_in(origin: str) -> str | None:
+    """Return the name and port in an `Origin` header, None if it is malformed."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def _is_number(name: str) -> bool:
