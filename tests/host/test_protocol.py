@@ -19,6 +19,7 @@ NAMED = [f"{group} {shape.name}" for group, shape in SHAPES]
 def test_the_page_and_the_firmware_are_made_of_the_table_as_it_is() -> None:
     page = protocol_page.PAGE.read_text("utf-8")
     assert page == protocol_page.renewed(page), "make protocol"
+    assert protocol_page.AS_JSON.read_text("utf-8") == protocol_page.as_json(), "make protocol"
     assert protocol_page.LIMITS.read_text("utf-8") == protocol_page.limits_module(), "make protocol"
     assert protocol_page.COMMAND_FIELDS.read_text("utf-8") == protocol_page.command_fields(), "make protocol"
 

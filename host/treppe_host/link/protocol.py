@@ -62,6 +62,11 @@ def roles() -> Mapping[str, str]:
     return found
 
 
+def whole_table() -> Mapping[str, Any]:
+    """Return the file as it is."""
+    return _read()
+
+
 @cache
 def _read() -> dict[str, Any]:
     return tomllib.loads(files("treppe").joinpath("protocol.toml").read_text("utf-8"))

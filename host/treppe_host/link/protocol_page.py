@@ -1,7 +1,7 @@
 """Makes the protocol's page and the firmware's lists of commands and limits from its table: `make protocol`.
 
 It writes docs/protocol.md between the marks `<!-- NAME -->` and `<!-- /NAME -->`, and the firmware's command_fields.py
-and limits.py.
+and limits.py; docs/conformance/protocol.json is the same table for other programs.
 """
 
 import json
@@ -12,11 +12,12 @@ from pathlib import Path
 from treppe.link.line import encode
 from treppe.table.show.roles import palette
 
-from treppe_host.link.protocol import Field, Shape, limits, roles, table, types
+from treppe_host.link.protocol import Field, Shape, limits, roles, table, types, whole_table
 
 _MARKED = re.compile(r"(<!-- (\w+) -->).*?(<!-- /\2 -->)", re.DOTALL)
 PAGE = Path("docs/protocol.md")
 COMMAND_FIELDS = Path("firmware/treppe/link/command_fields.py")
+AS_JSON = Path("docs/conformance/protocol.json")
 LIMITS = Path("firmware/treppe/link/limits.py")
 
 # Types of commands' fields by the letters that the firmware knows them by.
@@ -44,10 +45,16 @@ _KINDS_BY_LETTER = {letter: kind for kind, letter in _LETTERS.items() if len(let
 
 
 def main() -> None:
-    """Write all three files again."""
+    """Write all four files again."""
     LIMITS.write_text(limits_module(), "utf-8")
+    AS_JSON.write_text(as_json(), "utf-8")
     COMMAND_FIELDS.write_text(command_fields(), "utf-8")
     PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")
+
+
+def as_json() -> str:
+    """Return the table as JSON."""
+    return json.dumps(whole_table(), indent=1) + "\n"
 
 
 def limits_module() -> str:
