@@ -120,7 +120,7 @@ class SharedGame:
             if self.side == HOST and type(message.get("has")) is int:
                 self._other_has = number, message["has"]
             is_new = self._hear_guest(number, message["said"]) if self.side == HOST else self._hear_host(message)
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
             return False
         if is_new or (not self.names[1 - self.side] and name):
             self.names[1 - self.side] = name[:_MOST_NAME]

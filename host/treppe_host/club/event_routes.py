@@ -15,7 +15,7 @@ from treppe_host.club.event_feeds import EventFeeds
 from treppe_host.club.event_page import event_games
 from treppe_host.club.feed import Feed
 from treppe_host.club.page import event_page, events_page
-from treppe_host.club.routes import guest_of, language_of, read_json
+from treppe_host.club.routes import LARGEST, guest_of, is_storable, language_of, read_json
 from treppe_host.club.store import ClubStore
 from treppe_host.club.stream import Stream
 from treppe_host.club.visits import Visits
@@ -40,9 +40,9 @@ class EventRoutes:
         router = APIRouter()
         router.get("/events")(self._show_list)
         router.post("/events")(self._make)
-        router.get("/event/{number:int}")(self._show)
-        router.post("/event/{number:int}")(self._act)
-        router.routes.append(Route("/event/{number:int}/stream", Stream(self._feed, self._visits)))
+        router.get("/event/{number:record}")(self._show)
+        router.post("/event/{number:record}")(self._act)
+        router.routes.append(Route("/event/{number:record}/stream", Stream(self._feed, self._visits)))
         return router
 
     async def _show_list(self, request: Request) -> HTMLResponse:
@@ -54,6 +54,8 @@ class EventRoutes:
             return event_rows.list_events(connection)
 
     async def _read(self, number: int) -> event_rows.StoredEvent:
+        if number > LARGEST:
+            raise HTTPException(404)
         stored = await asyncio.to_thread(event_feeds.read, self._store, number)
         if stored is None:
             raise HTTPException(404)
@@ -80,8 +82,8 @@ class EventRoutes:
         """Do one of ACTS with an event."""
         said = await _read_ruling(request)
         act = ACTS.get(str(said.get("act")))
-        if act is None:
-            raise HTTPException(400)
+        if act is None or number > LARGEST:
+            raise HTTPException(400 if act is None else 404)
         try:
             await asyncio.to_thread(self._change, lambda connection: act(connection, number, said))
         except EventError as error:
@@ -143,13 +145,13 @@ ACTS: dict[str, Act] = {
 
 def _text(said: Said, name: str) -> str:
     value = said.get(name)
-    if not isinstance(value, str):
+    if not isinstance(value, str) or not is_storable(value):
         raise HTTPException(400)
     return value
 
 
 def _number(said: Said, name: str) -> int:
     value = said.get(name)
-    if type(value) is not int:
+    if type(value) is not int or not 0 <= value <= LARGEST:
         raise HTTPException(400)
     return value

@@ -83,7 +83,7 @@ def ended_of(connection: Connection, numbers: Collection[int]) -> set[int]:
 
 def digest_of(token: str) -> str:
     """Return the hash of a token. Its 192 random bits cannot be guessed, so a slow hash would gain nothing."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _guest(connection: Connection, query: Select[Any]) -> Guest | None:

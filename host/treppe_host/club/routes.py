@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
+from starlette.convertors import IntegerConvertor, register_url_convertor
 
 from treppe_host.club import invitations
 from treppe_host.club.bonds import BoardNotAllowed, note_waiting
@@ -28,8 +29,17 @@ _LANGUAGE_COOKIE = "treppe-language"
 _LONGEST_TOKEN = 64
 _MOST_BYTES = 1000
 _LONGEST_PAGE = 6  # digits
-_LARGEST = 2**31 - 1
+LARGEST = 2**31 - 1
 _COOKIE_S = 180 * 24 * 3600
+
+
+class _RecordNumber(IntegerConvertor):
+    """Matches numbers that a record can have, or just not; an address with thousands of digits names nothing."""
+
+    regex = "[0-9]{1,10}"
+
+
+register_url_convertor("record", _RecordNumber())
 
 
 class ClubRoutes:
@@ -48,8 +58,8 @@ class ClubRoutes:
         router.post("/enter")(self._enter)
         router.get("/tables/{number}")(self._show_steps)
         router.get("/finished")(self._show_finished)
-        router.get("/games/{number:int}")(self._show_replay)
-        router.get("/games/{number:int}/file")(self._send_replay)
+        router.get("/games/{number:record}")(self._show_replay)
+        router.get("/games/{number:record}/file")(self._send_replay)
         router.post("/names")(self._name)
         router.post("/upload")(self._take_upload)
         return router
@@ -104,7 +114,7 @@ class ClubRoutes:
 
     def _replay(self, number: int, language: str) -> str:
         with self._store.transaction() as connection:
-            if number > _LARGEST or not is_of_club(connection, number):
+            if number > LARGEST or not is_of_club(connection, number):
                 raise HTTPException(404)
         return replay_of(self._store, number, language)
 
@@ -164,6 +174,11 @@ def guest_of(request: Request) -> Guest:
 def language_of(request: Request) -> str:
     """Return the language that the user has chosen, else the one that the browser asks for."""
     return texts.choose_language(request.cookies.get(_LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
+
+
+def is_storable(text: str) -> bool:
+    """Return whether a database can keep a text: it has neither NUL nor halves of surrogate pairs."""
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 async def read_json(request: Request, most_bytes: int) -> dict[str, Any]:

@@ -1,0 +1,115 @@
+"""No address of a club ends in an error of the program, whatever is asked and posted, by whomever."""
+
+import asyncio
+import json
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from treppe_host.club import event_rows, invitations
+from treppe_host.club.event.event import System
+from treppe_host.club.roles import Role
+from treppe_host.club.server import application
+from treppe_host.club.store import ClubStore
+from treppe_host.club.wall import Wall
+from treppe_host.web.address import Address
+
+NUMBERS = st.sampled_from(
+    ["0", "1", "99", "-1", "2147483647", "2147483648", "9" * 11, "9" * 300, "9" * 5000, "x", "%00", "%ff", "١"]
+)
+ROUTES = ("", "enter", "events", "finished", "names", "upload", "nowhere", "static/../x", "static/%00")
+NUMBERED = ("event/{}", "tables/{}", "games/{}", "games/{}/file", "finished?page={}")
+PATHS = st.sampled_from(ROUTES) | st.builds(str.format, st.sampled_from(NUMBERED), NUMBERS)
+ODD = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2**31,
+    10**40,
+    0.5,
+    float("inf"),
+    "",
+    "x",
+    "\ud800",
+    "\0",
+    "x" * 200,
+    "swiss",
+    "step",
+    "1-0",
+    [],
+    [[]],
+    {},
+)
+FIELDS = (
+    "act",
+    "name",
+    "game",
+    "system",
+    "players",
+    "rounds",
+    "cycles",
+    "round",
+    "table",
+    "result",
+    "player",
+    "seats",
+    "token",
+    "board",
+    "events",
+)
+VALUES = st.sampled_from(ODD) | st.text(max_size=8) | st.integers()
+ACTS = st.sampled_from(["pair", "unpair", "rule", "add", "leave", "come_back", "rename", "bye", "no_bye"])
+BODIES = st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=8) | st.fixed_dictionaries(
+    {"act": ACTS}, optional={name: VALUES for name in FIELDS if name != "act"}
+)
+ORIGINS = st.sampled_from([None, "http://[", "null", "http://x:99999999", "http://127.0.0.1:8090", "\x7f"])
+
+
+@pytest.fixture
+def ask(club: ClubStore) -> Any:
+    with club.transaction(writes=True) as connection:
+        event_rows.make_event(connection, "cup", "step", System.SWISS, 3, 1, ["Ann", "Bob", "Eve"])
+        token = invitations.invite(connection, Role.OWNER, "owner")
+        guest = invitations.guest_of(connection, token)
+        assert guest
+        cookies = {"treppe-club": invitations.begin_session(connection, guest)}
+    app = application(club, Wall(club), Address())
+
+    def run(method: str, path: str, content: bytes | None, headers: dict[str, str]) -> int:
+        async def asked() -> int:
+            transport = httpx.ASGITransport(app=app, raise_app_exceptions=True)
+            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", cookies=cookies) as browser:
+                return (await browser.request(method, f"/{path}", content=content, headers=headers)).status_code
+
+        return asyncio.run(asked())
+
+    return run
+
+
+@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(["GET", "POST", "HEAD", "PUT"]), PATHS, BODIES, ORIGINS)
+@example("POST", "enter", {"token": "\ud800"}, None)
+@example("GET", "event/99999999999", {}, None)
+@example("POST", "event/99999999999", {"act": "pair"}, None)
+@example(
+    "POST",
+    "events",
+    {"name": "\0", "game": "step", "system": "swiss", "players": "A\nB", "rounds": 1, "cycles": 1},
+    None,
+)
+@example(
+    "POST",
+    "events",
+    {"name": "a\ud800", "game": "step", "system": "swiss", "players": "A\nB", "rounds": 1, "cycles": 1},
+    None,
+)
+@example("POST", "event/1", {"act": "rename", "player": 10**40, "name": "x"}, None)
+@example("POST", "names", {"table": 1, "name": "\ud800", "game": 0, "seats": []}, None)
+def test_no_request_ends_in_an_error(ask: Any, method: str, path: str, body: Any, origin: str | None) -> None:
+    headers = {} if origin is None else {"origin": origin}
+    content = json.dumps(body).encode() if method == "POST" else None
+    assert ask(method, path, content, headers) < 500
