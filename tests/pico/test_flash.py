@@ -121,8 +121,8 @@ def test_what_a_checkout_has_otherwise_lies_over_the_image_or_not_at_all_when_a_
         board.start()
         before = len(board.noted.flash)
         assert f"over it {PULLS} modules of this checkout: " in flash_by_tool(board, port, image)
-        assert hello(board) == (VERSION, "[]")
         num_operations = len(board.noted.flash) - before
+        assert hello(board) == (VERSION, "[]")
         whole = board.flash
         board.pull_cable()
         board.plug_in(start)

@@ -178,3 +178,23 @@ def test_nothing_leaves_the_machine(chromium, program):
     assert hosts - {None} == {"127.0.0.1"}
     assert program.listens_on() == {"0100007F"}
     assert not (program.folder / ".nicegui").exists()
+
+
+def test_a_mix_that_hands_have_laid_out_is_told_by_clicks(player):
+    page = player.page
+    player.choose("wetteifern")
+    page.click("#open-new-game")
+    page.click(".card:has([value=wetteifern])")
+    page.click(".mix summary")
+    page.wait_for_selector(".mix-colours button:visible")
+    letters = "YGRB" * 9
+    for letter in "B" + letters:
+        page.click(f".mix button[data-letter='{letter}']")
+        if letter == "B" and page.locator(".mix-grid i[class]").count() == 1:
+            page.click(".mix button[data-letter='']")
+    assert page.locator(".mix button[data-letter]:disabled").count() == 4, "nine of each"
+    take_picture(page, "mix")
+    page.click("#new-game [type=submit]")
+    page.wait_for_selector("#new-game", state="hidden")
+    page.wait_for_selector("#board [data-name=d9].occupied")
+    assert page.evaluate("JSON.parse(document.body.dataset.played || '{}').options?.mix") == letters

@@ -1,6 +1,7 @@
 """The new-game dialog, made from the games' tables of options, and the choice that a user makes in it."""
 
 import json
+import math
 from functools import lru_cache
 from random import SystemRandom
 from types import ModuleType
@@ -17,6 +18,7 @@ from treppe_host.html import Html, html, joined, options
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 
+_LETTERS = "BRYG"  # of the players' colours, in the order of play
 LONGEST_NAME = 24  # letters: four names and the other fields of the command fit a line of the link
 
 
@@ -148,6 +150,8 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
             field,
             checked,
         )
+    if isinstance(allowed, str) and set(allowed) == set(_LETTERS):
+        return _mix(words, label, field, allowed)
     if isinstance(allowed, str):
         kind = html('type="text"')
         if ".." in allowed:
@@ -171,6 +175,33 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
         if games.start(game.State.NAME, {option: value}).surface
     )
     return html('<div class="row" role="radiogroup">{}<div class="choices">{}</div></div>', label, choices)
+
+
+def _mix(words: ModuleType, label: Html, field: str, letters: str) -> Html:
+    """Return a square that people fill with colours, field by field, as their pieces lie; the script counts."""
+    side = math.isqrt(len(letters))
+    buttons = joined(
+        html(
+            '<button type="button" class="player{player}" data-letter="{letter}"><span class="dot"></span>{colour}'
+            " <b>{left}</b></button>",
+            player=_LETTERS.index(letter),
+            letter=letter,
+            colour=words.COLOURS[_LETTERS.index(letter)],
+            left=letters.count(letter),
+        )
+        for letter in _LETTERS
+    )
+    return html(
+        '<details class="mix"><summary>{label}</summary><div class="mix-grid" style="--columns: {side}">{cells}</div>'
+        '<div class="mix-colours">{buttons}<button type="button" data-letter="">{undo}</button></div>'
+        '<input type="hidden" name="{field}"></details>',
+        label=label,
+        side=side,
+        cells=joined([html("<i></i>")] * len(letters)),
+        buttons=buttons,
+        undo=words.PAGE["take_back"],
+        field=field,
+    )
 
 
 def _seats(words: ModuleType) -> Html:

@@ -46,12 +46,36 @@ const newGame = (() => {
     dialog.querySelector("[name=game]:checked").focus();
   }
 
+  /* One more field of a mix has this colour, or, without a letter, the last one has none. */
+  function fill(mix, letter) {
+    const value = mix.querySelector("input");
+    const all = [...mix.querySelectorAll("i")];
+    const left = (button) => Number(button.dataset.of ?? (button.dataset.of = button.querySelector("b").textContent));
+    value.value = letter ? value.value + letter : value.value.slice(0, -1);
+    const colours = [...mix.querySelectorAll("button[data-letter]:not([data-letter=''])")];
+    all.forEach((field, place) => {
+      const button = colours.find((colour) => colour.dataset.letter === value.value[place]);
+      if (button) field.className = button.className;
+      else field.removeAttribute("class");
+    });
+    for (const button of colours) {
+      const still = left(button) - value.value.split(button.dataset.letter).length + 1;
+      button.querySelector("b").textContent = still;
+      button.disabled = !still;
+    }
+  }
+
   function refuse(reason) {
     byId("new-game-error").textContent = reason;
   }
 
   document.addEventListener("change", (event) => {
     if (event.target.closest("#new-game")) choose(byId("new-game"));
+  });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest(".mix button");
+    if (button) fill(button.closest(".mix"), button.dataset.letter);
   });
 
   return { open, refuse };

@@ -2,7 +2,7 @@
 
 SUMMARY = "One player, four colours: jump until one piece is left."
 OPTIONS = {
-    "mix": "Mixed by hand: B R Y G for each piece, row by row from the north",
+    "mix": "Mixed by hand: the colours, row by row from the north",
     "area": "Jumps land on",
 }
 CHOICES = {
