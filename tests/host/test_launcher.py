@@ -1,4 +1,4 @@
-"""The launcher among crashes, full flashes and stray interrupts: it never loops without rest, nor ends at a bare prompt."""
+"""The launcher among crashes, full flashes and stray interrupts: it rests after some, and never waits at a prompt."""
 
 import runpy
 import sys

@@ -124,10 +124,10 @@ def test_what_a_checkout_has_otherwise_lies_over_the_image_or_not_at_all_when_a_
         num_operations = len(board.noted.flash) - before
         assert hello(board) == (VERSION, "[]")
         whole = board.flash
-        board.pull_cable()
-        board.plug_in(start)
-        board.start()
         for pull in range(PULLS):
+            board.pull_cable()
+            board.plug_in(start)  # what an earlier attempt has written would not be written again
+            board.start()
             board.pull_cable_at(1 + pull * num_operations // PULLS)
             flash_by_tool(board, port, image, status=1)
             assert not board.is_on

@@ -16,6 +16,7 @@ from fakes_table import FakeSensing
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
+from treppe.link.limits import UNFINISHED
 from treppe.link.link import Link
 from treppe.table import CommandError
 from treppe.table.controls import open_table
@@ -127,8 +128,12 @@ class Soak:
         unfinished = self.journal.unfinished
         if unfinished and self.random.random() < 0.2:
             self._command("resume", {"game": self.random.choice(unfinished)})
-        elif not self._command("new", {"game": self.random.choice(names), "seats": ["Ann", "Ben"]}):
-            return
+        else:
+            if len(unfinished) == UNFINISHED:  # no more fit: people give an old one up
+                self._command("discard", {"game": self.random.choice(unfinished)})
+                self.settle()
+            if not self._command("new", {"game": self.random.choice(names), "seats": ["Ann", "Ben"]}):
+                return
         self.settle()
         if not self.table.session.course or self.table.session.course.ending:
             return
