@@ -33,6 +33,17 @@ def test_games_lie_in_the_folder_that_is_named(tmp_path: Path, name: str, monkey
     assert store.url == str(tmp_path / name / "other.db")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="has no modes")
+def test_other_users_of_the_machine_cannot_read_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TREPPE_DATA", str(tmp_path / "data"))
+    store = Store(database_url())
+    store.add_sheets([a_sheet("Ann")])
+    files = [*(tmp_path / "data").iterdir()]
+    assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
+    assert len(files) == 3 and all(file.stat().st_mode & 0o077 == 0 for file in files)
+    store.close()
+
+
 @given(st.text(st.characters(exclude_characters="/\0", exclude_categories=("Cs",)), min_size=1, max_size=40))
 def test_a_file_of_any_name_is_that_file(name: str) -> None:
     url = database_url(name) if "://" not in name else URL.create("sqlite", database=name)

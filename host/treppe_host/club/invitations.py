@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from treppe_host.club.roles import Role
 from treppe_host.club.store import wake
@@ -16,6 +16,9 @@ from treppe_host.errors import UnknownRecord
 
 ACCESS = "access"
 """NOTIFY's payload when an invitation has ended."""
+SESSION_S = 180 * 24 * 3600
+"""After so long a browser needs its link again."""
+_MOST_SESSIONS = 500  # of an invitation; all people of a club may come by one
 _TOKEN_BYTES = 24
 
 
@@ -42,7 +45,11 @@ def guest_of(connection: Connection, token: str) -> Guest | None:
 
 
 def begin_session(connection: Connection, guest: Guest) -> str:
-    """Begin a session of a guest's browser; return its cookie."""
+    """Begin a session of a guest's browser, in place of the oldest if there are many; return its cookie."""
+    of_guest = sessions.c.invitation_id == guest.invitation
+    newest = select(sessions.c.id).where(of_guest).order_by(sessions.c.id.desc()).limit(_MOST_SESSIONS - 1)
+    is_over = sessions.c.made_at < time.time() - SESSION_S
+    connection.execute(delete(sessions).where(is_over | (of_guest & sessions.c.id.not_in(newest))))
     cookie = secrets.token_urlsafe(_TOKEN_BYTES)
     row = {"invitation_id": guest.invitation, "digest": digest_of(cookie), "made_at": time.time()}
     connection.execute(insert(sessions).values(**row))
@@ -52,9 +59,8 @@ def begin_session(connection: Connection, guest: Guest) -> str:
 def guest_of_session(connection: Connection, cookie: str) -> Guest | None:
     """Return the guest of a browser's cookie, None if it is unknown or its invitation has ended."""
     of_session = sessions.c.invitation_id == invitations.c.id
-    return _guest(
-        connection, select(invitations).join(sessions, of_session).where(sessions.c.digest == digest_of(cookie))
-    )
+    is_meant = (sessions.c.digest == digest_of(cookie), sessions.c.made_at >= time.time() - SESSION_S)
+    return _guest(connection, select(invitations).join(sessions, of_session).where(*is_meant))
 
 
 def list_invitations(connection: Connection) -> list[tuple[Guest, float]]:

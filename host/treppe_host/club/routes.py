@@ -30,7 +30,6 @@ _LONGEST_TOKEN = 64
 _MOST_BYTES = 1000
 _LONGEST_PAGE = 6  # digits
 LARGEST = 2**31 - 1
-_COOKIE_S = 180 * 24 * 3600
 
 
 class _RecordNumber(IntegerConvertor):
@@ -81,7 +80,13 @@ class ClubRoutes:
             raise HTTPException(403)
         answer = Response(status_code=204)
         answer.set_cookie(
-            COOKIE, cookie, max_age=_COOKIE_S, httponly=True, samesite="lax", secure=self._is_secure, path="/"
+            COOKIE,
+            cookie,
+            max_age=invitations.SESSION_S,
+            httponly=True,
+            samesite="lax",
+            secure=self._is_secure,
+            path="/",
         )
         return answer
 

@@ -36,7 +36,7 @@ def database_url(chosen: str | None = None) -> "str | URL":
     folder = data_folder()
     if folder.is_file():
         raise NoDataFolder(f"{folder} is a file: TREPPE_DATA names a folder")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(0o700, parents=True, exist_ok=True)
     return _url_of(folder / "games.db")
 
 

@@ -1,5 +1,6 @@
 """Opens a database by its URL, brings its schema up to date, and makes SQLite durable."""
 
+import contextlib
 import os
 import sqlite3
 import time
@@ -49,7 +50,7 @@ def open_engine(parsed: URL) -> Engine:
     """
     if parsed.get_backend_name() != "sqlite":
         engine = create_engine(parsed, pool_pre_ping=True)
-    elif not parsed.database:
+    elif parsed.database in (None, "", ":memory:") or "uri" in parsed.query:
         engine = create_engine(parsed)
     else:
         engine = _open_file(parsed)
@@ -90,6 +91,8 @@ def _open_file(url: URL) -> Engine:
     if file.exists() and not os.access(file.parent, os.W_OK):
         url = url.update_query_dict({"mode": "ro", "uri": "true"})
         return create_engine(url, creator=lambda: _connect_read_only(file), poolclass=NullPool)
+    with contextlib.suppress(OSError):  # SQLite says what is wrong
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # it has names of people in it
     return create_engine(url, connect_args={"timeout": _PATIENCE_S})
 
 

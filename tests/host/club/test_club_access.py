@@ -150,3 +150,14 @@ def test_what_is_too_long_or_no_json_is_refused_unread(browser):
     for content, status in ((b"x" * (2 << 20), 413), (b"nonsense", 400), (b"[1]", 400), (b"[" * 5000, 400)):
         assert browser.ask("POST", "/upload", content=content, headers=token).status_code == status
     assert browser.upload(browser.invite(Role.BOARD), surface="none").status_code == 422
+
+
+def test_sessions_end_and_are_limited(club, monkeypatch):
+    with club.transaction(writes=True) as connection:
+        guest = invitations.guest_of(connection, invitations.invite(connection, Role.SPECTATOR, "all"))
+        first, *others = [invitations.begin_session(connection, guest) for _ in range(501)]
+        assert invitations.guest_of_session(connection, first) is None
+        assert all(invitations.guest_of_session(connection, each) for each in (others[0], others[-1]))
+        now = invitations.time.time()
+        monkeypatch.setattr(invitations.time, "time", lambda: now + invitations.SESSION_S + 1)
+        assert invitations.guest_of_session(connection, others[-1]) is None
