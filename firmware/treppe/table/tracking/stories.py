@@ -226,6 +226,11 @@ def explain(
     lift_ms = put_ms = -1
     first = last = BEYOND
     steps = positions.steps(story.position, action)
+    put_at = len(steps)
+    while put_at and steps[put_at - 1][1] < 0:
+        put_at -= 1
+    if put_at:
+        last = steps[put_at - 1][0]
     for field, unit in steps:
         index = 0
         while index < len(rest) and (rest[index][0] != field or rest[index][1] != unit or rest[index][3]):
@@ -236,11 +241,10 @@ def explain(
         used = rest.pop(index)
         has_item = has_item or used is item
         times.append(used[2])
-        if unit < 0:
-            lift_ms, first = used[2], field
-        else:
+        if unit > 0:
             put_ms = used[2]
-    last = steps[-1][0] if steps and steps[-1][1] > 0 else BEYOND
+        elif not put_at or (field, unit) not in steps[put_at:]:  # what is jumped over goes after the put
+            lift_ms, first = used[2], field
     while missing:
         field, unit = missing.pop(0)
         if (field, -unit) not in missing:
@@ -258,18 +262,36 @@ def explain(
             return None
     if not (has_item and times):
         return None
+    movement = (first, last, lift_ms, put_ms, min(times), max(times))
+    cost += _cost_of_habits(positions, story, movement, rest)
+    player = story.position.player
+    after = _played(positions, story, action, cost, tuple(rest), max(times))
+    after.lifted = lifted
+    after.last_put = last
+    after.moved = (story.moved + ((player, first, last, max(times)),))[-_REMEMBERED:]
+    return after
+
+
+def _cost_of_habits(
+    positions: "Positions", story: Story, movement: "tuple[int, int, int, int, int, int]", rest: "list[Item]"
+) -> int:
+    """Return what it costs that a player moves so: (first, last, lift_ms, put_ms, begun_ms, done_ms).
+
+    `rest` stays open meanwhile.
+    """
+    first, last, lift_ms, put_ms, begun_ms, done_ms = movement
     player = story.position.player
     num_held = sum([each[1] < 0 and not each[3] for each in rest])
-    cost += max(0, num_held - positions.num_held) * costs.THIRD_HAND
+    cost = max(0, num_held - positions.num_held) * costs.THIRD_HAND
     if 0 <= put_ms < lift_ms:
         cost += costs.PUT_FIRST
     has_overtaken = False
-    for mover, _, _, done_ms in story.moved:
-        if last != BEYOND and done_ms > max(times):
+    for mover, _, _, other_ms in story.moved:
+        if last != BEYOND and other_ms > done_ms:
             has_overtaken = True
-            cost += costs.OWN_ORDER if mover == player else on_curve(costs.OVERTAKEN, done_ms - max(times))
+            cost += costs.OWN_ORDER if mover == player else on_curve(costs.OVERTAKEN, other_ms - done_ms)
     is_own = story.mover in (-1, player)
-    if not (is_own or has_overtaken) and min(times) < story.done_ms:
+    if not (is_own or has_overtaken) and begun_ms < story.done_ms:
         cost += costs.OVERLAP
     elif first == story.last_put != BEYOND:
         after_ms = lift_ms - story.done_ms
@@ -278,17 +300,13 @@ def explain(
         elif not is_own and after_ms < costs.SAME_HAND_MS:
             cost += costs.TAKEN_FROM_HAND
     if first == BEYOND:
-        is_held = [each for each in rest if each[1] == -steps[-1][1] and not each[3] and each[2] < put_ms]
+        is_held = [each for each in rest if each[1] == -1 and not each[3] and each[2] < put_ms]
         cost += costs.NEW_WHILE_HELD if is_held else costs.NEW_PIECE
     elif last == BEYOND:
         cost += costs.OFF_BOARD
     elif (player, last, first) in [moved[:3] for moved in story.moved]:
         cost += costs.BACK_AGAIN
-    after = _played(positions, story, action, cost, tuple(rest), max(times))
-    after.lifted = lifted
-    after.last_put = last
-    after.moved = (story.moved + ((player, first, last, max(times)),))[-_REMEMBERED:]
-    return after
+    return cost
 
 
 def _played(
