@@ -82,12 +82,12 @@ class TwoHosts:
         """Let all go well, and first one host, then the other catch up."""
         for breaker in self.breakers:
             breaker.rate = 0
-        last = self.journal.next_number - 1
-        self.is_away = [False, True]
-        self.run_until(lambda: self.store.connect_board({}) >= last)
-        self.is_away = [True, False]
-        self.client.disconnect()
-        self.run_until(lambda: max(self.events, default=0) >= last)
+        levels = (lambda: self.store.connect_board({}), lambda: max(self.events, default=0))
+        while any(level() < self.journal.next_number - 1 for level in levels):
+            for place, level in enumerate(levels):
+                self.is_away = [place != 0, place != 1]
+                self.client.disconnect()
+                self.run_until(lambda level=level: level() >= self.journal.next_number - 1)
 
     def run_until(self, is_done: Any) -> None:
         until_ms = self.now_ms + HEALED_MS

@@ -1,6 +1,7 @@
 """The serial transport on a pseudo-terminal, with the board's own link at the other end of it."""
 
 import contextlib
+import os
 import socket
 import subprocess
 import sys
@@ -26,6 +27,7 @@ from treppe_host.link.transport import SerialTransport
 from treppe_host.link.usb_boards import UsbBoard
 from treppe_host.records.log import log_all
 from treppe_host.store.store import Store
+from treppe_sim.board import SimulatedBoard
 
 
 @pytest.fixture
@@ -321,3 +323,14 @@ def test_a_board_that_does_not_read_holds_nothing_up(board: PortBoard) -> None:
     assert all("has ended" in str(future.exception(0)) for future in futures), "who waits for an answer waits no longer"
     with pytest.raises(CommandUnanswered, match="has ended"):
         transport.command("pause")
+
+
+def test_the_port_of_a_killed_simulated_board_is_not_taken_for_anothers(tmp_path: Path) -> None:
+    with SimulatedBoard("reed12", tmp_path / "living") as living:
+        folder = tmp_path / "killed"
+        folder.mkdir()
+        (folder / "port").symlink_to(os.readlink(living.port))
+        (folder / "lock").write_text("12345\n")
+        with pytest.raises(PortNotFound):
+            open_port(str(folder / "port"))
+        open_port(living.port).close()

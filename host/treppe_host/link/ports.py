@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import serial  # type: ignore[import-untyped]
 from treppe_sim.errors import SimulationError
+from treppe_sim.locking import is_left_over
 
 from treppe_host.errors import PortBusy, PortError, PortNotFound, in_words
 
@@ -198,6 +199,8 @@ def _open(name: str) -> Port:
         return TcpPort(name.removeprefix(_TCP))
     if name.startswith(SIMULATED):
         return SimulatedPort(name.removeprefix(SIMULATED))
+    if is_left_over(Path(name)):
+        raise FileNotFoundError(errno.ENOENT, "the simulated board was killed", name)
     return SerialPort(name)
 
 
