@@ -1,5 +1,6 @@
 """Whatever a host sends, the whole firmware answers it and goes on."""
 
+import json
 import random
 
 import pytest
@@ -99,6 +100,50 @@ def test_every_odd_command_is_answered(host, surface, game):
     assert len(commands) > 1000 and refused > len(commands) / 2
     assert at.ask("ping") == {} and at.client.hello["boot"] == boot
     assert at.misfits == [], "the board's own answers and events fit the table"
+
+
+STATES = (
+    ("new", {"game": "step"}),
+    ("check", {}),
+    ("calibrate", {}),
+    ("calibrate", {"few": True}),
+    ("field", {"name": "a1"}),
+    ("load", {"size": 2046, "at": 0, "hex": "5450"}),
+    ("self_test", {}),
+    ("button", {"name": "MENU"}),
+    ("pause", {}),
+)
+
+
+@pytest.mark.parametrize(
+    ("surface", "count"),
+    [
+        ("square7", 150),
+        ("reed12", 150),
+        pytest.param("square7", 7500, marks=pytest.mark.long),
+        pytest.param("reed12", 7500, marks=pytest.mark.long),
+    ],
+)
+def test_any_command_in_any_state_is_answered_within_a_second_of_the_boards_time(host, surface, count):
+    at = host(surface)
+    boot = at.client.hello["boot"]
+    chance = random.Random(f"{surface} {count}")
+    examples = [json.loads(shape.example) for shape in table()["command"].values()]
+    rights = [(each.pop("do"), {name: each[name] for name in each if name not in ("c", "s")}) for each in examples]
+    odd = odd_commands(chance)
+    failed = []
+    for number in range(count):
+        if number % 12 == 0:
+            at.ask("button", name="END")
+            at.ask("button", name="OK")
+        do, fields = chance.choice(chance.choice((STATES, rights, rights, odd)))
+        asked = at.client.command(do, **fields)
+        assert at.board.run_until(asked.done, 1000), (number, do, fields)
+        error = asked.exception()
+        if error and error.args[0].get("code") == "command_failed":
+            failed.append((do, fields, error.args[0]))
+    assert failed == []
+    assert at.ask("ping") == {} and at.client.hello["boot"] == boot
 
 
 def test_what_is_no_command_is_passed_over(host):
