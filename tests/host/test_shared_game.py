@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from spread import seeds
 from treppe import games
 from treppe_host.broker.agreement import Agreement, BadEntry
 from treppe_host.broker.shared_game import GUEST, HOST, SharedGame, is_playable
+from treppe_host.errors import BadFile
 
 OPTIONS = {"players": 2, "size": 5}
 
@@ -346,3 +348,31 @@ def test_thinking_times_count_as_each_side_tells_them(tmp_path: Path) -> None:
 def test_games_of_two_only() -> None:
     assert is_playable("step", {"players": 2}) and not is_playable("step", {"players": 3})
     assert not is_playable("chess", {})
+
+
+def test_a_spoilt_file_is_named_in_one_line(tmp_path):
+    whole = SharedGame(tmp_path / "game.json", HOST)
+    whole.begin("step", {"players": 2})
+    whole.save()
+    content = (tmp_path / "game.json").read_text()
+    spoilt = ["", "null", "[]", "{}", "[" * 5000, content[:-9], content.replace('"step"', '"none"'), "\0" * 200]
+    spoilt += [
+        re.sub(f'"{name}": [^,]+', f'"{name}": {odd}', content)
+        for name in ("number", "log", "kept", "start", "flip")
+        for odd in ('"x"', "1e999")
+    ]
+    for text in spoilt:
+        (tmp_path / "game.json").write_text(text)
+        with pytest.raises(BadFile, match="spoilt"):
+            SharedGame(tmp_path / "game.json", HOST)
+
+
+def test_no_odd_value_of_the_other_side_is_an_error(tmp_path):
+    host, guest = SharedGame(tmp_path / "h.json", HOST), SharedGame(tmp_path / "g.json", GUEST)
+    host.begin("step", {"players": 2})
+    for odd in (float("inf"), float("nan"), 10**400, -1, None, "\ud800", [], {}, [[]] * 3):
+        for field in ("flip", "clock", "options", "name"):
+            said = host.message() | {"start": host.start | {field: odd}}
+            assert guest.hear(said) in (True, False)
+        for field in ("number", "name", "log", "taken", "start"):
+            assert guest.hear(host.message() | {field: odd}) in (True, False)

@@ -15,11 +15,15 @@ from typing import Any
 from treppe import games
 
 from treppe_host.broker.agreement import SIDES, Agreement, BadEntry, Entry
+from treppe_host.errors import BadFile
 from treppe_host.link.misfits import is_text
 
 HOST, GUEST = 0, 1
 _MOST_ENTRIES, _MOST_NAME, _MOST_ID = 3000, 60, 2**53
 _FIELDS = ("id", "do", "word", "ms", "count", "level")
+
+
+_KEPT = ("number", "start", "log", "pending", "last_id", "names", "kept")
 
 
 class SharedGame:
@@ -45,10 +49,18 @@ class SharedGame:
         """Entries of the guest in the host's log that the guest does not know; `answer_claim` takes or refuses them."""
         self._claim: dict[str, Any] = {}
         self._refused: list[Entry] = []
-        if file.exists():
-            for name, value in json.loads(file.read_text("utf-8")).items():
-                setattr(self, name, value)
-        self.agreement = self._agreed()
+        try:
+            if file.exists():
+                kept = json.loads(file.read_text("utf-8"))
+                for name in _KEPT:
+                    if type(kept[name]) is not type(getattr(self, name)) and name != "start":
+                        raise TypeError(name)
+                    setattr(self, name, kept[name])
+                if self.start and type(self.start["flip"]) is not int:
+                    raise TypeError("flip")
+            self.agreement = self._agreed()
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
+            raise BadFile(f"{file} is spoilt: move it away, and the other board sends the game again") from error
 
     def _agreed(self) -> Agreement | None:
         if not self.start:
@@ -65,11 +77,10 @@ class SharedGame:
 
     def save(self) -> None:
         """Write all to the disk, whole or not at all."""
-        names = ("number", "start", "log", "pending", "last_id", "names", "kept")
         fresh = self._file.with_suffix(".new")
         fresh.unlink(missing_ok=True)
         with os.fdopen(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as out:
-            json.dump({name: getattr(self, name) for name in names}, out)
+            json.dump({name: getattr(self, name) for name in _KEPT}, out)
             out.flush()
             os.fsync(out.fileno())
         fresh.replace(self._file)
