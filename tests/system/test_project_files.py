@@ -35,6 +35,23 @@ def test_workflows_run_what_runs_here() -> None:
         assert all(line.removeprefix("make ") in targets for line in made)
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / ".github/workflows").glob("*.yml")), ids=lambda path: path.stem)
+def test_workflows_trust_nobody_more_than_they_need(path: Path) -> None:
+    workflow = yaml.safe_load(path.read_text())
+    assert workflow["permissions"] == {"contents": "read"}
+    for line in path.read_text().splitlines():
+        if "uses:" in line:
+            assert re.search(r"@[0-9a-f]{40} # v\d", line), line
+    for job in workflow["jobs"].values():
+        used = [step.get("uses", "").partition("@")[0] for step in job["steps"]]
+        for step in job["steps"]:
+            if step.get("uses", "").startswith("actions/checkout@"):
+                assert step["with"]["persist-credentials"] is False
+        may = job.get("permissions", {})
+        assert "actions/checkout" not in used or "write" not in may.values(), "what builds may write nothing"
+        assert may.get("contents") != "write" or "pypa/gh-action-pypi-publish" not in used, "who publishes has one key"
+
+
 def test_a_folder_of_its_name_stops_no_command_of_make(tmp_path: Path) -> None:
     shutil.copy(ROOT / "Makefile", tmp_path)
     commands = [line.split()[0] for line in _make(tmp_path, "help").splitlines()]
