@@ -208,11 +208,11 @@ def test_the_dutch_system_is_told_of_colours_floats_byes_and_forfeits():
     names = ("color_hist", "float_history", "bye_count", "forfeit_win_count")
     told = {player.number: _history(WITH_GAPS, player) for player in WITH_GAPS.players}
     assert {number: tuple(each[name] for name in names) for number, each in told.items()} == {
-        1: (["none", "black"], ["down", "none"], 0, 1),
-        2: (["none", "white"], ["none", "up"], 0, 0),
+        1: (["black"], ["down", "none"], 0, 1),
+        2: (["white"], ["none", "up"], 0, 0),
         3: (["white", "white"], ["none", "none"], 0, 0),
-        4: (["black", "none"], ["none", "down"], 0, 0),
-        5: (["none", "black"], ["down", "down"], 1, 0),
+        4: (["black"], ["none", "down"], 0, 0),
+        5: (["black"], ["down", "down"], 1, 0),
     }
 
 

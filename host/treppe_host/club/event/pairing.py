@@ -43,7 +43,11 @@ def _swiss(event: Event) -> tuple[Pairing, ...]:
 
 
 def _history(event: Event, player: Player) -> dict[str, Any]:
-    """Return a player's history for the Dutch system: an entry a round for colours and for floats."""
+    """Return a player's history for the Dutch system: a float for each round, a colour for each round that he played.
+
+    FIDE C.04.3 looks at colours of games played alone; the library would take two rounds without a game for a colour
+    twice in a row.
+    """
     number, colours, floats, num_byes, num_forfeits = player.number, [], [], 0, 0
     pairings = dict(event.pairings_of(number))
     for place in range(1, len(event.rounds) + 1):
@@ -53,7 +57,6 @@ def _history(event: Event, player: Player) -> dict[str, Any]:
         num_byes += result is Result.BYE
         num_forfeits += won_unplayed and result is not Result.BYE
         if not pairing or not result or not result.is_played or pairing.second is None:
-            colours.append("none")
             floats.append("down" if pairing and pairing.points(number) > 0 else "none")
             continue
         colours.append("white" if pairing.first == number else "black")
