@@ -12,11 +12,11 @@ TABLE = Path(__file__).parents[2] / "firmware/treppe/table"
 # Names under which the table's code holds the objects, and the files that may write to them.
 OWNERS = {
     "session": {"stages.py", "session.py", "table.py"},
-    "state": {"session.py", "hands/position.py", "hands/earlier.py"},
+    "state": {"session.py", "hands/position.py", "hands/earlier.py", "tracking/positions.py"},
     "evidence": {"hands/evidence.py", "stages.py", "session.py"},
     "situation": {"state.py", "stages.py", "session.py"},
     "guidance": {"guide/guidance.py", "stages.py", "session.py"},
-    "position": {"hands/position.py"},
+    "position": {"hands/position.py", "tracking/positions.py"},
     "verdict": {"hands/verdict.py"},
     "course": {"course.py", "opening.py"},
     "table": {"table.py", "controls.py"},

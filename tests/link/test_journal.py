@@ -1,6 +1,3 @@
-import copy
-
-import pytest
 from fakes_link import MemoryStorage, PowerCut
 from treppe.link.journal import GamesFull, Journal, JournalDamaged, JournalFull
 from treppe.link.limits import UNFINISHED
@@ -222,7 +219,9 @@ def test_a_board_that_stays_on_for_months_knows_what_was_acknowledged_last():
         play(journal, 1)
         journal.acknowledge(journal.next_number - 1)
         if games % 20 == 0:
-            assert Journal(copy.deepcopy(storage)).acknowledged >= journal.next_number - 6, games
+            twin = MemoryStorage()
+            twin.files = dict(storage.files)
+            assert Journal(twin).acknowledged >= journal.next_number - 6, games
         assert len(storage.files.get("acknowledged", b"")) < 1100
 
 
@@ -393,14 +392,17 @@ def test_a_game_beyond_those_that_are_kept_is_refused_until_one_is_over():
     assert len(known) == UNFINISHED
     journal = Journal(storage)
     for _ in range(2):
-        with pytest.raises(GamesFull) as full:
+        try:
             journal.append(start())
-        assert full.value.args[0] == {"code": "games_full", "most": UNFINISHED}
+        except GamesFull as full:
+            assert full.args[0] == {"code": "games_full", "most": UNFINISHED}
+        else:
+            raise AssertionError
     assert journal.unfinished == known and len(list(journal.read_from(1))) == 2 * UNFINISHED
     journal.append(resume(known[0]))
     journal.append({"k": "end", "reason": "discarded", "winners": [], "scores": None})
     journal.append(start())
-    assert Journal(storage).unfinished == [*known[1:], journal.open_number]
+    assert Journal(storage).unfinished == known[1:] + [journal.open_number]
 
 
 def test_games_laid_aside_make_room_after_all_others_and_the_open_one_never():

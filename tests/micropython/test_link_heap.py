@@ -1,7 +1,7 @@
 import micropython
 from fakes_link import MemoryStorage
 from treppe.link.journal import Journal
-from treppe.link.line import BAD, GOOD, LineCollector, encode
+from treppe.link.line import BAD, GOOD, LONG, LineCollector, encode
 from treppe.link.link import Link
 
 
@@ -39,7 +39,7 @@ def test_collecting_and_checking_a_line_allocates_nothing():
     assert not allocates(lambda: feed(collector, good, GOOD))
     assert not allocates(lambda: feed(collector, bad, BAD))
     long = b"x" * 600 + b"\n"
-    assert not allocates(lambda: feed(collector, long, BAD))
+    assert not allocates(lambda: feed(collector, long, LONG))
 
 
 def test_checking_stays_within_the_small_ints_of_a_pico():

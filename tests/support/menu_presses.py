@@ -24,7 +24,7 @@ def press(table, letters):
 
 def choose(table, line):
     """Press MENU until the display marks a line that begins so, then OK."""
-    for _ in table.lines():
+    for _ in range(2 * len(table.lines())):  # more than fit the display are shown in turn
         if any([shown.startswith(">" + line) for shown in table.lines()]):
             press(table, "O")
             return

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import own_loop
 import pytest
 from fakes_board import PortBoard
 from treppe_host.store.store import Store
@@ -77,6 +78,6 @@ def test_what_is_changed_at_the_board_is_shown_on_the_page(tmp_path, change):
         await connection.close()
 
     try:
-        asyncio.run(watch())
+        own_loop.run(watch())
     finally:
         board.stop()

@@ -1,10 +1,10 @@
 """No address of a club ends in an error of the program, whatever is asked and posted, by whomever."""
 
-import asyncio
 import json
 from typing import Any
 
 import httpx
+import own_loop
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -85,7 +85,7 @@ def ask(club: ClubStore) -> Any:
             async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", cookies=cookies) as browser:
                 return (await browser.request(method, f"/{path}", content=content, headers=headers)).status_code
 
-        return asyncio.run(asked())
+        return own_loop.run(asked())
 
     return run
 
