@@ -274,7 +274,7 @@ def test_a_brick_comes_together_with_the_ball_that_moves_and_waits_after_anythin
             assert min(after_lift_ms) >= 60, "nothing comes where the ball still stands"
 
 
-def test_who_rests_on_a_piece_lays_the_next_one_when_he_has_let_go() -> None:
+def test_who_rests_on_a_piece_lays_the_next_one_when_his_hand_is_off() -> None:
     scripts = [[Movement("lift", 1), Movement("put", 2)], [Movement("lift", 7), Movement("put", 8)]]
     plan = _planner(rest=1.0).plan(scripts, [0, 0], World(REED12, 1))
     (put_ms, put), (lift_ms, _) = plan.timed[1:3]

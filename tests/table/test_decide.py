@@ -150,7 +150,7 @@ def test_what_seems_to_come_from_the_supply_may_be_a_piece_lifted_before():
         assert understand._may_be_lent(seen, known) == expected, (actions, stamps, way)
 
 
-def test_complete_actions_are_recorded_once_hands_can_have_let_go():
+def test_complete_actions_are_recorded_once_hands_can_be_off():
     put = {END: -1, OTHER: 1}
     two = [Done(), Done(ON)]
     for known, back, more, expected in (

@@ -109,7 +109,7 @@ def test_it_wins_when_it_can_and_prevents_what_loses():
         assert wished(table) == "+" + table.state().cell_name(15), owner
 
 
-def test_it_is_let_go_after_the_game_and_nobody_else_has_one():
+def test_it_leaves_after_the_game_and_nobody_else_has_one():
     table = seated("step", "Board 1", "Board 2")
     assert table.table.program
     table.command("pause", {})
