@@ -37,7 +37,7 @@ def stored(store: Store) -> Store:
     return store
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.needs("postgresql"))])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
     if request.param == "sqlite":
         return stored(Store(f"sqlite:///{tmp_path}/games.db"))

@@ -99,6 +99,7 @@ class SlowMind(Mind):
         self.has_begun, self.is_stopped = threading.Event(), threading.Event()
 
     def think(self, state, limits, report=None):
+        self.is_stopped.clear()  # it is stopped before each thought, too
         self.has_begun.set()
         self.is_stopped.wait()
         return super().think(state, limits, report)
