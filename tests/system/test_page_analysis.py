@@ -154,6 +154,7 @@ def test_a_puzzle_is_laid_out_also_where_other_pieces_stood_before(player, progr
     number = store_game_for_one(program.folder)
     page = player.page
     page.goto(f"{program.address}games/{number}")
+    page.wait_for_function("window.socket && window.socket.connected")  # a click before that is lost
     page.locator("[data-puzzle]").first.click()
     page.wait_for_selector("#turn .puzzle.open")
     player.await_words("d8-d3", "h4-d4", "d3-d5")
