@@ -20,12 +20,12 @@ def test_a_topic_that_is_no_text_is_dropped(topic: bytes) -> None:
     heard: list[tuple[str, bytes]] = []
     has_heard = threading.Event()
 
-    def hear(named: str, payload: bytes) -> None:
+    def hear(named: str, payload: bytes, _is_kept: bool) -> None:
         heard.append((named, payload))
         has_heard.set()
 
     with socket.create_server(("127.0.0.1", 0)) as broker:
-        link = BrokerLink(read_address(f"mqtt://127.0.0.1:{broker.getsockname()[1]}/t"), on_message=hear)
+        link = BrokerLink(read_address(f"mqtt://127.0.0.1:{broker.getsockname()[1]}/t"), "a", on_message=hear)
         link.open()
         line, _ = broker.accept()
         line.recv(1000)

@@ -39,6 +39,9 @@ def test_what_is_changed_or_moved_is_no_message(secret: Secret) -> None:
     sealed = secret.seal(0, SAID)
     assert secret.unseal(1, sealed) is None, "said back to its speaker"
     assert Secret(CODE, "elsewhere").unseal(0, sealed) is None
+    below = secret.seal(0, SAID, "/here")
+    assert secret.unseal(0, below, "/here") == SAID and secret.topic(0, "/here") == secret.topic(0) + "/here"
+    assert secret.unseal(0, below) is None and secret.unseal(0, sealed, "/here") is None
     for place in (0, 23, 24, 100, len(sealed) - 1):
         forged = bytearray(sealed)
         forged[place] ^= 1

@@ -1,7 +1,9 @@
 """A connection to a broker that reconnects by itself; while the broker is away nothing waits for it."""
 
+import uuid
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
@@ -14,22 +16,26 @@ _KEEP_ALIVE_S = 15
 _LONGEST_WAIT_S = 15
 _MOST_WAITING = 500  # messages that wait for the broker
 _PARTING_S = 1.0
+_ID_LETTERS = 20
 
 
 class BrokerLink:
     """A connection to a broker in a thread of its own, which also calls the callbacks.
 
-    `will` is a topic and the payload that the broker publishes there if this end is lost. `on_state` is called with an
-    empty text once the broker is connected, else with the reason why it is not, each reason once.
+    `name` is the same at each start of the program: a broker ends an older connection of the same name on this PC, and
+    its will comes before what the new one says. `will` is a topic and the payload that the broker publishes there if this end is lost. `on_state` is called with an
+    empty text once the broker is connected, else with the reason why it is not, each reason once. `on_message` gets a
+    topic, a payload, and whether the broker has kept it from earlier.
     """
 
     def __init__(
         self,
         address: BrokerAddress,
+        name: str,
         *,
         will: tuple[str, bytes | str] | None = None,
         on_connect: Callable[[], None] = lambda: None,
-        on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
+        on_message: Callable[[str, bytes, bool], None] = lambda _topic, _payload, _is_kept: None,
         on_state: Callable[[str], None] = lambda _: None,
     ):
         """Connect to nothing yet; raise BadAddress if the certificate of an authority cannot be used."""
@@ -39,7 +45,7 @@ class BrokerLink:
         self._on_message = on_message
         self._on_state = on_state
         self._state: str | None = None
-        self._client = Client(CallbackAPIVersion.VERSION2)
+        self._client = Client(CallbackAPIVersion.VERSION2, _client_id(name))
         self._client.on_connect = self._take_connection
         self._client.on_connect_fail = lambda *_: self._tell("it cannot be reached")
         self._client.on_disconnect = self._take_loss
@@ -102,9 +108,14 @@ class BrokerLink:
             topic = message.topic
         except UnicodeDecodeError:  # a broker may send anything
             return
-        self._on_message(topic, bytes(message.payload))
+        self._on_message(topic, bytes(message.payload), message.retain)
 
     def _tell(self, state: str) -> None:
         if state != self._state:
             self._state = state
             self._on_state(state)
+
+
+def _client_id(name: str) -> str:
+    """Return an id of as many letters as every broker takes, its own for each name and PC."""
+    return "tr" + sha256(f"{name} {uuid.getnode():x}".encode()).hexdigest()[:_ID_LETTERS]

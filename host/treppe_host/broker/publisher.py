@@ -1,4 +1,8 @@
-"""Publishes boards: sends to a broker what happens on them, and takes nothing from it."""
+"""Publishes boards: sends to a broker what happens on them, and takes nothing from it.
+
+A broker publishes the will of a connection that it has lost, which may be long after the program has made a new one, or
+never if its own power went. So a board's presence is said again where something else is heard, and from time to time.
+"""
 
 import json
 import threading
@@ -15,19 +19,30 @@ from treppe_host.records.game_feed import GameFeed
 from treppe_host.store.store import Store
 
 ONLINE, OFFLINE = "online", "offline"
+_BEAT_S = 30.0
 
 
 class Publisher:
     """Publishes any number of boards, each over a connection of its own, whose will tells that the board is gone."""
 
-    def __init__(self, address: BrokerAddress, store: Store, tell: Callable[[str], None] = lambda _: None):
-        """`tell` gets a sentence whenever the broker begins or ceases to answer."""
+    def __init__(
+        self,
+        address: BrokerAddress,
+        store: Store,
+        tell: Callable[[str], None] = lambda _: None,
+        *,
+        beat_s: float = _BEAT_S,
+    ):
+        """`tell` gets a sentence whenever the broker begins or ceases to answer; presence is said every `beat_s`."""
         self._address = address
         self._store = store
         self._tell = tell
         self._boards: dict[str, PublishedBoard] = {}
         self._told = ""
         self._lock = threading.Lock()
+        self._beat_s = beat_s
+        self._is_closed = threading.Event()
+        self._beating = threading.Thread(target=self._beat, name="treppe presence", daemon=True)
 
     def attach(self, client: Client) -> None:
         """Publish the board of a link's client from its next hello on."""
@@ -35,11 +50,19 @@ class Publisher:
 
     def close(self) -> None:
         """Publish that the boards are gone."""
+        self._is_closed.set()
         for board in list(self._boards.values()):
             board.close()
 
+    def _beat(self) -> None:
+        while not self._is_closed.wait(self._beat_s):
+            for board in list(self._boards.values()):
+                board.say_status()
+
     def _board(self, name: str) -> "PublishedBoard":
         with self._lock:
+            if not self._boards:
+                self._beating.start()
             if name not in self._boards:
                 self._boards[name] = PublishedBoard(self._address, name, self._take_state)
             return self._boards[name]
@@ -61,7 +84,14 @@ class PublishedBoard:
         self._said: dict[str, str] = {}
         self._status = f"{self._base}/status"
         self._lock = threading.Lock()  # keeps changes in order
-        self._link = BrokerLink(address, will=(self._status, OFFLINE), on_connect=self._say_all, on_state=on_state)
+        self._link = BrokerLink(
+            address,
+            self._status,
+            will=(self._status, OFFLINE),
+            on_connect=self._greet,
+            on_message=self._hear_status,
+            on_state=on_state,
+        )
         self._link.open()
 
     def say(self, told: topics.Topics, status: str = ONLINE) -> None:
@@ -75,9 +105,23 @@ class PublishedBoard:
 
     def close(self) -> None:
         """Publish that the board is gone, and end the connection."""
+        with self._lock:
+            self._said.pop(self._status, None)
         self._link.close((self._status, OFFLINE))
 
-    def _say_all(self) -> None:
+    def say_status(self) -> None:
+        """Publish again whether the board is there."""
+        with self._lock:
+            if self._status in self._said:
+                self._link.publish(self._status, self._said[self._status], is_kept=True)
+
+    def _hear_status(self, _: str, payload: bytes, _is_kept: bool) -> None:
+        """Correct a will that came late; of a board that is not here another PC may know more."""
+        if payload != ONLINE.encode() and self._said.get(self._status) == ONLINE:
+            self.say_status()
+
+    def _greet(self) -> None:
+        self._link.subscribe(self._status)
         with self._lock:
             for topic, payload in self._said.items():
                 self._link.publish(topic, payload, is_kept=True)

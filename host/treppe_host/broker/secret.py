@@ -65,23 +65,23 @@ class Secret:
         self._topics = tuple(f"{prefix}/together/{name}/{side}" for side in range(2))
         self._keys = tuple(_derived(master, b"side %d" % side) for side in range(2))
 
-    def topic(self, side: int) -> str:
-        """Return the topic at which a side publishes: 0 is the host, 1 the guest."""
-        return self._topics[side]
+    def topic(self, side: int, below: str = "") -> str:
+        """Return the topic at which a side publishes, or one below it: 0 is the host, 1 the guest."""
+        return self._topics[side] + below
 
-    def seal(self, side: int, message: dict[str, Any]) -> bytes:
-        """Encrypt a message of a side."""
+    def seal(self, side: int, message: dict[str, Any], below: str = "") -> bytes:
+        """Encrypt a message of a side for its topic, or for one below it."""
         text = json.dumps(message).encode()
         text += b" " * (-len(text) % _BLOCK)
         nonce = secrets.token_bytes(_NONCE)
-        bound = self._topics[side].encode()
+        bound = self.topic(side, below).encode()
         return nonce + crypto_aead_xchacha20poly1305_ietf_encrypt(text, bound, nonce, self._keys[side])
 
-    def unseal(self, side: int, sealed: bytes) -> dict[str, Any] | None:
-        """Decrypt a message of a side; return None if that side has not sent it, or it is damaged."""
+    def unseal(self, side: int, sealed: bytes, below: str = "") -> dict[str, Any] | None:
+        """Decrypt a message of a side; return None if it has not sent it at this topic, or it is damaged."""
         if not _NONCE < len(sealed) <= LONGEST:
             return None
-        bound = self._topics[side].encode()
+        bound = self.topic(side, below).encode()
         try:
             text = crypto_aead_xchacha20poly1305_ietf_decrypt(sealed[_NONCE:], bound, sealed[:_NONCE], self._keys[side])
             message = json.loads(text)
