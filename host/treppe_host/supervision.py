@@ -13,6 +13,8 @@ import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from treppe_host.errors import Defect, TreppeError, in_words
+
 _LOG = logging.getLogger(__name__)
 _failed = threading.Event()
 
@@ -53,12 +55,21 @@ def _judge(task: "asyncio.Task[None]", act: Callable[[str, BaseException], None]
 
 
 def _tell(name: str, error: BaseException) -> None:
-    _LOG.error("%s has failed", name, exc_info=error)
+    _LOG.error("%s has failed%s", name, _why(error), exc_info=_trace(error))
+
+
+def _why(error: BaseException) -> str:
+    """Return what is wrong outside the program, as a full disk; nothing of a defect, whose trace tells it."""
+    return f": {in_words(error)}" if isinstance(error, OSError) else f": {error}" if not _trace(error) else ""
+
+
+def _trace(error: BaseException) -> BaseException | None:
+    return None if isinstance(error, OSError | TreppeError) and not isinstance(error, Defect) else error
 
 
 def _end_program(name: str, error: BaseException) -> None:
     _failed.set()
-    _LOG.critical("%s has failed, and the program ends", name, exc_info=error)
+    _LOG.critical("%s has failed, and the program ends%s", name, _why(error), exc_info=_trace(error))
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
         os._exit(1)
     elif hasattr(signal, "pthread_kill"):

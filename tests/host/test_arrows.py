@@ -19,8 +19,8 @@ WITHOUT_CIRCLES = {"firmware": ("treppe", "drivers"), "host": ("treppe_host", "t
 # other.
 FLOORS = (
     ("words",),
-    ("errors", "colours", "firmware", "html", "memory", "processes", "supervision", "terminal"),
-    ("names",),
+    ("errors", "colours", "firmware", "html", "memory", "processes", "terminal"),
+    ("names", "supervision"),
     ("link",),
     ("store",),
     ("records", "deploy", "tune", "company"),

@@ -16,7 +16,7 @@ from treppe_host.web.security.origins import Origins
 from treppe_host.web.security.password import PasswordGate, is_this_machine
 
 
-def ask(gate, kind="http", path="/", query_string=b"", client="192.168.1.9", **headers):
+def ask(gate, kind="http", path="/", query_string=b"", client="192.168.1.9", scheme="http", **headers):
     """Return what the gate answers: the messages that it sends."""
     sent = []
 
@@ -28,6 +28,7 @@ def ask(gate, kind="http", path="/", query_string=b"", client="192.168.1.9", **h
 
     encoded = [(name.encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": kind, "path": path, "query_string": query_string, "headers": encoded, "client": (client, 1)}
+    scope["scheme"] = scheme
     # In a thread of its own: this one has the browser's event loop, if tests with a browser ran before.
     thread = threading.Thread(target=asyncio.run, args=(gate(scope, receive, send),))
     thread.start()
@@ -159,8 +160,14 @@ def test_the_spectators_key_is_random_and_stays_as_long_as_the_password(tmp_path
 
 
 def test_with_tls_the_cookie_goes_nowhere_else(told):
-    secure = PasswordGate(page, QuickAccess("", "sesame", "look"), told.append, is_secure=True)
-    assert "; Secure" in ask(secure, authorization=credentials("sesame"))[0]["headers"][-1][1].decode()
+    def cookie_of(scheme="http", **headers):
+        gate = PasswordGate(page, QuickAccess("", "sesame", "look"), told.append)
+        answer = ask(gate, scheme=scheme, authorization=credentials("sesame"), **headers)
+        return answer[0]["headers"][-1][1].decode()
+
+    assert "; Secure" not in cookie_of()
+    assert "; Secure" in cookie_of("https")
+    assert "; Secure" in cookie_of(**{"x-forwarded-proto": "https"}), "behind a proxy with TLS"
 
 
 def test_files_for_tls_that_cannot_be_used_are_one_line(tmp_path):

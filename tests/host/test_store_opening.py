@@ -1,6 +1,8 @@
 """Databases that are opened: what cannot be, what is locked, and how safely SQLite is used."""
 
+import shutil
 import sqlite3
+from collections import namedtuple
 from pathlib import Path
 
 import pytest
@@ -94,3 +96,17 @@ def test_postgresql_knows_at_once_how_many_rows_an_import_has_added(own_database
     with store._engine.connect() as connection:
         rows = connection.scalar(text("SELECT reltuples FROM pg_class WHERE oid = 'actions'::regclass"))
     assert rows == 300
+
+
+@pytest.mark.parametrize("free", [0, 50_000])
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN])
+def test_a_full_disk_is_called_one_whatever_sqlite_calls_it(tmp_path: Path, monkeypatch, code: int, free: int) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = code
+    disk = namedtuple("disk", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: disk(10**9, 10**9 - free, free))
+    told = explained(OperationalError("", {}, error), make_url(f"sqlite:///{tmp_path / 'games.db'}"))
+    assert isinstance(told, StoreUnavailable) and str(told).endswith("games.db: the disk is full")
+    monkeypatch.undo()
+    told = explained(OperationalError("", {}, error), make_url(f"sqlite:///{tmp_path / 'games.db'}"))
+    assert str(told).endswith("disk I/O error")

@@ -131,6 +131,26 @@ def test_where_there_is_no_room_nothing_is_kept_and_that_is_known(played, tmp_pa
     assert not keeper.has_room and not kept_files(tmp_path, "b1")
 
 
+def test_room_that_goes_within_the_hour_is_missed_and_keeping_goes_on_when_it_is_back(played, tmp_path, monkeypatch):
+    disk, free, now = namedtuple("disk", "total used free"), [kept_frames.ROOM_BYTES], [1e9]
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: disk(9, 9, free[0]))
+    keeper, link = FrameKeeper(tmp_path, clock=lambda: now[0]), Link(Store("sqlite://"))
+    third = len(played.lines) // 3
+    link.play(played, keeper, played.lines[:third])
+    assert keeper.has_room
+    free[0] -= 1
+    now[0] += 40
+    for line in played.lines[third : 2 * third]:
+        link.tell("moved", line)
+    assert not keeper.has_room and len(kept_files(tmp_path, "b1")) == 1
+    free[0] += 1
+    now[0] += 40
+    for line in played.lines[2 * third :]:
+        link.tell("moved", line)
+    keeper.close()
+    assert keeper.has_room and len(kept_files(tmp_path, "b1")) == 2
+
+
 def test_a_new_hour_is_a_new_file_that_begins_with_all_places(played, tmp_path):
     now = [1e9]
     keeper = FrameKeeper(tmp_path, clock=lambda: now[0])

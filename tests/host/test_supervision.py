@@ -54,6 +54,14 @@ def test_the_program_ends_as_by_ctrl_c_and_says_why(run: str) -> None:
     assert "the clerk has failed, and the program ends" in ended.stderr and "LookupError: gone" in ended.stderr
 
 
+def test_what_is_wrong_outside_the_program_is_one_line() -> None:
+    full = PROGRAM.replace('LookupError("gone")', 'OSError(28, "No space left on device", "a/b")')
+    program = full.format(run=SERVE, start="start_task", seconds=60, before="")
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=50, check=False)
+    told = "the clerk has failed, and the program ends: a/b: No space left on device"
+    assert ended.returncode == 1 and ended.stderr.strip() == told
+
+
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="only where shells let programs ignore Ctrl-C")
 @pytest.mark.parametrize("run", [SERVE, LOG])
 def test_it_ends_in_the_background_of_a_shell_too(run: str) -> None:

@@ -24,6 +24,7 @@ from treppe_host.club.wall import Wall
 from treppe_host.errors import StoreError
 from treppe_host.web import texts
 from treppe_host.web.games.replay_file import replay_of
+from treppe_host.web.security.asgi import is_encrypted
 
 _LANGUAGE_COOKIE = "treppe-language"
 _LONGEST_TOKEN = 64
@@ -44,10 +45,9 @@ register_url_convertor("record", _RecordNumber())
 class ClubRoutes:
     """Answers browsers."""
 
-    def __init__(self, store: ClubStore, wall: Wall, *, is_secure: bool):
+    def __init__(self, store: ClubStore, wall: Wall):
         self._store = store
         self._wall = wall
-        self._is_secure = is_secure
 
     def router(self) -> APIRouter:
         """Return the addresses."""
@@ -85,7 +85,7 @@ class ClubRoutes:
             max_age=invitations.SESSION_S,
             httponly=True,
             samesite="lax",
-            secure=self._is_secure,
+            secure=is_encrypted(request.scope),
             path="/",
         )
         return answer

@@ -105,6 +105,6 @@ def application(store: ClubStore, wall: Wall, address: Address) -> App:
     pages = FastAPI(lifespan=live, openapi_url=None)
     pages.mount("/static", StaticFiles(directory=assets.FOLDER))
     pages.router.routes.append(Route("/stream", Stream(choose, visits)))
-    pages.include_router(ClubRoutes(store, wall, is_secure=address.certificate is not None).router())
+    pages.include_router(ClubRoutes(store, wall).router())
     pages.include_router(EventRoutes(store, events, visits).router())
     return SecurityHeaders(Origins(Gate(pages, store), address.host, address.names))

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import sqlite3
 import time
 from pathlib import Path
@@ -29,6 +30,9 @@ _PASSING = {
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_PROTOCOL,
 }
+
+_OF_DISK = {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN}
+_LEAST_ROOM = 100_000  # bytes
 
 
 def read_url(url: str | URL) -> URL:
@@ -149,6 +153,8 @@ def explained(error: Exception, url: URL) -> StoreError:
     """Return the error that a database's error means: busy for now, damaged, or another reason."""
     reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
     code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
+    if code is not None and code & 0xFF in _OF_DISK and not _has_room(url):
+        reason = "the disk is full"
     failure = {"code": "store_failed", "store": name_of(url), "why": reason}
     if code is not None and code & 0xFF in _DAMAGED:
         return StoreDamaged(_damage(url, reason))
@@ -156,6 +162,15 @@ def explained(error: Exception, url: URL) -> StoreError:
     if isinstance(error, SQLAlchemyError) and (is_passing or isinstance(error, PoolTimeout)):
         return StoreUnavailable(failure)
     return StoreError(failure)
+
+
+def _has_room(url: URL) -> bool:
+    """Return whether a file's disk has room for SQLite's own files beside it."""
+    try:
+        disk = shutil.disk_usage(Path(str(url.database)).absolute().parent)
+    except OSError:
+        return True
+    return disk.free >= _LEAST_ROOM or disk.total == 0
 
 
 def _damage(url: URL, reason: str) -> dict[str, str]:

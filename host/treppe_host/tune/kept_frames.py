@@ -26,7 +26,7 @@ FRAMES = "frames"
 """Name of the folder for the files, among the data of boards."""
 DAY_S = 86_400.0
 ROOM_BYTES = 1_000_000_000
-"""With less room than this on the disk nothing is kept."""
+"""With less room than this on the disk nothing is kept; it is looked at with each flush."""
 _FORM = "treppe moved 1"
 _FILE_S = 3600.0
 _FLUSH_S = 30.0
@@ -173,6 +173,8 @@ class FrameKeeper:
             self._keep(message, entries)
 
     def _keep(self, message: Message, entries: bytes) -> None:
+        if not self.has_room and 0 <= self._clock() - self._flushed_at < _FLUSH_S:
+            return
         try:
             if self._file is None or self._clock() - self._begun_at > _FILE_S:
                 self._begin_file(message["ms"])
@@ -206,6 +208,9 @@ class FrameKeeper:
         if self._clock() - self._flushed_at > _FLUSH_S:
             self._flushed_at = self._clock()
             self._file.flush()
+            self.has_room = has_room(self.folder)
+            if not self.has_room:
+                self._close()
 
 
 class FrameKeepers:

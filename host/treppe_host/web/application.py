@@ -33,7 +33,7 @@ _AWAY_S = 20.0  # a browser that was busy or asleep for longer loads its page ag
 def protect(address: Address, access: Access | None) -> None:
     """Put a gate before all pages: names, headers, and a password if there is one."""
     if access:
-        app.add_middleware(PasswordGate, access=access, tell=terminal.say, is_secure=address.certificate is not None)
+        app.add_middleware(PasswordGate, access=access, tell=terminal.say)
     app.add_middleware(Origins, host=address.host, names=address.names)
     app.add_middleware(SecurityHeaders)
     terminal.guard_logs()

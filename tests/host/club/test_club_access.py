@@ -96,6 +96,12 @@ def test_strangers_are_shown_the_door(browser):
     assert browser.upload("nothing").status_code == 401
 
 
+@pytest.mark.parametrize(("said", "is_secure"), [({}, False), ({"x-forwarded-proto": "https"}, True)])
+def test_behind_a_proxy_with_tls_the_cookie_goes_over_tls_only(browser, said, is_secure):
+    answer = browser.ask("POST", "/enter", json={"token": browser.invite(Role.OWNER)}, headers=said)
+    assert answer.status_code == 204 and ("secure" in answer.headers["set-cookie"].lower()) is is_secure
+
+
 def test_an_invitation_that_has_ended_shuts_out_those_who_came_by_it(browser):
     token = browser.invite(Role.ARBITER)
     cookies = browser.enter(token)

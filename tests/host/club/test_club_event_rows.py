@@ -173,11 +173,11 @@ def test_a_game_that_comes_late_is_not_turned_into_one_of_the_next_round(club):
 
 def test_a_game_of_another_kind_or_of_other_players_gives_nothing(club, event):
     do(club, event_rows.pair, event)
-    one, _ = pairing_names(club, event)
+    _, two = pairing_names(club, event)
     record(club, "00000000000000b1", ["Somebody", "Else"])
-    other = do(club, event_rows.make_event, "other", OTHER_GAME, System.SWISS, 1, 1, one)
+    other = do(club, event_rows.make_event, "other", OTHER_GAME, System.SWISS, 1, 1, two)
     do(club, event_rows.pair, other)
-    record(club, "00000000000000b2", one)
+    record(club, "00000000000000b2", two)
     assert results(club, other) == [[None]] and results(club, event)[0].count(None) == 1
 
 
@@ -188,6 +188,16 @@ def test_without_names_the_table_tells_whose_game_it_was(club, event):
     record(club, "00000000000000c2", ["", ""])
     record(club, "00000000000000c3", ["", ""])
     assert results(club, event) == [[WINS, WINS]]
+
+
+def test_at_a_table_that_is_paired_no_other_pairing_is_played(club, event):
+    do(club, event_rows.pair, event)
+    one, other = pairing_names(club, event)
+    record(club, "00000000000000f1", other)
+    record(club, "00000000000000f2", one[::-1])
+    assert results(club, event) == [[None, None]], "each would be the other table's result"
+    record(club, "00000000000000f3", other)
+    assert results(club, event) == [[None, WINS]], "table 3 is in no pairing"
 
 
 def undo_and_end(club, board, number, end=None):

@@ -17,15 +17,16 @@ def result_of(winners: Sequence[int]) -> Result | None:
 def recognise(event: Event, seats: Sequence[str], winners: Sequence[int], table: int | None) -> Pairing | None:
     """Return the pairing of the present round to which a game belongs, with its result; None if it is another game.
 
-    `table` is the number of the board's table, None if it has none. In it the player who really moved first is the
-    first. With colours turned it is not that of two who have met before: it may be their earlier game, come late.
+    `table` is the number of the board's table, None if it has none; at a table that is paired in this round only that
+    pairing is played. In the pairing that is returned the player who really moved first is the first. With colours turned it is not that of two who have met before: it may be their earlier game, come late.
     """
     result = result_of(winners)
     if not event.rounds or len(seats) != 2 or result is None:
         return None
     names = [fold_name(seat) for seat in seats]
+    paired_tables = {pairing.table for pairing in event.rounds[-1] if pairing.second is not None}
     for pairing in event.rounds[-1]:
-        if pairing.second is None or pairing.result is not None:
+        if pairing.second is None or pairing.result is not None or table in paired_tables - {pairing.table}:
             continue
         paired = [fold_name(event.player(number).name) for number in (pairing.first, pairing.second)]
         if names == paired or (not any(names) and table == pairing.table):

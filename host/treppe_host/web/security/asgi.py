@@ -15,6 +15,14 @@ def headers_of(scope: Message) -> dict[str, str]:
     return {name.decode("latin-1").lower(): text.decode("latin-1") for name, text in scope["headers"]}
 
 
+def is_encrypted(scope: Message) -> bool:
+    """Return whether a browser's connection is over TLS: to this server, or to a proxy before it, which says so.
+
+    Whoever says so without a proxy harms himself only: his browser gets a cookie that it does not send back.
+    """
+    return scope.get("scheme") in ("https", "wss") or headers_of(scope).get("x-forwarded-proto", "") == "https"
+
+
 async def refuse(
     scope: Message, receive: Receive, send: Send, status: int, text: str, headers: tuple[Header, ...] = ()
 ) -> None:

@@ -14,10 +14,11 @@ from ipaddress import ip_address
 from urllib.parse import parse_qs
 
 from treppe_host.web.security.access import Access, Attempts
-from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_of, refuse
+from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_of, is_encrypted, refuse
 
 _COOKIE = "treppe-key"
 _WATCH_COOKIE = "treppe-watch"
+_ATTRIBUTES = "; Path=/; HttpOnly; SameSite=Strict"
 _WATCH = "/watch"
 _FOR_SPECTATORS = (_WATCH, "/rules", "/static/", "/_nicegui")  # a page's own WebSocket can do what that page may
 _MOST_TOLD = 100
@@ -37,14 +38,13 @@ class PasswordGate:
     `tell` is called with a line for the owner after too many guesses.
     """
 
-    def __init__(self, app: App, access: Access, tell: Callable[[str], None], *, is_secure: bool = False):
+    def __init__(self, app: App, access: Access, tell: Callable[[str], None]):
         self._app = app
         self._access = access
         self._key = secrets.token_urlsafe(24)
         self._attempts = Attempts()
         self._tell = tell
         self._told: set[str] = set()
-        self._attributes = "; Path=/; HttpOnly; SameSite=Strict" + ("; Secure" if is_secure else "")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle one request or WebSocket."""
@@ -58,7 +58,7 @@ class PasswordGate:
         if _has(cookies, _COOKIE, self._key) or (is_for_spectators and _has(cookies, _WATCH_COOKIE, watch_key)):
             await self._app(scope, receive, send)
         elif is_for_spectators and _is_invited(scope.get("query_string", b""), watch_key):
-            await self._app(scope, receive, self._handing_over(send, _WATCH_COOKIE, watch_key))
+            await self._app(scope, receive, self._handing_over(scope, send, _WATCH_COOKIE, watch_key))
         elif (password := _password_in(headers.get("authorization", ""))) is None:
             asks = (b"www-authenticate", b'Basic realm="Treppe", charset="UTF-8"')
             await refuse(scope, receive, send, 401, "Treppe: the password, please", (asks,))
@@ -74,7 +74,7 @@ class PasswordGate:
             await refuse(scope, receive, send, 429, "Too many wrong passwords: wait a minute", (after,))
         elif await asyncio.to_thread(self._access.knows, password):
             self._attempts.give_back(address)
-            await self._app(scope, receive, self._handing_over(send, _COOKIE, self._key))
+            await self._app(scope, receive, self._handing_over(scope, send, _COOKIE, self._key))
         else:
             asks = (b"www-authenticate", b'Basic realm="Treppe", charset="UTF-8"')
             await refuse(scope, receive, send, 401, "Treppe: the password, please", (asks,))
@@ -84,10 +84,12 @@ class PasswordGate:
             self._told.add(address)
             self._tell(f"Somebody at {address} guesses passwords; only a few more guesses are checked.")
 
-    def _handing_over(self, send: Send, name: str, key: str) -> Send:
+    def _handing_over(self, scope: Message, send: Send, name: str, key: str) -> Send:
+        attributes = _ATTRIBUTES + ("; Secure" if is_encrypted(scope) else "")
+
         async def send_with_key(message: Message) -> None:
             if message["type"] == "http.response.start":
-                cookie = f"{name}={key}{self._attributes}"
+                cookie = f"{name}={key}{attributes}"
                 message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
             await send(message)
 
