@@ -23,9 +23,9 @@ class BrokerLink:
     """A connection to a broker in a thread of its own, which also calls the callbacks.
 
     `name` is the same at each start of the program: a broker ends an older connection of the same name on this PC, and
-    its will comes before what the new one says. `will` is a topic and the payload that the broker publishes there if this end is lost. `on_state` is called with an
-    empty text once the broker is connected, else with the reason why it is not, each reason once. `on_message` gets a
-    topic, a payload, and whether the broker has kept it from earlier.
+    its will comes before what the new one says. `will` is a topic and the payload that the broker publishes there if
+    this end is lost. `on_state` is called with an empty text once the broker is connected, else with the reason why it
+    is not, each reason once. `on_message` gets a topic, a payload, and whether the broker has kept it from earlier.
     """
 
     def __init__(

@@ -112,7 +112,7 @@ class Pair:
     def _hear(self, topic: str, sealed: bytes, is_kept: bool) -> None:
         if topic == self._secret.topic(self.side, _HERE):
             said = self._secret.unseal(self.side, sealed, _HERE)
-            if said and said.get("here") is False and not self._is_parting:  # the will of a connection that has ended without our knowing
+            if said and said.get("here") is False and not self._is_parting:  # the will of a connection of long ago
                 self._say_here()
             return
         below = _HERE if topic.endswith(_HERE) else ""

@@ -18,7 +18,8 @@ def recognise(event: Event, seats: Sequence[str], winners: Sequence[int], table:
     """Return the pairing of the present round to which a game belongs, with its result; None if it is another game.
 
     `table` is the number of the board's table, None if it has none; at a table that is paired in this round only that
-    pairing is played. In the pairing that is returned the player who really moved first is the first. With colours turned it is not that of two who have met before: it may be their earlier game, come late.
+    pairing is played. In the pairing that is returned the player who really moved first is the first. With colours
+    turned it is not that of two who have met before: it may be their earlier game, come late.
     """
     result = result_of(winners)
     if not event.rounds or len(seats) != 2 or result is None:
