@@ -56,14 +56,18 @@ def end(run: Run) -> list[str]:
 
 
 def children(mark: str) -> list[Path]:
-    """Return the folders in /proc of other processes that have this mark, as all have that a marked one starts."""
+    """Return the folders in /proc of other processes that have this mark, as all have that a marked one starts.
+
+    Python's own helper for processes that it starts afresh is none of them: it ends with the one that it helps.
+    """
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             is_marked = f"{_MARK}={mark}".encode() in process.joinpath("environ").read_bytes().split(b"\0")
+            is_helper = b"multiprocessing.resource_tracker" in process.joinpath("cmdline").read_bytes()
         except OSError:  # it has ended, or is somebody else's
             continue
-        if is_marked and process.name != str(os.getpid()):
+        if is_marked and not is_helper and process.name != str(os.getpid()):
             found.append(process)
     return found
 

@@ -7,7 +7,7 @@ from treppe.games import catalogue
 
 from treppe_host.club.cross_table_view import RESULTS, draw_cross_table, legend
 from treppe_host.club.event.event import Event, EventError, Pairing, Player, Result, System
-from treppe_host.club.event.pairing import next_round
+from treppe_host.club.event.pairing import check_next
 from treppe_host.club.event_rows import StoredEvent
 from treppe_host.html import Html, html, joined
 
@@ -193,7 +193,7 @@ def _acts(words: ModuleType, event: Event) -> Html:
     if event.rounds and not any(pairing.result and pairing.result.is_played for pairing in event.rounds[-1]):
         buttons = html('<button class="quiet" data-act="unpair">{}</button>', say["unpair"])
     try:
-        next_round(event)
+        check_next(event)
     except EventError as error:
         why = "" if error.code == "over" and event.is_over else words.EVENT_ERRORS[error.code]
         return html('<p class="following">{}<span class="soft">{}</span></p>', buttons, why)

@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from treppe_host.club.event.event import Event, EventError, Pairing, Player, Result, System
-from treppe_host.club.event.pairing import next_round
+from treppe_host.club.event.pairing import MOST_IN_SWISS
+from treppe_host.club.pairing_process import pair_apart
 from treppe_host.club.store import wake
 from treppe_host.club.tables import club_events, event_pairings, event_players
 from treppe_host.names import fold_name, tidy_name
@@ -69,6 +70,8 @@ def make_event(
     """Add an event, its players in their order; return its number."""
     if not 1 <= num_rounds <= _MOST_ROUNDS or not 1 <= cycles <= 2 or not 2 <= len(names) <= _MOST_PLAYERS:
         raise EventError("too_few" if len(names) < 2 else "too_many")
+    if system is System.SWISS and len(names) > MOST_IN_SWISS:
+        raise EventError("too_many_swiss")
     row = {"name": _checked(name), "game": game, "system": system.value, "num_rounds": num_rounds, "cycles": cycles}
     made = connection.execute(insert(club_events).values(**row, made_at=time.time()))
     number = int(made.inserted_primary_key[0])  # type: ignore[index]
@@ -84,6 +87,8 @@ def add_player(connection: Connection, number: int, name: str) -> None:
     _check_unknown(event, name)
     if len(event.players) >= _MOST_PLAYERS:
         raise EventError("too_many")
+    if event.system is System.SWISS and len(event.players) >= MOST_IN_SWISS:
+        raise EventError("too_many_swiss")
     if event.rounds and event.system is System.ROUND_ROBIN:
         raise EventError("begun")
     row = {"event_id": number, "number": len(event.players) + 1, "name": name, "absent": []}
@@ -92,8 +97,11 @@ def add_player(connection: Connection, number: int, name: str) -> None:
 
 
 def pair(connection: Connection, number: int) -> None:
-    """Pair the next round; raise EventError if that cannot be."""
-    event = read_event(connection, number, locks=True).event
+    """Pair the next round; raise EventError if that cannot be, or if somebody has changed the event meanwhile."""
+    event = read_event(connection, number).event
+    pairings = pair_apart(event)  # it takes time, in which nobody else shall wait
+    if read_event(connection, number, locks=True).event != event:
+        raise EventError("changed")
     now = time.time()
     rows = [
         {
@@ -105,7 +113,7 @@ def pair(connection: Connection, number: int) -> None:
             "result": pairing.result,
             "paired_at": now,
         }
-        for pairing in next_round(event)
+        for pairing in pairings
     ]
     connection.execute(insert(event_pairings), rows)
     _wake(connection, number)

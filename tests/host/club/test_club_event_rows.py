@@ -9,6 +9,7 @@ from treppe.games import catalogue
 from treppe_host.club import event_rows, invitations
 from treppe_host.club.event.event import EventError, Result, System
 from treppe_host.club.event_results import take_results
+from treppe_host.club.pairing_process import pair_apart
 from treppe_host.club.roles import Role
 from treppe_host.club.tables import club_boards
 from treppe_host.club.tables import invitations as invited
@@ -113,6 +114,30 @@ def test_what_cannot_be_is_refused_and_changes_nothing(club, event, code, act, a
         do(club, act, event, *arguments)
     with club.transaction() as connection:
         assert event_rows.read_event(connection, event) == before
+
+
+def test_a_swiss_event_has_as_many_players_as_can_be_paired_in_time(club):
+    names = [f"P{number}" for number in range(301)]
+    with pytest.raises(EventError, match="too_many_swiss"):
+        do(club, event_rows.make_event, "big", RECORD.name, System.SWISS, 3, 1, names[:151])
+    with pytest.raises(EventError, match=r"too_many$"):
+        do(club, event_rows.make_event, "big", RECORD.name, System.ROUND_ROBIN, 1, 1, names)
+    big = do(club, event_rows.make_event, "big", RECORD.name, System.SWISS, 3, 1, names[:150])
+    with pytest.raises(EventError, match="too_many_swiss"):
+        do(club, event_rows.add_player, big, "One more")
+
+
+def test_a_round_of_players_who_have_changed_meanwhile_is_not_taken(club, event, monkeypatch):
+    def pair_slowly(read):
+        do(club, event_rows.leave, event, 4)
+        return pair_apart(read)
+
+    monkeypatch.setattr(event_rows, "pair_apart", pair_slowly)
+    with pytest.raises(EventError, match="changed"):
+        do(club, event_rows.pair, event)
+    monkeypatch.undo()
+    do(club, event_rows.pair, event)
+    assert len(results(club, event)[0]) == 2, "a pairing and a bye"
 
 
 def test_nobody_joins_a_round_robin_that_has_begun(club):

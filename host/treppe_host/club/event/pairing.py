@@ -9,37 +9,50 @@ from caissify_pairings import generate_pairings
 
 from treppe_host.club.event.event import Event, EventError, Pairing, Player, Result, System
 
+MOST_IN_SWISS = 150
+"""Players for whom a round is paired within half a minute on a PC: the time grows with the fourth power."""
 
-def next_round(event: Event) -> tuple[Pairing, ...]:
-    """Return the pairings of the next round; raise EventError if there is none."""
+
+def check_next(event: Event) -> None:
+    """Raise EventError if the next round cannot be paired now; whether it can be, only `next_round` finds."""
     if event.is_open:
         raise EventError("open")
     if len(event.rounds) >= event.length:
         raise EventError("over")
+    if len(_playing(event) if event.system is System.SWISS else event.players) < 2:
+        raise EventError("too_few")
+
+
+def next_round(event: Event) -> tuple[Pairing, ...]:
+    """Return the pairings of the next round; raise EventError if there is none."""
+    check_next(event)
     return _berger(event) if event.system is System.ROUND_ROBIN else _swiss(event)
 
 
 def _swiss(event: Event) -> tuple[Pairing, ...]:
     number = len(event.rounds) + 1
-    there = [player for player in event.players if player.plays_in(number)]
-    playing = [player for player in there if number not in player.absent]
-    if len(playing) < 2:
-        raise EventError("too_few")
+    playing = _playing(event)
     met = {
         (pairing.first, pairing.second)
         for pairings in event.rounds
         for pairing in pairings
         if pairing.result and pairing.result.is_played
     }
-    found = generate_pairings("dutch", [_history(event, player) for player in playing], met, number, event.num_rounds)
+    histories = [_history(event, player) for player in playing]
+    found = generate_pairings("dutch", histories, met, number, event.num_rounds)
     _check(event, playing, found, met)
     pairings = [
         Pairing(row["table"], row["white_id"], row["black_id"], None if row["black_id"] else Result.BYE)
         for row in sorted(found, key=lambda row: int(row["table"]))
     ]
-    absent = [player for player in there if number in player.absent]
+    absent = [player for player in event.players if player.plays_in(number) and number in player.absent]
     byes = [Pairing(len(pairings) + place, each.number, None, Result.HALF_BYE) for place, each in enumerate(absent, 1)]
     return tuple(pairings + byes)
+
+
+def _playing(event: Event) -> list[Player]:
+    number = len(event.rounds) + 1
+    return [player for player in event.players if player.plays_in(number) and number not in player.absent]
 
 
 def _history(event: Event, player: Player) -> dict[str, Any]:
@@ -98,8 +111,6 @@ def _check(event: Event, playing: list[Player], found: list[dict[str, Any]], met
 def _berger(event: Event) -> tuple[Pairing, ...]:
     """Return a round of the Berger tables; a player who has left loses by forfeit."""
     number = len(event.rounds) + 1
-    if len(event.players) < 2:
-        raise EventError("too_few")
     players = [{"id": player.number, "starting_number": player.number} for player in event.players]
     rows = generate_pairings("round_robin", players, set(), number, event.length, cycles=event.cycles)
     pairings: list[Pairing] = []
