@@ -1,6 +1,7 @@
 """Databases that are opened: what cannot be, what is locked, and how safely SQLite is used."""
 
 import shutil
+import socket
 import sqlite3
 from collections import namedtuple
 from pathlib import Path
@@ -110,3 +111,8 @@ def test_a_full_disk_is_called_one_whatever_sqlite_calls_it(tmp_path: Path, monk
     monkeypatch.undo()
     told = explained(OperationalError("", {}, error), make_url(f"sqlite:///{tmp_path / 'games.db'}"))
     assert str(told).endswith("disk I/O error")
+
+
+def test_a_server_that_never_answers_is_given_up() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(StoreError, match="timeout"):
+        Store(f"postgresql://127.0.0.1:{silent.getsockname()[1]}/games")

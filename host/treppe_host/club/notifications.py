@@ -7,6 +7,7 @@ import psycopg
 from sqlalchemy import make_url
 
 from treppe_host.club.store import CHANNEL
+from treppe_host.store.database import server_patience
 
 _AGAIN_S = 1.0
 _LOOK_S = 0.5
@@ -17,6 +18,7 @@ class NotifyListener:
     changed."""
 
     def __init__(self, url: str, wake: Callable[[str | None], object]):
+        self._patience = server_patience(make_url(url))
         self._url = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._wake = wake
         self._is_ended = threading.Event()
@@ -39,7 +41,7 @@ class NotifyListener:
                 self._is_ended.wait(_AGAIN_S)
 
     def _listen(self) -> None:
-        with psycopg.connect(self._url, autocommit=True) as connection:
+        with psycopg.connect(self._url, autocommit=True, **self._patience) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self._wake(None)
             while not self._is_ended.is_set():

@@ -257,6 +257,8 @@ def check_hands(state: State) -> None:
 
 def _read(process: "subprocess.Popen[str]", answers: "queue.Queue[dict[str, Any] | None]") -> None:
     assert process.stdout
-    for line in process.stdout:
-        answers.put(json.loads(line))
-    answers.put(None)
+    try:
+        for line in process.stdout:
+            answers.put(json.loads(line))
+    finally:  # what a program says may be no answer
+        answers.put(None)

@@ -42,13 +42,15 @@ class Worker:
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        for line in sys.stdin:
-            question = json.loads(line)
-            if "stop" in question:
-                self.stopped = question["stop"]
-            else:
-                self.questions.put(question)
-        self.questions.put({})
+        try:
+            for line in sys.stdin:
+                question = json.loads(line)
+                if "stop" in question:
+                    self.stopped = question["stop"]
+                else:
+                    self.questions.put(question)
+        finally:
+            self.questions.put({})
 
     def run(self) -> None:
         """Answer until the questions end."""

@@ -18,6 +18,13 @@ from treppe_host.store.migrations import is_current, migrate, name_of, read_vers
 
 _PATIENCE_S = 5.0  # to wait while another program writes
 _RETRY_S = 0.05
+_SERVER_PATIENCE = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 15_000,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
 _MIGRATION = 0x54726570  # number of the lock that allows one program at a time to make the tables
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _PASSING = {
@@ -53,7 +60,7 @@ def open_engine(parsed: URL) -> Engine:
     SQLAlchemy.
     """
     if parsed.get_backend_name() != "sqlite":
-        engine = create_engine(parsed, pool_pre_ping=True)
+        engine = create_engine(parsed, pool_pre_ping=True, connect_args=server_patience(parsed))
     elif parsed.database in (None, "", ":memory:") or "uri" in parsed.query:
         engine = create_engine(parsed)
     else:
@@ -71,6 +78,13 @@ def open_engine(parsed: URL) -> Engine:
             _lock_schema(connection)
             migrate(connection)
     return engine
+
+
+def server_patience(url: URL) -> dict[str, int]:
+    """Return parameters by which a PostgreSQL server whose power or network went is noticed within seconds."""
+    if not url.get_driver_name().startswith("psycopg"):
+        return {}
+    return {name: value for name, value in _SERVER_PATIENCE.items() if name not in url.query}
 
 
 def _back_up(connection: Connection) -> None:
