@@ -80,7 +80,7 @@ def open_engine(parsed: URL) -> Engine:
     return engine
 
 
-def server_patience(url: URL) -> dict[str, int]:
+def server_patience(url: URL) -> dict[str, Any]:
     """Return parameters by which a PostgreSQL server whose power or network went is noticed within seconds."""
     if not url.get_driver_name().startswith("psycopg"):
         return {}
