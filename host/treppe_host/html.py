@@ -1,16 +1,29 @@
 """The one way to make HTML: a template escapes its values, unless they are Html already."""
 
+import re
 from collections.abc import Iterable
 
 from markupsafe import Markup as Html
 from markupsafe import escape
 
+from treppe_host.direction import has_runs, isolated, unisolated
+
 __all__ = ("Html", "escape", "html", "joined", "options", "trusted")
+
+_PLAIN_TEXT = {"option", "title", "textarea", "text", "tspan"}  # elements that hold no others
+_TAG = re.compile(r"(<[^>]*>)")
 
 
 def html(template: str, *values: object, **named: object) -> Html:
-    """Return a template of the program with values in its braces, like `str.format`."""
-    return Html(template).format(*values, **named)
+    """Return a template of the program with values in its braces, like `str.format`.
+
+    Words in values that are written from right to left are isolated from the text around them, but for attributes.
+    """
+    if not any(map(_has_runs, (*values, *named.values()))):
+        return Html(template).format(*values, **named)
+    marked = [_marked(value) for value in values]
+    filled = Html(template).format(*marked, **{name: _marked(value) for name, value in named.items()})
+    return Html(_isolated(filled))
 
 
 def trusted(text: str) -> Html:
@@ -29,3 +42,24 @@ def options(choices: Iterable[tuple[object, str]], chosen: object = None) -> Htm
 def joined(parts: Iterable[str], between: str = "") -> Html:
     """Return the parts in a row."""
     return escape(between).join(parts)
+
+
+def _has_runs(value: object) -> bool:
+    return isinstance(value, str) and not isinstance(value, Html) and has_runs(value)
+
+
+def _marked(value: object) -> object:
+    return isolated(value) if isinstance(value, str) and not isinstance(value, Html) else value
+
+
+def _isolated(filled: str) -> str:
+    """Return a filled template with marks as elements; as marks where no element may be, and without within tags."""
+    parts = _TAG.split(filled)
+    element = ""
+    for place, part in enumerate(parts):
+        if place % 2:
+            element = part[1:].split(maxsplit=1)[0].rstrip(">/") if not part.startswith("</") else ""
+            parts[place] = unisolated(part)
+        elif element not in _PLAIN_TEXT:
+            parts[place] = isolated(unisolated(part), "<bdi>", "</bdi>")
+    return "".join(parts)

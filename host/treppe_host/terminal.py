@@ -12,6 +12,8 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TextIO
 
+from treppe_host.direction import isolated, unisolated
+
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer
     from rich.console import Console
@@ -136,7 +138,8 @@ def console() -> "Console":
 
         def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
             for segment in super().render(renderable, options):
-                yield segment if segment.control else segment._replace(text=_plain_lines(segment.text))
+                text = unisolated(segment.text)  # what was rendered before within this one
+                yield segment if segment.control else segment._replace(text=_shown(_plain_lines(text), self.encoding))
 
     return PlainConsole(highlight=False, markup=False, emoji=False)
 
@@ -151,9 +154,14 @@ def guard_logs() -> None:
 
 def _write(stream: TextIO, text: object) -> None:
     encoding = stream.encoding or "utf-8"
-    said = plain(text).encode(encoding, "backslashreplace").decode(encoding)
+    said = _shown(plain(text), encoding).encode(encoding, "backslashreplace").decode(encoding)
     with contextlib.suppress(OSError):  # of a program that has not called guard_outputs
         print(said, file=stream, flush=True)
+
+
+def _shown(text: str, encoding: str) -> str:
+    """Return a text with right-to-left words isolated, where an encoding can say so."""
+    return isolated(text) if encoding.lower().startswith("utf") else text
 
 
 def _spell_out(match: re.Match[str]) -> str:

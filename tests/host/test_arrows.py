@@ -19,7 +19,8 @@ WITHOUT_CIRCLES = {"firmware": ("treppe", "drivers"), "host": ("treppe_host", "t
 # other.
 FLOORS = (
     ("words",),
-    ("errors", "colours", "firmware", "html", "memory", "processes", "terminal"),
+    ("direction", "errors", "colours", "firmware", "memory", "narrow_table", "processes"),
+    ("html", "terminal"),
     ("names", "supervision"),
     ("link",),
     ("store",),

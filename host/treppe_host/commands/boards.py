@@ -21,16 +21,15 @@ def list_boards(
     ] = False,
 ) -> None:
     """List the boards that are plugged in or have a name."""
-    from rich.table import Table
-
     from treppe_host.link.usb_boards import find_boards
+    from treppe_host.narrow_table import NarrowTable
 
     ports = {each.board: each.port for each in find_boards()}
     known = open_store(context).boards()
     listed = [each for each in known if all_ or each.name or each.board in ports]
-    table = Table(box=None, pad_edge=False)
+    table = NarrowTable(goes=("firmware", "surface", "port"))
     for title in ("board", "name", "surface", "firmware", "port"):
-        table.add_column(title)
+        table.add_column(title, no_wrap=title == "board")
     for each in listed:
         table.add_row(each.board, each.name, each.surface, each.firmware, ports.pop(each.board, ""))
     for board, port in ports.items():

@@ -11,9 +11,9 @@ from treppe_host import terminal
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
     from treppe_host.deploy.finding import Finding
+    from treppe_host.narrow_table import NarrowTable
 
 _REED_STAGE = 6
 _HELLO_S = 3.0
@@ -71,15 +71,15 @@ def doctor(
         raise typer.Exit(status)
 
 
-def _table(findings: "Sequence[Finding]") -> "Table":
+def _table(findings: "Sequence[Finding]") -> "NarrowTable":
     """Return a row for each finding: its name, the verdict, what was found and what to do."""
-    from rich.table import Table
     from rich.text import Text
 
     from treppe_host.deploy.finding import BROKEN, COMMANDS, GOOD, LOOK
+    from treppe_host.narrow_table import NarrowTable
 
     colours = {GOOD: "green", LOOK: "yellow", BROKEN: "red"}
-    table = Table(box=None, pad_edge=False, show_header=False)
+    table = NarrowTable(show_header=False)
     for each in findings:
         advised = each.advised().format(do=COMMANDS.get(each.advice, ""))
         advice = Text(f"\n{advised}" if advised else "", "dim")

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.table import Table
 from rich.text import Text
 from treppe_host.colours import COLOURS
 from treppe_host.company import analysis, stored_games
 from treppe_host.company.analysis import BLUNDER, Analysis, Moment
 from treppe_host.company.process import Thinkers
+from treppe_host.narrow_table import NarrowTable
 from treppe_host.store.store import Store
 
 _STEPS = "▁▂▃▄▅▆▇█"
@@ -61,9 +61,9 @@ def _lines(found: Analysis) -> list[Text]:
     return lines
 
 
-def _counts(found: Analysis, game: Sequence[Moment], seats: Sequence[str | None]) -> Table:
+def _counts(found: Analysis, game: Sequence[Moment], seats: Sequence[str | None]) -> NarrowTable:
     """Return how often each player erred."""
-    table = Table(box=None, pad_edge=False)
+    table = NarrowTable()
     for name in ("player", "", "actions", "mistakes", "blunders"):
         table.add_column(name, justify="left" if name in ("player", "") else "right")
     for player in range(len(found.chances[0])):
@@ -76,8 +76,8 @@ def _counts(found: Analysis, game: Sequence[Moment], seats: Sequence[str | None]
     return table
 
 
-def _worst(found: Analysis, turns: Sequence[int]) -> Table:
-    table = Table(box=None, pad_edge=False)
+def _worst(found: Analysis, turns: Sequence[int]) -> NarrowTable:
+    table = NarrowTable(goes=("", "better"))
     for name in ("turn", "player", "played", "lost", "better", ""):
         table.add_column(name, justify="right" if name in ("turn", "lost") else "left")
     for mistake in sorted(found.mistakes, key=lambda each: -each.loss)[:_WORST]:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from treppe_host.colours import COLOURS
 from treppe_host.html import Html, html, joined
+from treppe_host.narrow_table import NarrowTable
 from treppe_host.store.statistics import SAMPLE, GameStatistics
 
 _FIELDS = 12
@@ -32,7 +32,7 @@ def tables(statistics: list[GameStatistics]) -> RenderableType:
     """Return statistics as tables."""
     if not statistics:
         return Text("No games.")
-    overview = Table(box=None, pad_edge=False)
+    overview = NarrowTable(goes=("thinking time (median)", "ends", "won by seat", "actions", "draws", "ended"))
     for title in ("game", "games", "ended", "draws", "won by seat", "actions", "thinking time (median)", "ends"):
         overview.add_column(title, justify="right" if title in ("games", "ended", "draws", "actions") else "left")
     for figures in statistics:
@@ -40,8 +40,7 @@ def tables(statistics: list[GameStatistics]) -> RenderableType:
         length = f"{figures.mean_length:.1f}" if figures.num_ended else ""
         counts = (str(figures.num_games), str(figures.num_ended), str(figures.num_draws))
         overview.add_row(figures.game, *counts, _by_seat(figures), length, _thinking(figures), ends)
-    fields = Table(box=None, pad_edge=False)
-    fields.add_column("game")
+    fields = NarrowTable("game")
     fields.add_column(f"most used fields (latest {SAMPLE} games)")
     for figures in statistics:
         most = figures.fields.most_common(_FIELDS)

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 from treppe import games
 from treppe.games.options import option_text
 from treppe.table.course import DISCARDED
 
 from treppe_host.colours import COLOURS
-from treppe_host.records.terminal_board import LEGEND, draw
+from treppe_host.narrow_table import Facts, NarrowTable
+from treppe_host.records.terminal_board import LEGEND, BoardDrawing
 from treppe_host.store.rows import ActionRecord, GameRecord, RemarkRecord
 from treppe_host.store.score_sheet import Content, result_text
 from treppe_host.store.times import on_the_wall
@@ -20,13 +20,13 @@ from treppe_host.words import reason
 _BOARD_LETTERS = 6  # letters of a board's id: enough to tell boards apart
 
 
-def list_table(records: Iterable[GameRecord]) -> Table:
-    """Return games as a table for 80 columns, with the event below the players."""
-    table = Table(box=None, pad_edge=False)
+def list_table(records: Iterable[GameRecord]) -> NarrowTable:
+    """Return games as a table for 80 columns or less, with the event below the players."""
+    table = NarrowTable(goes=("board", "actions", "begun", "game", "result"))
     table.add_column("no.", justify="right", no_wrap=True)
     table.add_column("begun", no_wrap=True)
     table.add_column("game", no_wrap=True)
-    table.add_column("players", overflow="fold")
+    table.add_column("players")
     table.add_column("actions", justify="right", no_wrap=True)
     table.add_column("result", min_width=len("(commander)"))
     table.add_column("board", no_wrap=True)
@@ -47,7 +47,6 @@ def game_view(
     record: GameRecord, actions: Sequence[ActionRecord], remarks: Sequence[RemarkRecord], start: Content
 ) -> RenderableType:
     """Return everything about one game; `start` is its first event."""
-    facts = Table.grid(padding=(0, 2))
     options = " ".join(f"{name}={option_text(value)}" for name, value in record.options.items() if value is not None)
     rows = {
         "game": f"{record.game} {options}",
@@ -57,16 +56,14 @@ def game_view(
         "event": ", ".join(part for part in (record.event, record.site, record.round) if part),
         "begun": when(record.started_at, record.zone_s, "%Y-%m-%d %H:%M:%S %z"),
         "ended": when(record.ended_at, record.zone_s, "%Y-%m-%d %H:%M:%S %z"),
-        "board": f"{record.board}, firmware {record.firmware}",
+        "board": record.board,
+        "firmware": record.firmware,
         "result": result(record),
     }
-    for name, value in rows.items():
-        if value:
-            facts.add_row(Text(name, "dim"), value)
     turns = turns_table(actions, is_alone=len(seat_names(record)) == 1)
-    head = (Text(f"Game {record.number}", "bold"), facts, Text(), turns, Text())
+    head = (Text(f"Game {record.number}", "bold"), Facts(rows), Text(), turns, Text())
     said = [remark_text(remark) for remark in remarks]
-    return Group(*head, *said, board_text(record, actions))
+    return Group(*head, *said, board_view(record, actions))
 
 
 def _clock(limits: Content | None) -> str:
@@ -76,13 +73,13 @@ def _clock(limits: Content | None) -> str:
     return f"{limits['minutes']} min for each{added}"
 
 
-def turns_table(actions: Sequence[ActionRecord], *, is_alone: bool = False) -> Table:
+def turns_table(actions: Sequence[ActionRecord], *, is_alone: bool = False) -> NarrowTable:
     """Return a row for each turn: player, words (in brackets if taken back), and time.
 
     For one who plays alone each action is a turn.
     """
-    table = Table(box=None, pad_edge=False)
-    table.add_column("turn", justify="right")
+    table = NarrowTable(goes=("time", "turn"))
+    table.add_column("turn", justify="right", no_wrap=True)
     table.add_column("player")
     table.add_column("actions")
     table.add_column("time", justify="right")
@@ -121,7 +118,7 @@ def remark_text(remark: RemarkRecord) -> Text:
     return Text(who, "dim").append(changed, "")
 
 
-def board_text(record: GameRecord, actions: Iterable[ActionRecord]) -> Text:
+def board_view(record: GameRecord, actions: Iterable[ActionRecord]) -> RenderableType:
     """Return the board after the last action with its lamps, or why it cannot be drawn."""
     try:
         state = games.start(record.game, record.options)
@@ -131,7 +128,7 @@ def board_text(record: GameRecord, actions: Iterable[ActionRecord]) -> Text:
     except ValueError as error:
         return Text(f"the board cannot be drawn: {reason(error)}", "red")
     is_lit = record.reason is None and not state.is_terminal()
-    return draw(state, is_lit=is_lit).append(LEGEND if is_lit else "")
+    return Group(BoardDrawing(state, is_lit=is_lit), Text(LEGEND if is_lit else ""))
 
 
 def _word_text(action: ActionRecord) -> Text:

@@ -10,7 +10,7 @@ from treppe import games
 
 from treppe_host.colours import COLOURS
 from treppe_host.errors import TreppeError
-from treppe_host.records.terminal_board import LEGEND, draw
+from treppe_host.records.terminal_board import LEGEND, BoardDrawing
 from treppe_host.store.score_sheet import Move, ScoreSheet, result_text
 from treppe_host.words import reason
 
@@ -87,7 +87,7 @@ class TerminalReplay:
         state = self._state()
         if self.place:
             self.console.print(self._headline())
-        self.console.print(draw(state), LEGEND if state.legal_actions() else "", sep="")
+        self.console.print(BoardDrawing(state), LEGEND if state.legal_actions() else "", sep="")
         if self.place == len(self.sheet.moves):
             result = {name: getattr(self.sheet, name) for name in ("reason", "winners", "scores")}
             self.console.print(f"End of the record: {result_text(result)}")

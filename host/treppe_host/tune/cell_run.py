@@ -9,9 +9,9 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
 from treppe_sim.hands.weighing import WeighingHands
 
+from treppe_host.narrow_table import NarrowTable
 from treppe_host.tune.cell_fit import CellParameters, fit
 from treppe_host.tune.cell_trial import FRAME_S, Purpose, Step, plan
 from treppe_host.tune.live import LiveBoard
@@ -79,11 +79,9 @@ def measure(at: LiveBoard, place: int, step: Step, ask: Callable[[], object], co
             time.sleep(_PAUSE_S)
 
 
-def describe(found: CellParameters) -> Table:
+def describe(found: CellParameters) -> NarrowTable:
     """Return the found parameters beside those of the model."""
-    table = Table(box=None, pad_edge=False)
-    for title in ("", "found", "designed"):
-        table.add_column(title)
+    table = NarrowTable("", "found", "designed", goes=("designed",))
     rows = (
         ("without magnet", f"{found.zero_code:.1f} codes", "2048 +-74"),
         ("gap, empty", f"{found.gap_mm:.2f} mm", "4.8"),

@@ -8,13 +8,13 @@ from typing import Any
 
 from rich.console import Console, Group
 from rich.live import Live
-from rich.table import Table
 from rich.text import Text
 from treppe_sim.hands.calibrating import CalibratingHands
 
 from treppe_host import terminal
 from treppe_host.errors import BadFile
 from treppe_host.link.told import said_by_task, said_of_part
+from treppe_host.narrow_table import NarrowTable
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations, lessons
 from treppe_host.tune.live import LiveBoard
@@ -150,7 +150,7 @@ def compare(at: LiveBoard, path: Path, console: Console) -> None:
     """Show how the fields would read with the calibration in a file; raise BadFile."""
     surface, table = _of_towers(at)
     other = calibrations.decode(calibrations.read_file(path, surface), surface)
-    found = Table(box=None, pad_edge=False)
+    found = NarrowTable()
     for title in ("field", "empty", "seven pieces", ""):
         found.add_column(title, justify="right")
     for each in calibrations.compare(table, other, surface):

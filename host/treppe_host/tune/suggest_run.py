@@ -6,10 +6,10 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 from treppe import surfaces
 
 from treppe_host.link.enquiry import Enquiry
+from treppe_host.narrow_table import NarrowTable
 from treppe_host.store.store import Store
 from treppe_host.tune import suggest, suggested
 from treppe_host.tune.kept_frames import has_room
@@ -84,7 +84,7 @@ def _find(
 
 
 def _show(curve: TradeOff, console: Console) -> None:
-    table = Table(box=None, pad_edge=False)
+    table = NarrowTable(goes=("asked", "after"))
     for title in ("", "after", "asked", "wrong", "missing", "settings"):
         table.add_column(title, justify="left" if title in ("", "settings") else "right")
     for number, point in enumerate(curve.points):
