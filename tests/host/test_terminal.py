@@ -81,6 +81,12 @@ def test_what_a_board_tells_the_log() -> None:
     check(out, 4)
 
 
+def test_games_that_a_board_can_no_longer_resume_are_said_in_words() -> None:
+    with watched() as out:
+        log._print_event("b1", {"e": 70, "boot": 1, "ms": 1, "k": "dropped", "games": [3, 9]})
+    assert "Board b1: the board's memory was full: it can no longer resume games 3, 9" in out.getvalue()
+
+
 def test_names_in_a_list_and_in_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "300")
     monkeypatch.setenv("TERM", "dumb")

@@ -325,6 +325,36 @@ def test_a_game_laid_aside_that_has_made_room_is_not_said_to_go_on():
     assert [(event["e"], event["games"]) for event in dropped] == [(156, [1])], "it is said before the event"
 
 
+def test_no_power_cut_takes_a_game_that_could_be_resumed_without_the_word_dropped():
+    def full_storage():
+        storage = MemoryStorage()
+        journal = Journal(storage)
+        for length in (3, 4, 150):
+            play(journal, length, is_ended=False)
+        journal.acknowledge(journal.next_number - 1)
+        storage.capacity -= storage.free() - 65_000
+        return storage, Journal(storage)
+
+    num_operations = 0
+    while True:
+        storage, journal = full_storage()
+        before = journal.unfinished
+        storage.cut_in, storage.done = num_operations, 1
+        try:
+            journal.append(start())
+            break
+        except PowerCut:
+            storage.power_up()
+        journal = Journal(storage)
+        told = [game for event in journal.read_from(1) if event["k"] == "dropped" for game in event["games"]]
+        assert [game for game in before if game not in told] == [game for game in before if game in journal.unfinished]
+        assert all(words_of(journal, game) for game in journal.unfinished)
+        numbers = [event["e"] for event in journal.read_from(1)]
+        assert len(numbers) == len(set(numbers))
+        num_operations += 1
+    assert num_operations > 2
+
+
 def test_the_power_goes_while_a_game_is_played_and_again_while_the_next_one_begins():
     for is_ended in (False, True):
         storage = MemoryStorage()

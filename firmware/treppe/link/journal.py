@@ -133,9 +133,7 @@ class Journal:
         if event["k"] == events.START and len(self.unfinished) >= UNFINISHED:
             raise GamesFull({"code": "games_full", "most": UNFINISHED})
         taken_up = event["game"] if event["k"] == events.RESUME and "game" in event else 0
-        dropped = self._make_room(_NEW_GAME if event["k"] == events.START else _RESERVE, taken_up)
-        if dropped:
-            self._write({"k": events.DROPPED, "games": dropped}, 0)
+        self._make_room(_NEW_GAME if event["k"] == events.START else _RESERVE, taken_up)
         return self._write(event, taken_up)
 
     def _write(self, event, taken_up):
@@ -202,7 +200,9 @@ class Journal:
             self._game = game
             self._laid = event.get("laid", [])
             self.lost_number = 0
-        if kind in (events.START, events.ACTION, events.UNDO, events.RESUME):
+        if kind == events.DROPPED:
+            self._laid = [other for other in self._laid if other not in event["games"]]
+        elif kind in (events.START, events.ACTION, events.UNDO, events.RESUME):
             self._is_over = not self._game
         elif kind == events.END:
             self._is_over = True
@@ -272,16 +272,14 @@ class Journal:
     # Room.
 
     def _make_room(self, bytes_needed, taken_up):
-        """Let files go, those of games that can be resumed last; return these games."""
+        """Let files go, those of games that can be resumed last."""
         if self._room >= bytes_needed:
-            return []
+            return
         self._room = self.storage.free()
-        before = self.unfinished
-        self._drop_files(before, bytes_needed)
+        self._drop_files(self.unfinished, bytes_needed)
         self._drop_files([self.open_number, taken_up], bytes_needed)
         if self._room < bytes_needed:
             raise JournalFull({"code": "journal_full", "free": self._room, "needed": bytes_needed})
-        return [game for game in before if game not in self.unfinished]
 
     def _drop_files(self, games_kept, bytes_needed, most_files=_NONE):
         """Remove the oldest files that a host has stored completely, but none of `games_kept`.
@@ -296,6 +294,8 @@ class Journal:
             file = self.files[place]
             game = self._game_of(file)
             if game not in games_kept:
+                if game in self.unfinished:  # the word first: the power may go before the file has
+                    self._write({"k": events.DROPPED, "games": [game]}, 0)
                 self.storage.remove(_name(file))
                 self.files[place] = 0
                 num_files -= 1
