@@ -17,7 +17,7 @@ FAILURES = {
         "older of the two"
     ),
     "port_vanished": "port {port} has vanished: is the board unplugged?",
-    "games_dropped": "the board's memory was full: it can no longer resume games {games}; their records are stored here",
+    "games_dropped": "the board's memory was full: it can no longer resume games {games}; their records are here",
     "port_missing": "no port {port}: is the board plugged in?",
     "port_busy": "port {port} is in use by another program{holder}",
     "port_forbidden": "port {port} may not be opened: `treppe install usb` prints a rule that lets users open it",
