@@ -39,6 +39,16 @@ check: $(READY)  ## half a minute for the impatient: form, rules, sensing, table
 	@$(BIN)/python -m pytest -n 2 tests/games tests/sensing tests/table tests/link tests/host/test_arrows.py \
 		tests/host/test_games_complete.py tests/system/test_docs.py -k "not script"
 
+# No browser and no broker: what differs between Pythons is the language and its library.
+test-python: $(READY) ## tests of rules, link and host under another Python, which uv brings: make test-python VERSION=3.14
+	@test -n "$(VERSION)" || { echo "Which Python? make test-python VERSION=3.14"; exit 1; }
+	@test -x build/lock/bin/uv || { $(PYTHON) -m venv build/lock && build/lock/bin/pip install --quiet uv; }
+	@build/lock/bin/uv venv --quiet --clear --python $(VERSION) build/python
+	@build/lock/bin/uv pip install --quiet --python build/python/bin/python --no-deps --require-hashes -r requirements.lock
+	@build/lock/bin/uv pip install --quiet --python build/python/bin/python --no-deps --no-build-isolation --editable .
+	@build/python/bin/python -m pytest -n auto --dist loadfile -p no:cacheprovider -m "not long" \
+		tests/games tests/sensing tests/link tests/table tests/host $(OPTIONS)
+
 coverage: $(READY) ## which lines tests run, by folder; takes twice as long as `make test-all`
 	@COVERAGE_FILE=build/coverage $(ALL_TESTS) --cov --cov-context=test --cov-report=
 	@COVERAGE_FILE=build/coverage $(BIN)/python tests/coverage_report.py

@@ -68,6 +68,7 @@ NEEDS = {
     "chromium": Need("chromium", "the page, in a browser", Path(CHROMIUM).exists),
     "postgresql": Need("postgresql", "clubs, and stores in PostgreSQL", _has_postgres),
     "mosquitto": Need("mosquitto", "boards together and boards published", lambda: bool(MOSQUITTO)),
+    "locales": Need("locales", "programs in other locales", Path("/usr/share/i18n/locales/tr_TR").exists),
     "openssl": Need("openssl", "TLS", _has("openssl")),
     "npm": Need("npm", "the page without a server", _has("npm")),
     "gcc": Need("gcc libc6-dev python3-dev", "the compiled rules", _has("gcc")),

@@ -104,13 +104,46 @@ def test_any_output_shows_tables_and_files_are_utf_8(tmp_path: Path, coding: str
         assert back.returncode == 0 and b"3 games" in back.stdout
 
 
-@pytest.mark.parametrize("named", ["C", "de_DE.ISO-8859-1", "tr_TR.UTF-8", "POSIX"])
-def test_any_locale_lists_games(tmp_path: Path, named: str) -> None:
+LOCALES = {"de_DE.ISO-8859-1": "iso8859-1", "tr_TR.UTF-8": "utf-8", "tr_TR.ISO-8859-9": "iso8859-9"}
+
+
+@pytest.fixture(scope="module")
+def locales(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with locales, which few machines have."""
+    folder = tmp_path_factory.mktemp("locales")
+    for name in LOCALES:
+        language, _, letters = name.partition(".")
+        subprocess.run(["localedef", "-i", language, "-f", letters, folder / name], check=True, capture_output=True)
+    return folder
+
+
+@pytest.mark.parametrize("named", ["C", "POSIX"])
+def test_a_bare_locale_lists_games(tmp_path: Path, named: str) -> None:
     a_store(tmp_path)
     coding = {"LC_ALL": named, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     for words in (["games", "list", "--player", "ÄRNE"], ["games", "export"], ["--help"]):
         shown = run(tmp_path, words, env=coding)
         assert shown.returncode == 0 and b"Traceback" not in shown.stderr, (words, shown.stderr)
+
+
+@pytest.mark.needs("locales")
+@pytest.mark.parametrize("named", LOCALES)
+def test_what_is_typed_in_a_locale_is_found_in_any_other(tmp_path: Path, locales: Path, named: str) -> None:
+    a_store(tmp_path)
+    coding = LOCALES[named]
+    there = {"LC_ALL": named, "LOCPATH": str(locales), "PYTHONUTF8": "0", "PYTHONIOENCODING": ""}
+
+    def do(*words: str) -> subprocess.CompletedProcess[bytes]:
+        done = run(tmp_path, [word.encode(coding) for word in words], env=there)
+        assert done.returncode == 0 and not done.stderr, (words, done.stderr)
+        return done
+
+    do("games", "name", "1", "Zoë Irmak", "Igel", "--event", "Überlingen Cup")
+    for asked in ("ZOË IRMAK", "zoë irmak", "Zoë Irmak"):
+        listed = do("games", "list", "--player", asked).stdout.decode(coding)
+        assert "Zoë Irmak" in listed and "Überlingen Cup" in listed, "the I of a language makes no name another one"
+    (tmp_path / "Größe.txt").write_bytes(do("games", "export", "1").stdout)
+    assert "Zoë Irmak" in (tmp_path / "Größe.txt").read_text("utf-8")
 
 
 def test_ctrl_c_ends_a_program_that_is_being_loaded_without_a_traceback(tmp_path: Path) -> None:
