@@ -32,7 +32,7 @@ def test_workflows_run_what_runs_here() -> None:
         assert ".ci/run" in [step.get("run") for step in steps], name
         made = [step["run"] for step in steps if step.get("run", "").startswith("make ")]
         targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M)
-        assert all(line.removeprefix("make ") in targets for line in made)
+        assert all(line.split()[1] in targets for line in made)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / ".github/workflows").glob("*.yml")), ids=lambda path: path.stem)
