@@ -1,7 +1,7 @@
 # ruff: noqa: D101, D102, D103
 """A host of protocol 3 in 100 lines of plain Python: what ../protocol.md says, and nothing of Treppe's own code.
 
-Bytes and times go in, bytes come out; it stores in `events`, by number, before it acknowledges.
+Bytes and times go in, bytes come out; it stores in `events`, by journal and number, before it acknowledges.
 """
 
 import json
@@ -20,17 +20,14 @@ def decode(line: bytes) -> dict | None:
 
 
 class Host:
-    def __init__(self, events: dict[int, dict]) -> None:
+    def __init__(self, events: dict[tuple[str, int], dict]) -> None:
         self.events = events
-        self.next = max(events, default=0) + 1
+        self.journal, self.next = "", 1
         self.answers: dict[int, dict | None] = {}  # by number; None: it may have been carried out, or not
-        self.hello: dict | None = None
         self.waiting: list[tuple[int, dict]] = []
         self.output = self.rest = b""
-        self.number = 0
-        self.boot: int | None = None
+        self.number, self.boot, self.is_silent = 0, None, False
         self.now = self.heard = self.greeted = self.leased = self.sent = self.asked = -9.0
-        self.is_silent = False
         self.begin()
 
     def begin(self) -> None:
@@ -84,11 +81,14 @@ class Host:
                 self.begin()
             elif is_ours and not self.hello:
                 self.hello, self.leased, self.sent = message, -9.0, -9.0
+                if message["journal"] != self.journal:
+                    self.journal = message["journal"]
+                    self.next = 1 + max((number for name, number in self.events if name == self.journal), default=0)
                 self.write({"from": self.next})
             self.boot = message["boot"]
         elif self.hello and "e" in message:
             if message["e"] == self.next:
-                self.events[self.next] = message
+                self.events[self.journal, self.next] = message
                 self.next += 1
             self.ask({"from": self.next}) if message["e"] > self.next else self.write({"ack": self.next - 1})
         elif self.hello and kind == "missing" and message["first"] <= self.next:

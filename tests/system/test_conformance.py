@@ -3,11 +3,12 @@
 import json
 import random
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fakes_link import ListStore, MemoryStorage, PipeConsole
+from fakes_link import ListStore, MemoryStorage, PipeConsole, PowerCut
 from treppe.link.journal import Journal
 from treppe.link.line import BAD, GOOD, LONG, BadLine, LineCollector
 from treppe.link.link import Link
@@ -18,6 +19,7 @@ sys.path.insert(0, str(KIT))
 
 from breaker import Breaker  # noqa: E402
 from other_host import Host  # noqa: E402
+from runner import Broken, HeldBoard, HeldHost  # noqa: E402
 
 HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
 HEALED_MS = 90_000
@@ -82,7 +84,7 @@ class TwoHosts:
         """Let all go well, and first one host, then the other catch up."""
         for breaker in self.breakers:
             breaker.rate = 0
-        levels = (lambda: self.store.connect_board({}), lambda: max(self.events, default=0))
+        levels = (lambda: self.store.connect_board({}), lambda: max((number for _, number in self.events), default=0))
         while any(level() < self.journal.next_number - 1 for level in levels):
             for place, level in enumerate(levels):
                 self.is_away = [place != 0, place != 1]
@@ -106,7 +108,7 @@ def hold(num_faults: int, first_seed: int) -> None:
         at.heal()
         written = {event["e"]: event for event in at.journal.read_from(1)}
         assert sorted(written) == list(range(1, at.journal.next_number)), seed
-        assert {number: at.events.get(number) for number in written} == written, seed
+        assert {number: at.events.get(("cafe", number)) for number in written} == written, seed
         assert [event for event in at.store.events if event["e"] in written] == list(written.values()), seed
         assert len(at.done) == len(set(at.done)), seed
         for word, future in at.asked:
@@ -138,6 +140,190 @@ def test_a_board_takes_the_lines_of_the_kit_for_what_they_are() -> None:
             elif kind == "no message":
                 with pytest.raises(BadLine):
                     collector.message()
+
+
+class PipeBoard:
+    """A board as the runner wants it: the firmware's link and journal over a flash in memory."""
+
+    def __init__(self) -> None:
+        self.now_ms = 0
+        self.happen("erase")
+
+    def power_up(self) -> None:
+        self.console = PipeConsole()
+        self.journal = Journal(self.storage, f"{self.num_erased:04x}")
+        self.link = Link(self.console, self.journal, HELLO, lambda name, fields: {})
+
+    num_erased = 0
+
+    def receive(self, received: bytes) -> None:
+        self.console.incoming.extend(received)
+
+    def take_output(self) -> bytes:
+        return self.console.take()
+
+    def run(self, milliseconds: int) -> None:
+        self.now_ms += milliseconds
+        self.link.tick(self.now_ms)
+
+    def happen(self, what: str) -> None:
+        if what == "event":
+            self.journal.append({"k": "fault"})
+        elif what.startswith("damage"):
+            (name,) = (name for name in self.storage.names() if name.endswith(".log"))
+            lines = bytes(self.storage.files[name]).splitlines(keepends=True)
+            place = int(what.split()[1]) - 1
+            lines[place] = lines[place][:10] + bytes([lines[place][10] ^ 4]) + lines[place][11:]
+            self.storage.files[name] = b"".join(lines)
+        else:
+            if what == "erase":
+                self.storage = MemoryStorage()
+                self.num_erased += 1
+            elif what == "cut":
+                self.storage.cut_in, self.storage.done = 0, 1
+                with suppress(PowerCut):
+                    self.journal.append({"k": "fault"})
+                self.storage.power_up()
+            self.power_up()
+
+
+class JournalStore(ListStore):
+    """A store that counts anew for a journal of another name."""
+
+    journal = ""
+
+    def connect_board(self, hello: Any) -> int:
+        if hello.get("journal", self.journal) != self.journal:
+            self.journal = hello["journal"]
+            self.events, self.gaps = [], []
+        return int(super().connect_board(hello))
+
+
+class OurHost:
+    """Our host as the runner wants it."""
+
+    def __init__(self) -> None:
+        self.store = JournalStore()
+        self.client = Client(self.store)
+        self.asked: list[Any] = []
+        self.feed = self.client.feed
+        self.take_output = self.client.take_output
+
+    def command(self, name: str) -> None:
+        self.asked.append(self.client.command(name))
+
+    def stored(self) -> list[int]:
+        return [event["e"] for event in self.store.events]
+
+    def num_answered(self) -> int:
+        return sum(each.done() and not each.exception() for each in self.asked)
+
+
+class ExampleHost(Host):
+    """The document's host as the runner wants it."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+
+    def take_output(self) -> bytes:
+        told, self.output = self.output, b""
+        return told
+
+    def stored(self) -> list[int]:
+        return [number for _, number in self.events]
+
+    def num_answered(self) -> int:
+        return sum(bool(answer) and "shown" not in str(answer) for answer in self.answers.values())
+
+
+TRANSCRIPTS = json.loads((KIT / "transcripts.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", TRANSCRIPTS)
+@pytest.mark.parametrize("host", [OurHost, ExampleHost])
+def test_a_host_does_what_the_transcripts_say(name: str, host: Any) -> None:
+    HeldHost(name, TRANSCRIPTS[name], host()).run()
+
+
+@pytest.mark.parametrize("name", TRANSCRIPTS)
+def test_a_board_does_what_the_transcripts_say(name: str) -> None:
+    HeldBoard(name, TRANSCRIPTS[name], PipeBoard()).run()
+
+
+class ForgetfulHost(ExampleHost):
+    """It goes on with its session whatever happens."""
+
+    def begin(self) -> None:
+        before = getattr(self, "session", "")
+        super().begin()
+        self.session = before or self.session
+
+
+class RepeatingHost(ExampleHost):
+    """It repeats in a new session what was not answered in the old one."""
+
+    def begin(self) -> None:
+        waiting = list(self.waiting)
+        super().begin()
+        self.waiting = waiting
+
+
+class DeafHost(ExampleHost):
+    """It does not say that a line came damaged."""
+
+    def ask(self, message: dict[str, Any]) -> None:
+        if message.get("m") != "again":
+            super().ask(message)
+
+
+class EagerHost(ExampleHost):
+    """It takes whatever number comes."""
+
+    def take(self, message: dict[str, Any]) -> None:
+        self.next = message.get("e", self.next)
+        super().take(message)
+
+
+class DoublingBoard(PipeBoard):
+    """It forgets what it has acknowledged, and begins its numbers anew with each start."""
+
+    def power_up(self) -> None:
+        self.storage = MemoryStorage()
+        super().power_up()
+
+
+class SilentBoard(PipeBoard):
+    """It never says that a session has ended, or a line was damaged."""
+
+    def take_output(self) -> bytes:
+        lines = super().take_output().splitlines(keepends=True)
+        return b"".join(line for line in lines if b'"ended"' not in line and b'"again"' not in line)
+
+
+class MuteBoard(PipeBoard):
+    """It sends no event twice."""
+
+    sent = b""
+
+    def take_output(self) -> bytes:
+        lines = super().take_output().splitlines(keepends=True)
+        fresh = [line for line in lines if b'"e":' not in line or line not in self.sent]
+        self.sent += b"".join(fresh)
+        return b"".join(fresh)
+
+
+@pytest.mark.parametrize("faulty", [ForgetfulHost, RepeatingHost, DeafHost, EagerHost])
+def test_a_host_with_a_fault_is_found(faulty: Any) -> None:
+    with pytest.raises(Broken):
+        for name, transcript in TRANSCRIPTS.items():
+            HeldHost(name, transcript, faulty()).run()
+
+
+@pytest.mark.parametrize("faulty", [DoublingBoard, SilentBoard, MuteBoard])
+def test_a_board_with_a_fault_is_found(faulty: Any) -> None:
+    with pytest.raises(Broken):
+        for name, transcript in TRANSCRIPTS.items():
+            HeldBoard(name, transcript, faulty()).run()
 
 
 def test_the_other_host_needs_less_than_a_hundred_lines_and_nothing_of_ours() -> None:
