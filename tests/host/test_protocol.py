@@ -1,6 +1,7 @@
 """The table of the protocol, what is made of it, and lines that do not fit it."""
 
 import json
+from pathlib import Path
 
 import pytest
 from treppe import events
@@ -9,7 +10,7 @@ from treppe.link.line import decode, encode
 from treppe.table.show.roles import palette
 from treppe_host.link import protocol_page
 from treppe_host.link.misfits import _check_of, find_misfit
-from treppe_host.link.protocol import roles, table, types
+from treppe_host.link.protocol import roles, rules, table, types
 
 GROUPS = ("board", "stream", "host", "event", "command")
 SHAPES = [(group, shape) for group in GROUPS for shape in table()[group].values()]
@@ -27,6 +28,22 @@ def test_the_page_and_the_firmware_are_made_of_the_table_as_it_is() -> None:
 def test_the_firmware_has_a_name_for_every_event() -> None:
     named = {value for name, value in vars(events).items() if name.isupper()}
     assert named == set(table()["event"])
+
+
+def test_each_rule_is_held_by_a_test_or_a_transcript_that_is_there() -> None:
+    talks = protocol_page.transcripts()
+    assert {number for talk in talks.values() for number in talk["rules"]} <= set(rules())
+    for number, rule in rules().items():
+        assert rule.firmness in ("MUST", "SHOULD") and number[0] in "HB"
+        assert rule.tests or any(number in talk["rules"] for talk in talks.values()), number
+        for named in rule.tests:
+            file, _, test = named.partition("::")
+            assert f"def {test}" in Path(file).read_text("utf-8"), named
+
+
+def test_a_command_is_refused_with_codes_of_the_table() -> None:
+    for shape in table()["command"].values():
+        assert set(shape.errors) <= set(table()["code"]), shape.name
 
 
 def test_every_role_of_a_lamp_is_told() -> None:

@@ -32,6 +32,8 @@ class Shape:
     answer: tuple[Field, ...]
     part: str = ""
     """The part of the board that a code is about."""
+    errors: tuple[str, ...] = ()
+    """Codes with which a board may refuse a command, besides those that any command may get."""
 
 
 @cache
@@ -39,7 +41,7 @@ def table() -> Mapping[str, Mapping[str, Shape]]:
     """Return the shapes by group (board, stream, host, event, command, object, code) and name."""
     told = _read()
     objects = {name: _fields(each["fields"]) for name, each in told["object"].items()}
-    groups = {name: group for name, group in told.items() if name not in ("type", "role", "limit")}
+    groups = {name: group for name, group in told.items() if name not in ("type", "role", "limit", "rule")}
     return {
         group: {name: _shape(name, each, objects) for name, each in shapes.items()} for group, shapes in groups.items()
     }
@@ -48,6 +50,20 @@ def table() -> Mapping[str, Mapping[str, Shape]]:
 def limits() -> Mapping[str, tuple[int, str]]:
     """Return the limits by name: how much, and of what."""
     return {name: (most, meaning) for name, (most, meaning) in _read()["limit"].items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a host or a board MUST or SHOULD do, and the files of tests that hold it."""
+
+    firmness: str
+    text: str
+    tests: tuple[str, ...]
+
+
+def rules() -> Mapping[str, Rule]:
+    """Return the rules by their numbers: H1 of hosts, B1 of boards."""
+    return {number: Rule(firmness, text, tuple(tests)) for number, (firmness, text, *tests) in _read()["rule"].items()}
 
 
 def types() -> Mapping[str, str]:
@@ -82,6 +98,7 @@ def _shape(name: str, told: Mapping[str, Any], objects: Mapping[str, tuple[Field
         _fields(told.get("fields", {})),
         answer_fields,
         told.get("part", ""),
+        tuple(told.get("errors", ())),
     )
 
 

@@ -8,17 +8,22 @@ import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
+from treppe import games
+from treppe.games import catalogue
+from treppe.games.options import allowed_text, option_text
 from treppe.link.line import encode
 from treppe.table.show.roles import palette
 
-from treppe_host.link.protocol import Field, Shape, limits, roles, table, types, whole_table
+from treppe_host.link.protocol import Field, Shape, limits, roles, rules, table, types, whole_table
 
 _MARKED = re.compile(r"(<!-- (\w+) -->).*?(<!-- /\2 -->)", re.DOTALL)
 PAGE = Path("docs/protocol.md")
 COMMAND_FIELDS = Path("firmware/treppe/link/command_fields.py")
 AS_JSON = Path("docs/conformance/protocol.json")
 LIMITS = Path("firmware/treppe/link/limits.py")
+TRANSCRIPTS = Path("docs/conformance/transcripts.json")
 
 # Types of commands' fields by the letters that the firmware knows them by.
 _LETTERS = {
@@ -109,6 +114,8 @@ def _section(shape: Shape) -> str:
         parts.append(_field_table(shape.fields))
     if shape.answer:
         parts += ["Answer:", _field_table(shape.answer)]
+    if shape.errors:
+        parts.append(f"Errors: {', '.join(f'`{code}`' for code in shape.errors)}.")
     if shape.example:
         parts.append(f"    {encode(json.loads(shape.example)).decode().rstrip()}")
     return "\n\n".join(parts)
@@ -141,6 +148,41 @@ def _limits() -> str:
     return _rows(("limit", "how much", "of what"), rows)
 
 
+def _rules() -> str:
+    """Return the rules with what holds them: transcripts of the kit, and files of tests."""
+    rows = []
+    for number, rule in rules().items():
+        talks = [f"*{name}*" for name, talk in transcripts().items() if number in talk["rules"]]
+        named = [f"`{each.replace('::', '` `')}`" for each in rule.tests]
+        rows.append((number, rule.firmness, rule.text, ", ".join(talks + named)))
+    return _rows(("rule", "how firm", "what", "held by"), rows)
+
+
+def transcripts() -> dict[str, Any]:
+    """Return the transcripts of the conformance kit by name."""
+    found: dict[str, Any] = json.loads(TRANSCRIPTS.read_text("utf-8"))
+    return found
+
+
+def _games() -> str:
+    """Return each game with its options, their defaults and values, and where its notation is told."""
+    rows = []
+    for name in catalogue.names():
+        specs = games.load(name).OPTIONS
+        options = "; ".join(f"`{option}`: {_allowed(known)} ({_default(value)})" for option, known, value in specs)
+        notation = f"[notation](../firmware/treppe/games/{name}/host/notation.md)"
+        rows.append((f"`{name}`", options or "none", notation))
+    return _rows(("game", "options", "pieces, words, reasons"), rows)
+
+
+def _allowed(values: Any) -> str:
+    return allowed_text(values).replace("|", ", ")
+
+
+def _default(value: object) -> str:
+    return "none" if value is None else f"`{option_text(value)}`"
+
+
 def _roles() -> str:
     """Return the blinking of each role: `11110000` is half a second of light and half a second of dark."""
     rows = []
@@ -163,6 +205,8 @@ def _codes() -> str:
 _PARTS: dict[str, Callable[[], str]] = {
     "code": _codes,
     "limits": _limits,
+    "rules": _rules,
+    "games": _games,
     "types": _types,
     "roles": _roles,
     **{name: _group(name) for name in ("board", "stream", "host", "event", "command", "object")},
