@@ -52,13 +52,13 @@ def count_parts(hardware: Hardware) -> list[Line]:
     """Return the bill of everything: the controller, each surface, and the pieces of its games."""
     lines = _count_boards("controller", hardware.controller.boards)
     for surface in hardware.surfaces.values():
-        lines += _count_boards(surface.name, surface.boards, len(surface.names))
+        lines += _count_boards(surface.name, surface.boards)
         lines += _count_pieces(hardware, surface)
     orders = hardware.orders
     return [replace(line, order=orders.get(f"{line.part.name} {line.value}".strip())) for line in lines]
 
 
-def _count_boards(unit: str, boards: tuple[Board, ...], fields: int = 0) -> list[Line]:
+def _count_boards(unit: str, boards: tuple[Board, ...]) -> list[Line]:
     counts: Counter[tuple[str, str]] = Counter()
     places: dict[tuple[str, str], list[str]] = {}
     parts: dict[str, Part] = {}
@@ -66,7 +66,7 @@ def _count_boards(unit: str, boards: tuple[Board, ...], fields: int = 0) -> list
         for component in board.components:
             key = (component.part.name, component.value)
             parts[component.part.name] = component.part
-            number = board.fitted(component, fields)
+            number = board.fitted(component)
             counts[key] += number
             places.setdefault(key, []).append(f"{board.name} {component.ref}")
         for part, number in board.extras:

@@ -1,43 +1,55 @@
 """`make boards`: proves every kept board, and writes the files for a fab and a builder."""
 
+import shutil
 import sys
 from pathlib import Path
 
 from treppe_host.errors import TreppeError
 
-from hardware.tools.boards.fab import export_fab, interactive_bill, nets_of_gerbers
-from hardware.tools.boards.kept import KEPT, boards_with_layout, footprints_of
+from hardware.tools.boards.fab import export_gerbers, interactive_bill, nets_of_gerbers
+from hardware.tools.boards.fab_check import check_upload
+from hardware.tools.boards.kept import KEPT, boards_with_layout
+from hardware.tools.boards.order_sheet import render_order_sheet
 from hardware.tools.boards.pictures import render_side
 from hardware.tools.boards.prove import prove
+from hardware.tools.boards.tables import write_tables
 from hardware.tools.descriptions.boards import Board
-from hardware.tools.descriptions.description import read_hardware
+from hardware.tools.descriptions.description import Hardware, read_hardware
 
 
 def main(words: list[str]) -> int:
     """Return 1 if something is wrong with a board."""
     root = Path()
-    boards = boards_with_layout(read_hardware(root))
+    hardware = read_hardware(root)
+    boards = boards_with_layout(hardware)
     out = Path(words[0] if words else "build/boards")
-    faults = {name: _prove_one(root, name, boards[name], out / name) for name in boards}
+    faults = {name: _prove_one(hardware, root, name, boards[name], out / name) for name in boards}
     return 1 if any(faults.values()) else 0
 
 
-def _prove_one(root: Path, name: str, board: Board, folder: Path) -> list[str]:
-    footprints = footprints_of(root)
-    folder.mkdir(parents=True, exist_ok=True)
+def _prove_one(hardware: Hardware, root: Path, name: str, board: Board, folder: Path) -> list[str]:
+    footprints, fabs = hardware.footprints, hardware.fabs
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     proof = prove(root / KEPT / f"{name}.kicad_pcb", board, footprints, folder)
     if not proof.faults:
-        export_fab(name, proof.kicad_board, board, footprints, folder)
+        export_gerbers(name, proof.kicad_board, board, folder)
+        written = write_tables(name, board, fabs, hardware.orders, footprints, folder)
+        for fab, bom, cpl in written:
+            uploaded = check_upload(fab, bom, cpl, folder / "gerbers", fabs.turns)
+            proof.faults += [f"{fab.title}: {fault}" for fault in uploaded]
+        sheet = render_order_sheet(name, board, fabs.costs, hardware.orders, footprints, written)
+        (folder / "order.md").write_text(sheet, encoding="utf-8")
         for side in ("top", "bottom"):
             picture = render_side(proof.kicad_board, board, side == "bottom")
             (folder / f"{name}_{side}.svg").write_bytes(picture)
         proof.faults += interactive_bill(root / KEPT / f"{name}.kicad_pcb", folder)
         wanted = {(one.ref, str(at)): net for one in board.components for at, net in enumerate(one.nets, 1) if net}
-        written = nets_of_gerbers(folder / "gerbers")
+        plotted = nets_of_gerbers(folder / "gerbers")
         proof.faults += [
-            f"{ref} pad {pad}: {net} is {written.get((ref, pad))} in the Gerbers"
+            f"{ref} pad {pad}: {net} is {plotted.get((ref, pad))} in the Gerbers"
             for (ref, pad), net in wanted.items()
-            if written.get((ref, pad)) != net
+            if plotted.get((ref, pad)) != net
         ]
     for fault in proof.faults:
         print(f"{name}: {fault}", file=sys.stderr)

@@ -1,7 +1,5 @@
-"""Files for a fab: Gerbers, drill files, placement and bill of the parts to solder, packed for the order."""
+"""Files for a fab: Gerbers and drill files, packed for the order; a page that shows each part on its board."""
 
-import csv
-import io
 import os
 import re
 import subprocess
@@ -10,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.tools.boards.kicad_api import KICAD_PYTHON, load_kicad
-from hardware.tools.boards.layout import place
 from hardware.tools.descriptions.boards import Board
-from hardware.tools.descriptions.footprints import Footprint
 
 _PLOTS = {
     "F_Cu": "F.Cu",
@@ -34,15 +30,18 @@ _DATES = (
 _EPOCH = (2026, 1, 1, 0, 0, 0)
 
 
-def export_fab(name: str, loaded: Any, board: Board, footprints: dict[str, Footprint], folder: Path) -> Path:
-    """Write Gerbers, drill, placement and bill into the folder, and all of it but the tables as a zip; return that."""
+def export_gerbers(name: str, loaded: Any, board: Board, folder: Path) -> Path:
+    """Write Gerbers and drill files, counted from the board's south-west corner, and a zip of them; return that."""
     kicad = load_kicad()
     gerbers = folder / "gerbers"
     gerbers.mkdir(parents=True, exist_ok=True)
+    corner = kicad.wxPointMM(100, 100 + board.size_mm[1])
+    loaded.GetDesignSettings().SetAuxOrigin(corner)
     controller = kicad.PLOT_CONTROLLER(loaded)
     options = controller.GetPlotOptions()
     options.SetOutputDirectory(str(gerbers.resolve()))
     options.SetPlotFrameRef(False)
+    options.SetUseAuxOrigin(True)
     options.SetUseGerberProtelExtensions(False)
     options.SetUseGerberX2format(True)
     options.SetIncludeGerberNetlistInfo(True)
@@ -55,37 +54,23 @@ def export_fab(name: str, loaded: Any, board: Board, footprints: dict[str, Footp
     controller.ClosePlot()
     writer = kicad.EXCELLON_WRITER(loaded)
     writer.SetFormat(True)
-    writer.SetOptions(False, True, kicad.wxPoint(0, 0), False)
+    writer.SetOptions(False, False, corner, False)
     writer.CreateDrillandMapFilesSet(str(gerbers.resolve()), True, False)
     for path in gerbers.iterdir():
         text = path.read_text(encoding="utf-8")
         for pattern, constant in _DATES:
             text = pattern.sub(constant, text)
         path.write_text(text, encoding="utf-8")
-    (folder / f"{name}_placement.csv").write_text(_placement(board, footprints), encoding="utf-8")
-    return _pack(gerbers, folder / f"{name}_gerbers.zip", name)
+    return _pack(gerbers, folder / f"{name}_gerbers.zip")
 
 
-def _pack(gerbers: Path, target: Path, name: str) -> Path:
+def _pack(gerbers: Path, target: Path) -> Path:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(gerbers.iterdir()):
-            info = zipfile.ZipInfo(path.name.replace(f"{name}-", ""), _EPOCH)
+            info = zipfile.ZipInfo(path.name, _EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, path.read_bytes())
     return target
-
-
-def _placement(board: Board, footprints: dict[str, Footprint]) -> str:
-    """Return the placement of surface-mounted parts, in the columns that common assembly houses read."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["Designator", "Val", "Package", "Mid X", "Mid Y", "Rotation", "Layer"])
-    for one in place(board, footprints):
-        if not one.footprint.is_through and one.component.part.eur > 0:
-            value = one.component.value or one.component.part.name
-            middle = [f"{one.x:.3f}", f"{one.y:.3f}", f"{one.turn % 360:g}"]
-            writer.writerow([one.component.ref, value, one.footprint.name, *middle, one.component.side])
-    return out.getvalue()
 
 
 def interactive_bill(path: Path, folder: Path) -> list[str]:

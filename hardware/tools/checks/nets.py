@@ -67,12 +67,8 @@ class Circuit:
         for board, path in self.boards:
             for number in range(1, board.count + 1):
                 for component in board.components:
-                    if board.carries(component, number) and not self._is_beyond(board, number, component):
+                    if board.carries(component, number):
                         yield Placed(board, number, component, path)
-
-    def _is_beyond(self, board: Board, number: int, component: Component) -> bool:
-        """True for a part of a field that the surface does not have: the last board may carry fewer."""
-        return bool(component.field) and (number - 1) * board.fields + component.field > len(self.surface.names)
 
     def _join_plugs(self) -> None:
         for one in self.placed:

@@ -174,7 +174,7 @@ def _check_lines(circuit: Circuit) -> Iterator[Finding]:
                 for other, _ in circuit.pins.get(node, ())
                 if other.component.part.footprint.startswith(("BOX", "VH", "XH"))
             ]
-            keys = [other for other, _ in circuit.pins.get(node, ()) if other.component.part.name == "BUTTON"]
+            keys = [other for other, _ in circuit.pins.get(node, ()) if other.component.part.name.startswith("BUTTON")]
             if outside or keys:
                 other = (outside + keys)[0]
                 yield finding_at(

@@ -43,6 +43,7 @@ _BOARD = Keys(
         "edge": list,
         "notches": list,
         "texts": list,
+        "saw_mm": float,
     },
 )
 _POUR = Keys({"net": str}, {"area": list, "layers": list})
@@ -90,6 +91,7 @@ def read_boards(
                 edge=_rows(source, table.get("edge", []), 2, *place, "edge"),
                 notches=tuple(table.get("notches", [])),
                 texts=tuple((text[0], text[1], text[2]) for text in table.get("texts", [])),
+                saw_mm=table.get("saw_mm", 0.0),
             )
         )
     return tuple(boards)

@@ -50,16 +50,25 @@ class Board:
     edge: tuple[tuple[float, float], ...] = ()  # corners against the clock; without them a rectangle
     notches: tuple[float, ...] = ()  # east, on the southern and northern edge
     texts: tuple[tuple[float, float, str], ...] = ()
+    last_fields: int = 0  # on the last board, where it carries fewer
+    saw_mm: float = 0.0  # north of the southern edge: there the last board is sawn off
 
     def carries(self, component: Component, number: int) -> bool:
-        """True if the component is fitted on the board of this number, from 1."""
-        return not component.on or number in component.on
+        """True if the component is fitted on the board of this number, from 1; the last may carry fewer fields."""
+        is_beyond = number == self.count and component.field > (self.last_fields or self.fields)
+        return not is_beyond and (not component.on or number in component.on)
 
-    def fitted(self, component: Component, fields: int) -> int:
-        """Return on how many of the boards the component is fitted; the last one may carry fewer of the fields."""
-        if component.field:
-            return sum(number * self.fields + component.field <= fields for number in range(self.count))
+    def fitted(self, component: Component) -> int:
+        """Return on how many of the boards the component is fitted."""
         return sum(self.carries(component, number + 1) for number in range(self.count))
+
+    def populations(self) -> dict[tuple[int, ...], list[Component]]:
+        """Return what is fitted, by the numbers of the boards that carry the same."""
+        alike: dict[tuple[str, ...], list[int]] = {}
+        for number in range(1, self.count + 1):
+            fitted = tuple(one.ref for one in self.components if self.carries(one, number))
+            alike.setdefault(fitted, []).append(number)
+        return {tuple(on): [one for one in self.components if one.ref in refs] for refs, on in alike.items()}
 
     def find(self, ref: str) -> Component:
         """Return the component of this reference."""

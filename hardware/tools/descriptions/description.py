@@ -6,6 +6,8 @@ from pathlib import Path
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.components import Part, read_parts
 from hardware.tools.descriptions.controller import Controller, read_controller
+from hardware.tools.descriptions.fabs import SOURCE as FABS
+from hardware.tools.descriptions.fabs import Fabs, read_fabs
 from hardware.tools.descriptions.footprints import Footprint, read_footprints
 from hardware.tools.descriptions.measurements import SOURCE as MEASUREMENTS
 from hardware.tools.descriptions.measurements import Measurement, read_measurements
@@ -36,6 +38,7 @@ class Hardware:
     orders: dict[str, Order]
     sheets: Sizes
     measurements: list[Measurement]
+    fabs: Fabs
     variants: dict[str, Surface] = field(default_factory=dict)
 
     def controller_of(self, surface: Surface) -> Controller:
@@ -61,6 +64,7 @@ def read_hardware(root: Path) -> Hardware:
         orders=read_orders(folder / "orders.toml"),
         sheets=read_sizes(folder / SHEETS, parts),
         measurements=read_measurements(folder / MEASUREMENTS),
+        fabs=read_fabs(folder / FABS),
         variants=_read_variants(folder, parts),
     )
 
@@ -89,6 +93,7 @@ def read_variant(root: Path, path: Path) -> Hardware:
             read_orders(folder / "orders.toml"),
             read_sizes(folder / SHEETS, parts),
             read_measurements(folder / MEASUREMENTS),
+            read_fabs(folder / FABS),
         )
     surface = read_surface(path, parts, folder / "surfaces")
     if surface.within is not None:
@@ -105,6 +110,7 @@ def read_variant(root: Path, path: Path) -> Hardware:
         read_orders(folder / "orders.toml"),
         read_sizes(folder / SHEETS, parts),
         read_measurements(folder / MEASUREMENTS),
+        read_fabs(folder / FABS),
     )
 
 

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.tools.descriptions.boards import Component
 from hardware.tools.descriptions.source import Keys, Source
 
 _ORDER = Keys(
     {"maker": str, "mpn": str},
-    {"lcsc": str, "digikey": str, "mouser": str, "alternative": str, "usd": float, "seen": str},
+    {"lcsc": str, "digikey": str, "mouser": str, "alternative": str, "usd": float, "seen": str, "stocked": bool},
 )
 
 
@@ -26,6 +27,12 @@ class Order:
     alternative: str = ""
     usd: float = 0.0
     seen: str = ""
+    stocked: bool = False  # on a fab's feeders: no fee a line
+
+
+def order_of(orders: dict[str, Order], component: Component) -> Order | None:
+    """Return the numbers of a component by its part and value, None if there are none."""
+    return orders.get(f"{component.part.name} {component.value}".strip())
 
 
 def read_orders(path: Path) -> dict[str, Order]:

@@ -85,7 +85,13 @@ def read_surface(
         material=table["plate"]["material"],
         identity_part=table["identity_part"],
         supplies=read_supplies(source),
-        boards=_drawn(table, read_boards(source, parts, _first_board(source, table, fields, reader), pico or {})),
+        boards=_drawn(
+            table,
+            _count_last_fields(
+                read_boards(source, parts, _first_board(source, table, fields, reader), pico or {}),
+                len(fields["names"]),
+            ),
+        ),
         within=_read_within(source, table, fields),
         controller=table.get("controller", "controller.toml"),
         functions=table.get("functions", {}),
@@ -153,6 +159,14 @@ def _drawn(table: dict[str, Any], boards: tuple[Board, ...]) -> tuple[Board, ...
             origins=(),
             components=tuple(replace(component, at=None) for component in board.components),
         )
+        for board in boards
+    )
+
+
+def _count_last_fields(boards: tuple[Board, ...], fields: int) -> tuple[Board, ...]:
+    """Return the boards, each with the number of fields on the last of its kind."""
+    return tuple(
+        replace(board, last_fields=max(0, fields - board.fields * (board.count - 1))) if board.fields else board
         for board in boards
     )
 

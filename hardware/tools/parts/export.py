@@ -71,24 +71,31 @@ def printed_parts(parameters: Parameters, hardware: Hardware) -> Iterator[Printe
             yield solid(f"rim_{surface.name}_{bar.name}", part, count, surface.name)
 
 
-def _pieces_with_magnets(parameters: Parameters) -> Iterator[Printed]:
-    wanted = box_for(catalogue.names())
-    infill, floor = parameters.pieces.infill, parameters.pieces.floor
-    magnet_g = parameters.piece_magnet.mass_g
+def _playing_pieces(parameters: Parameters, wanted: dict[str, int], prefix: str, use: str) -> Iterator[Printed]:
+    """Yield cylinders, squares and triangles of every owner that is wanted."""
     shapes = (
         ("cylinder", parameters.cylinder, rounded_square),
         ("square", parameters.square, rounded_square),
         ("triangle", parameters.triangle, bowed_triangle),
     )
     for shape, body, outline in shapes:
-        plastic_g = piece_mass_g(outline(body), body.height, 1, floor, parameters) - magnet_g
+        mass_g = piece_mass_g(outline(body), body.height, 1, parameters.pieces.floor, parameters)
+        plastic_g = mass_g - parameters.piece_magnet.mass_g
         for owner, colour in enumerate(pieces.OWNERS):
-            part = pieces.playing_piece(parameters, shape, body, owner)
-            count = wanted[f"{shape[0].upper()}{owner}"]
-            yield Printed(f"{shape}_{colour}", part, count, "reeds", infill, plastic_g)
+            if count := wanted.get(f"{shape[0].upper()}{owner}", 0):
+                part = pieces.playing_piece(parameters, shape, body, owner)
+                yield Printed(f"{prefix}{shape}_{colour}", part, count, use, parameters.pieces.infill, plastic_g)
+
+
+def _pieces_with_magnets(parameters: Parameters) -> Iterator[Printed]:
+    wanted = box_for(catalogue.names())
+    yield from _playing_pieces(parameters, wanted, "", "reeds")
+    yield from _playing_pieces(parameters.of_starter(), box_for(catalogue.names_on("start4")), "starter_", "start4")
+    infill = parameters.pieces.infill
     body = parameters.stone
     middle = (body.height - parameters.pieces.pocket_depth) / 2
-    plastic_g = piece_mass_g(rounded_square(body), body.height, 2, middle, parameters) - magnet_g
+    mass_g = piece_mass_g(rounded_square(body), body.height, 2, middle, parameters)
+    plastic_g = mass_g - parameters.piece_magnet.mass_g
     for owner, colour in enumerate(pieces.OWNERS):
         for number in pieces.NUMBERS:
             part = pieces.stone(parameters, owner, number)
@@ -134,7 +141,9 @@ def print_list(printed: list[Printed]) -> str:
     for item in printed:
         size = item.part.bounding_box().size
         extent = f"{size.X:.1f} x {size.Y:.1f} x {size.Z:.1f}"
-        kinds.setdefault((item.name.split("_")[0], extent, item.use, item.infill), []).append(item)
+        kinds.setdefault((item.name.removeprefix("starter_").split("_")[0], extent, item.use, item.infill), []).append(
+            item
+        )
     lines = [
         "# What is printed",
         "",

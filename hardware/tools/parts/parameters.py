@@ -3,7 +3,7 @@
 Those of the pieces, and of what is inside of them, are in `piece_parameters.py`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import get_type_hints
 
@@ -198,6 +198,10 @@ class Parameters:
     cylinder: PieceBody
     square: PieceBody
     triangle: PieceBody
+    starter_magnet: Magnet
+    starter_cylinder: PieceBody
+    starter_square: PieceBody
+    starter_triangle: PieceBody
     stone: Stone
     ballast: Ballast
     brick: Weight
@@ -212,6 +216,16 @@ class Parameters:
     case: Case
     rim: Rim
     ball_tray: BallTray
+
+    def of_starter(self) -> "Parameters":
+        """Return the measures with the starter's small pieces in the place of the large ones."""
+        return replace(
+            self,
+            piece_magnet=self.starter_magnet,
+            cylinder=self.starter_cylinder,
+            square=self.starter_square,
+            triangle=self.starter_triangle,
+        )
 
 
 def read_parameters(path: Path = SOURCE) -> Parameters:

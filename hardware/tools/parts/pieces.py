@@ -77,7 +77,7 @@ def playing_piece(parameters: Parameters, shape: str, body: PieceBody, owner: in
     piece = extrude(outline(shape, body), body.height)
     piece = chamfer(piece.faces().sort_by()[-1].edges(), pieces.edge)
     piece -= _magnet_room(parameters, pieces.floor)
-    return piece - extrude(Pos(0, 0, body.height) * owner_mark(owner, 9.0), -pieces.mark_depth)
+    return piece - extrude(Pos(0, 0, body.height) * owner_mark(owner, min(9.0, 0.3 * body.width)), -pieces.mark_depth)
 
 
 def _magnet_room(parameters: Parameters, floor: float) -> Part:

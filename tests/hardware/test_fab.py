@@ -1,0 +1,99 @@
+"""What a fab is sent: bill and placement agree with each other and with the Gerbers, and mistakes in them are found."""
+
+import csv
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from described import HARDWARE
+
+from hardware.tools.boards.fab import export_gerbers
+from hardware.tools.boards.fab_check import check_upload, lines_without_number
+from hardware.tools.boards.kept import KEPT, boards_with_layout
+from hardware.tools.boards.kicad_api import load_kicad
+from hardware.tools.boards.order_sheet import placing_cost
+from hardware.tools.boards.tables import joints_by_hand, population_names, write_tables
+
+ROOT = Path(__file__).parents[2]
+BOARDS = boards_with_layout(HARDWARE)
+FABS = HARDWARE.fabs
+MISTAKES = tomllib.loads((ROOT / "tests/data/fab_mistakes.toml").read_text())
+
+
+@pytest.fixture(scope="session")
+def gerbers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The Gerbers of every board, drawn once."""
+    folders = {}
+    for name, board in BOARDS.items():
+        folder = tmp_path_factory.mktemp(name)
+        export_gerbers(name, load_kicad().LoadBoard(str(ROOT / KEPT / f"{name}.kicad_pcb")), board, folder)
+        folders[name] = folder / "gerbers"
+    return folders
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_fabs_are_sent_has_no_fault(name: str, gerbers: dict[str, Path], tmp_path: Path) -> None:
+    for fab, bom, cpl in write_tables(name, BOARDS[name], FABS, HARDWARE.orders, HARDWARE.footprints, tmp_path):
+        assert check_upload(fab, bom, cpl, gerbers[name], FABS.turns) == []
+
+
+def test_every_line_of_the_starter_has_a_number(tmp_path: Path) -> None:
+    name = "start4_board"
+    for fab, bom, _ in write_tables(name, BOARDS[name], FABS, HARDWARE.orders, HARDWARE.footprints, tmp_path):
+        assert lines_without_number(fab, bom) == []
+
+
+@pytest.mark.parametrize("fab", FABS.by_name)
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_in_the_files_is_found(mistake: str, fab: str, gerbers: dict[str, Path], tmp_path: Path) -> None:
+    name, planted = "start4_board", MISTAKES[mistake]
+    written = write_tables(name, BOARDS[name], FABS, HARDWARE.orders, HARDWARE.footprints, tmp_path)
+    _, bom, cpl = next(files for files in written if files[0].name == fab)
+    path = {"bom": bom, "cpl": cpl}[planted["file"]]
+    text = path.read_text()
+    path.write_text(re.sub(planted["pattern"], planted.get("new", ""), text, count=1, flags=re.MULTILINE))
+    if path.read_text() == text:
+        assert mistake == "no number of LCSC" and not FABS.by_name[fab].wants_lcsc
+        return
+    faults = check_upload(FABS.by_name[fab], bom, cpl, gerbers[name], FABS.turns)
+    assert any(planted["found"] in fault for fault in faults), faults
+
+
+def test_gerbers_are_counted_from_the_corner_of_the_board(gerbers: dict[str, Path]) -> None:
+    for name, folder in gerbers.items():
+        edge = next(folder.glob("*Edge_Cuts.gbr")).read_text()
+        xs, ys = zip(*re.findall(r"X(-?\d+)Y(-?\d+)D0[12]\*", edge), strict=True)
+        least, most = ([turn(int(one) / 1e6 for one in axis) for axis in (xs, ys)] for turn in (min, max))
+        assert least == pytest.approx([0, 0], abs=0.02) and most == pytest.approx(BOARDS[name].size_mm, abs=0.02), name
+        drilled = "".join(path.read_text() for path in folder.glob("*.drl"))
+        assert all(0 <= float(x) <= BOARDS[name].size_mm[0] for x in re.findall(r"^X([-\d.]+)Y", drilled, re.MULTILINE))
+
+
+def test_parts_of_one_board_alone_are_placed_on_that_board(tmp_path: Path) -> None:
+    board = BOARDS["square7_cells"]
+    refs = {}
+    for fab, _, cpl in write_tables("square7_cells", board, FABS, HARDWARE.orders, HARDWARE.footprints, tmp_path):
+        if fab.name == "jlcpcb":
+            refs[cpl.name] = {row["Designator"] for row in csv.DictReader(cpl.open())}
+    assert set(refs) == {"square7_cells_1-3_cpl.csv", "square7_cells_4_cpl.csv"}
+    fourth = refs["square7_cells_4_cpl.csv"]
+    own = {"R7", "RT1", "R8", "R14", "R15"}
+    assert own <= fourth and not own & refs["square7_cells_1-3_cpl.csv"]
+    number = {one.ref: one.field for one in board.components}
+    assert {number[ref] for ref in fourth} == set(range(8)), "the fourth carries one row of seven"
+
+
+def test_the_guide_names_the_joints_that_stay_for_the_hand() -> None:
+    board = BOARDS["start4_board"]
+    joints = joints_by_hand(list(board.components), HARDWARE.footprints)
+    total = sum(count for ref, count in joints.items() if ref != "J4")  # the display is no part of the starter
+    assert f"{total} joints" in (ROOT / "hardware/guide/starter.md").read_text()
+    assert f"{total} joints" in (ROOT / "hardware/README.md").read_text()
+
+
+def test_placing_and_postage_are_told_as_they_are_computed() -> None:
+    components = next(iter(population_names("start4_board", BOARDS["start4_board"]).values()))
+    cost = placing_cost(components, FABS.costs, HARDWARE.orders, HARDWARE.footprints)
+    told = f"{cost.placing + cost.postage:.0f} EUR for placing and postage"
+    assert told in (ROOT / "hardware/guide/starter.md").read_text()
