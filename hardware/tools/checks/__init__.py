@@ -3,6 +3,7 @@
 from treppe.table.show.light_bytes import LIGHT_MA
 
 from hardware.tools.checks.circuit import check_circuit
+from hardware.tools.checks.controls import check_controls
 from hardware.tools.checks.fields import check_fields
 from hardware.tools.checks.finding import Finding
 from hardware.tools.checks.footprints import check_footprints
@@ -11,6 +12,7 @@ from hardware.tools.checks.nets import Circuit
 from hardware.tools.checks.parts import check_parts
 from hardware.tools.checks.pins import check_pins
 from hardware.tools.checks.power import check_power
+from hardware.tools.checks.ratings import check_ratings
 from hardware.tools.descriptions.description import Hardware
 
 __all__ = ["Finding", "check"]
@@ -26,7 +28,9 @@ def check(hardware: Hardware) -> list[Finding]:
         circuit = Circuit(controller, surface)
         findings += check_circuit(circuit)
         findings += check_levels(circuit)
+        findings += check_controls(circuit)
         findings += check_power(circuit, LIGHT_MA)
         findings += check_parts(circuit)
+        findings += check_ratings(circuit)
         findings += check_footprints(circuit, hardware.footprints)
     return sorted(set(findings), key=lambda one: (not one.is_error, str(one.path), one.line, one.what))

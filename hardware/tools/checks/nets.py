@@ -152,6 +152,39 @@ class Circuit:
         return found
 
     @cached_property
+    def pico(self) -> Placed:
+        """The Pico of the controller."""
+        return next(placed for placed in self.placed if placed.component.part.name == "PICO")
+
+    @cached_property
+    def readers(self) -> list[Placed]:
+        """The chips that read fields."""
+        return [placed for placed in self.placed if placed.component.part is self.surface.reader]
+
+    @cached_property
+    def _beside(self) -> dict[Node, list[tuple[Node, float]]]:
+        found: dict[Node, list[tuple[Node, float]]] = defaultdict(list)
+        for one, other, value, _ in self.resistors:
+            found[one].append((other, value))
+            found[other].append((one, value))
+        return found
+
+    def neighbours(self, node: Node) -> list[tuple[Node, float]]:
+        """Return the nets behind the resistors at a net, with their ohms."""
+        return self._beside[node]
+
+    def is_fixed(self, node: Node) -> bool:
+        """True for ground and supplies."""
+        return node in self._fixed
+
+    def ends(self, node: Node) -> set[tuple[Placed, str]]:
+        """Return the outputs that drive a net, also through resistors of some kilohm and the commons of multiplexers."""
+        near = {node} | {other for other, value in self.neighbours(node) if value <= 50_000 and not self.is_fixed(other)}
+        found = {source for one in near for source in self.sources(one)}
+        found |= {(placed, pin) for one in near for part in self.line(one) for placed, pin in self.pins.get(part, ()) if pin == "COM"}  # fmt: skip
+        return found
+
+    @cached_property
     def _beyond(self) -> dict[Node, list[Node]]:
         """The joined nets behind small resistors."""
         found: dict[Node, list[Node]] = defaultdict(list)

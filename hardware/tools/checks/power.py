@@ -46,6 +46,28 @@ def loads(circuit: Circuit) -> dict[str, Load]:
     return {name: Load(*sum_up(name)) for name in circuit.supplies}
 
 
+def planned_ma(circuit: Circuit) -> dict[tuple[str, str], float]:
+    """Return the most that flows from one supply into another, with light, where that is more than the parts draw."""
+    light, found = circuit.controller.light, loads(circuit)
+
+    def feeds_light(name: str) -> bool:
+        below = [supply.name for supply in circuit.supplies.values() if name in supply.fed_from]
+        lamp_supplies = {supply.name for one in circuit.placed if one.component.part is circuit.surface.lamp and (supply := circuit.supply(one, one.component.part.power))}  # fmt: skip
+        return name in lamp_supplies or any(map(feeds_light, below))
+
+    def roots(name: str) -> set[str]:
+        above = circuit.supplies[name].fed_from
+        return set().union(*map(roots, above)) if above else {name}
+
+    planned = {}
+    for supply in circuit.supplies.values():
+        for source in supply.fed_from:
+            if source in circuit.supplies and feeds_light(supply.name):
+                most = light.external_ma if _EXTERNAL in roots(source) else light.usb_ma
+                planned[source, supply.name] = max(float(most), min(found[supply.name].most_ma, most))
+    return planned
+
+
 def light_ma(circuit: Circuit) -> tuple[float, float]:
     """Return the current left for light at typical loads: from USB, and from the 5 V supply."""
     typical = loads(circuit)[_USB].typical_ma

@@ -21,6 +21,7 @@ _COMPONENT = Keys(
         "at": list,
         "side": str,
         "why": str,
+        "label": str,
     },
 )
 _BOARD = Keys(
@@ -223,6 +224,7 @@ def _read_component(
         on=tuple(line.get("on", [])),
         at=(line["at"][0], line["at"][1], line["at"][2]) if "at" in line else None,
         side=line.get("side", "top"),
+        label=line.get("label", ""),
         field=field_number,
     )
 

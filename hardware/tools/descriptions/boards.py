@@ -21,6 +21,7 @@ class Component:
     on: tuple[int, ...] = ()  # numbers of the boards that carry it; empty: all
     at: tuple[float, float, float] | None = None  # east, north (mm on the board), degrees against the clock
     side: str = "top"
+    label: str = ""  # what the print says beside it
     field: int = 0  # number of the field on its board that it belongs to
 
     def net(self, pin: str) -> str:

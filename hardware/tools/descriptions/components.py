@@ -29,8 +29,20 @@ _PART = Keys(
         "supply_volts": list,
         "decoupled": bool,
         "pulls_up": bool,
+        "ties": dict,
+        "rests": dict,
+        "enables": dict,
+        "straps": list,
+        "base_address": int,
+        "polar": list,
+        "amps": float,
+        "rated_volts": float,
+        "gate_volts": list,
+        "needs_uf": dict,
+        "most_load_nf": float,
+        "tolerance": float,
+        "length_mm": float,
         "heat_k_per_w": float,
-        "volts": float,
         "switches_mt": list,
         "high_part": float,
         "high_volts": float,
@@ -69,7 +81,19 @@ class Part:
     decoupled: bool = False
     pulls_up: bool = False
     heat_k_per_w: float = 0.0
-    volts: float = 0.0
+    ties: dict[str, str] = field(default_factory=dict)
+    rests: dict[str, str] = field(default_factory=dict)
+    enables: dict[str, str] = field(default_factory=dict)
+    straps: tuple[str, ...] = ()
+    base_address: int = 0
+    polar: tuple[str, ...] = ()
+    amps: float = 0.0
+    rated_volts: float = 0.0
+    gate_volts: tuple[float, ...] = ()
+    needs_uf: dict[str, float] = field(default_factory=dict)
+    most_load_nf: float = 0.0
+    tolerance: float = 0.0
+    length_mm: float = 0.0
     switches_mt: tuple[float, ...] = ()
     power: str = ""
     ground: str = ""
@@ -98,8 +122,12 @@ def read_parts(path: Path) -> dict[str, Part]:
         lists: dict[str, Any] = {key: tuple(value) for key, value in table.items() if isinstance(value, list)}
         for key in ("resistors", "gates", "conducts"):
             lists |= {key: tuple((pair[0], pair[1]) for pair in table[key])} if key in table else {}
-        for key in ("inputs", "outputs", "fields", "references", "contacts", "open_drain", "output_only", "clamps"):
+        for key in ("inputs", "outputs", "fields", "references", "contacts", "open_drain", "output_only", "clamps", "straps", "polar"):
             for pin in lists.get(key, ()):
+                if pin not in lists.get("pins", ()):
+                    raise source.refuse(f"there is no pin {pin!r}{nearest(pin, lists.get('pins', ()))}", name, key)
+        for key in ("ties", "rests", "enables", "needs_uf"):
+            for pin in table.get(key, {}):
                 if pin not in lists.get("pins", ()):
                     raise source.refuse(f"there is no pin {pin!r}{nearest(pin, lists.get('pins', ()))}", name, key)
         parts[name] = Part(name=name, **(table | lists))

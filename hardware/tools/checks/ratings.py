@@ -1,0 +1,376 @@
+"""Checks of what parts bear: polarity, currents, voltages at gates and capacitors, heat of contacts' pull-ups."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from hardware.tools.checks.finding import Finding
+from hardware.tools.checks.nets import GROUNDS, Circuit, Node, Placed, farads, finding_at, ohms
+from hardware.tools.checks.power import loads, planned_ma
+
+_GATE_PLATEAU_V = 2.0  # of a P-channel transistor while its drain moves [E]
+_STORES = {"C_10U": 10e-6, "C_100U": 100e-6, "C_1000U": 1000e-6}
+_CONNECTORS = ("BOX", "XH", "VH", "JACK")
+_MOST_PIN_MA = 3.0  # that an open-drain output of I2C sinks
+
+
+def check_ratings(circuit: Circuit) -> list[Finding]:
+    """Check every part against the voltage and the current that it meets."""
+    return [
+        *_check_polar(circuit),
+        *_check_fed(circuit),
+        *_check_grounds(circuit),
+        *_check_amps(circuit),
+        *_check_declared(circuit),
+        *_check_gates(circuit),
+        *_check_inrush(circuit),
+        *_check_regulators_stores(circuit),
+        *_check_contacts(circuit),
+        *_check_output_loads(circuit),
+        *_check_tolerances(circuit),
+    ]
+
+
+def farads_of(placed: Placed) -> float:
+    """Return the capacitance of a capacitor, 0 for other parts."""
+    part, value = placed.component.part, placed.component.value
+    if not part.footprint.startswith(("C_", "CP_")) or len(part.pins) != 2:
+        return 0.0
+    return farads(value) if value else _STORES.get(part.name, 0.0)
+
+
+def _check_polar(circuit: Circuit) -> Iterator[Finding]:
+    for placed in circuit.placed:
+        part = placed.component.part
+        if not part.polar:
+            continue
+        plus, minus = part.polar
+        supply, ground = circuit.supply(placed, plus), circuit.node(placed, minus)
+        if supply is None or ground not in circuit.ground_nodes:
+            yield finding_at(
+                placed,
+                f"{placed.name} has its plus on {placed.component.net(plus) or 'nothing'}, "
+                f"its minus on {placed.component.net(minus) or 'nothing'}",
+                "the wrong way round an electrolytic bursts, and a plug feeds -5 V",
+                "plus to a supply, minus to ground",
+            )
+        elif part.rated_volts and supply.most_volts > part.rated_volts / 1.25:
+            yield finding_at(
+                placed,
+                f"{placed.name} bears {part.rated_volts:g} V, {supply.name} has up to {supply.most_volts:g} V",
+                "an electrolytic wants a quarter more than it ever gets",
+                "use one for more volts",
+            )
+
+
+def _check_fed(circuit: Circuit) -> Iterator[Finding]:
+    """Every net that bears a supply's name is joined to what feeds that supply."""
+    outlets: set[Node] = set()
+    for placed in circuit.placed:
+        part = placed.component.part
+        pins = [last for _, last in part.conducts] + ([part.switch["drain"], part.switch["source"]] if part.switch else [])  # fmt: skip
+        if part.name == "PICO":
+            pins += ["VBUS"]
+        if part.footprint.startswith("JACK"):
+            pins += [part.polar[0]] if part.polar else []
+        outlets |= {node for pin in pins if (node := circuit.node(placed, pin))}
+    for node, supply in circuit.supply_nodes.items():
+        if node in outlets:
+            continue
+        found = circuit.pins.get(node, ())
+        if found:
+            placed, pin = found[0]
+            yield finding_at(
+                placed,
+                f"{placed.board.name}: nothing feeds {supply.name} there ({placed.component.ref} {pin})",
+                "the name is the supply's, but no plug, regulator or switch brings it",
+                "join it through a plug, or correct the name",
+            )
+
+
+def _check_grounds(circuit: Circuit) -> Iterator[Finding]:
+    """Every ground reaches the controller's; the lamps' ground meets the other one there alone."""
+    home = circuit.node(circuit.pico, "GND")
+    told = set()
+    for placed in circuit.placed:
+        for pin, net in zip(placed.component.part.pins, placed.component.nets, strict=True):
+            if net in GROUNDS and circuit.node(placed, pin) != home and (placed.board.name, net) not in told:
+                told.add((placed.board.name, net))
+                yield finding_at(
+                    placed,
+                    f"{placed.board.name}: its {net} does not reach the controller's ground",
+                    "what hangs on it has no way back for its current",
+                    "join it through the plug of the supply",
+                )
+    own = {board.name for board, path in circuit.boards if path == circuit.controller.path}
+    for one, other in circuit.met:
+        if {one.board.name, other.board.name} & own:
+            continue
+        for net, mate in zip(one.component.nets, other.component.nets, strict=False):
+            if net in GROUNDS and mate in GROUNDS and net != mate:
+                yield _joined(one, f"{one.name} and {other.name}")
+    for placed in circuit.placed:
+        part = placed.component.part
+        for first, second in (*part.resistors, *part.conducts):
+            nets = placed.component.net(first), placed.component.net(second)
+            if set(nets) == set(GROUNDS):
+                yield _joined(placed, placed.name)
+    for placed in circuit.placed:
+        if placed.board.name in own or not placed.component.part.footprint.startswith("VH"):
+            continue
+        grounds = [net for net in placed.component.nets if net in GROUNDS]
+        boards_nets = {net for net in placed.board.nets() if net in GROUNDS}
+        if len(boards_nets) == 2 and set(grounds) != boards_nets:
+            yield _joined(placed, placed.name)
+
+
+def _joined(placed: Placed, where: str) -> Finding:
+    return finding_at(
+        placed,
+        f"{where}: the lamps' ground does not stay apart from the sensors' up to the controller",
+        "amperes of light then flow through the ribbons, and move every reading",
+        "lead LAMP_GND on a wire of its own to the controller's plug",
+    )
+
+
+def _check_amps(circuit: Circuit) -> Iterator[Finding]:
+    """Diodes, fuses, switches and regulators bear what the supply behind them gives."""
+    found, planned = loads(circuit), planned_ma(circuit)
+    for placed in circuit.placed:
+        part = placed.component.part
+        ends = list(part.conducts) + ([(part.switch["source"], part.switch["drain"])] if part.switch else [])
+        if not part.amps or part.footprint.startswith(_CONNECTORS):
+            continue
+        most = 0.0
+        for first, last in ends:
+            one, other = circuit.supply(placed, first), circuit.supply(placed, last)
+            if one is None or other is None or one is other:
+                continue
+            fed = other if one.name in other.fed_from else one
+            source = one if fed is other else other
+            most = max(most, min(planned.get((source.name, fed.name), found[fed.name].most_ma), source.limit_ma))
+        if most / 1000 > part.amps:
+            yield _overloaded(placed, most / 1000, part.amps)
+
+
+def _check_declared(circuit: Circuit) -> Iterator[Finding]:
+    """Each part at an end of a declared current bears it; a plug with as many contacts as it has for the net."""
+    for board, _ in circuit.boards:
+        placed_of = {one.component.ref: one for one in circuit.placed if one.board is board}
+        for current in board.currents:
+            ends = [[current["from"]], current["to"]]
+            for refs in ends:
+                share = float(current["amps"]) / max(1, len(refs))
+                for ref in refs:
+                    placed = placed_of.get(ref)
+                    if placed is None or not placed.component.part.amps:
+                        continue
+                    part = placed.component.part
+                    contacts = placed.component.nets.count(current["net"]) if part.footprint.startswith(_CONNECTORS) else 1  # fmt: skip
+                    if share > part.amps * max(1, contacts):
+                        yield _overloaded(placed, share, part.amps * max(1, contacts))
+
+
+def _overloaded(placed: Placed, amps: float, bears: float) -> Finding:
+    return finding_at(
+        placed,
+        f"{placed.name} ({placed.component.part.name}) bears {bears:g} A and gets {amps:.2g} A",
+        "it gets hot, opens, or drops more than the parts behind it can spare",
+        "use a part for more current, or more of its contacts",
+    )
+
+
+def _check_gates(circuit: Circuit) -> Iterator[Finding]:
+    """What drives a switch's gate brings it far enough, and never farther than it bears."""
+    for placed in circuit.placed:
+        part = placed.component.part
+        if not part.switch or not part.gate_volts:
+            continue
+        source, gate = (circuit.node(placed, part.switch[end]) for end in ("source", "gate"))
+        if source is None or gate is None:
+            continue
+        on = _volts_on(circuit, placed, source, gate)
+        if on is None:
+            continue
+        least, most = on
+        needed, bears = part.gate_volts
+        if least < needed - 0.05:
+            yield finding_at(
+                placed,
+                f"{placed.name} is switched by {least:.2f} V at its gate, it needs {needed:g} V",
+                "it conducts halfway and gets hot, or not at all",
+                "mend the resistors between its gate, its source and what pulls it",
+            )
+        elif most > bears:
+            yield finding_at(
+                placed,
+                f"{placed.name} gets up to {most:.1f} V at its gate, which bears {bears:g} V",
+                "the gate's oxide breaks",
+                "divide the voltage at the gate",
+            )
+
+
+def _volts_on(circuit: Circuit, placed: Placed, source: Node, gate: Node) -> tuple[float, float] | None:
+    """Return the least and most volts between gate and source while the switch is on; None if nobody knows."""
+    if placed.component.part.switch["kind"] == "N":
+        driven = any(other.component.part.name == "PICO" for other, _ in circuit.sources(gate))
+        return (3.2, 3.4) if driven else None
+    supply = circuit.supply_nodes.get(source)
+    if supply is None:
+        return None
+    if gate in circuit.ground_nodes:
+        return supply.volts, supply.most_volts
+    part = _part_left(circuit, gate, source)
+    return (supply.volts * part, supply.most_volts * part) if part is not None else (0.0, 0.0)
+
+
+def _part_left(circuit: Circuit, gate: Node, source: Node) -> float | None:
+    """Return which part of the source's voltage lies between source and gate when the N-channel transistor pulls."""
+    pulled = {
+        node
+        for other in circuit.placed
+        if other.component.part.switch and other.component.part.switch["kind"] == "N"
+        and (node := circuit.node(other, other.component.part.switch["drain"]))
+    }
+    if gate in pulled:
+        return 1.0
+    up = sum(1 / max(value, 1) for node, value in circuit.neighbours(gate) if node == source)
+    down = sum(1 / max(value, 1) for node, value in circuit.neighbours(gate) if node in pulled or node in circuit.ground_nodes)  # fmt: skip
+    return down / (up + down) if down else None
+
+
+def _check_inrush(circuit: Circuit) -> Iterator[Finding]:
+    """A switch that fills capacitors rises slowly: a capacitor between gate and drain, and a resistor that feeds it."""
+    for placed in circuit.placed:
+        part = placed.component.part
+        if not part.switch or part.switch["kind"] != "P":
+            continue
+        source, gate, drain = (circuit.node(placed, part.switch[end]) for end in ("source", "gate", "drain"))
+        if gate is None or drain is None or source is None or gate in circuit.ground_nodes:
+            continue
+        fed, supply = circuit.supply_nodes.get(drain), circuit.supply_nodes.get(source)
+        if fed is None or supply is None:
+            continue
+        store = sum(farads_of(one) for one, pin in circuit.pins.get(drain, ()) if _is_to_ground(circuit, one, pin))
+        miller = sum(farads_of(one) for one, pin in circuit.pins.get(gate, ()) if drain in _other_nodes(circuit, one, pin))  # fmt: skip
+        pulls = [value for node, value in circuit.neighbours(gate) if node != source and not circuit.is_fixed(node)]
+        current = (supply.most_volts - _GATE_PLATEAU_V) / min(pulls) if pulls else float("inf")
+        inrush = store * current / miller if miller else float("inf")
+        if store > 1e-6 and inrush * 1000 > supply.limit_ma / 2:
+            amount = f"{inrush:.1f} A" if inrush < 100 else "as much as the source gives"
+            yield finding_at(
+                placed,
+                f"{placed.name} fills {store * 1e6:.0f} uF at {fed.name} with {amount}, {supply.name} gives {supply.limit_ma} mA",
+                "the supply dips while the switch closes, and what hangs on it starts again or reads wrongly",
+                "a capacitor from the gate to the drain, and a resistor between the gate and what pulls it",
+            )
+
+
+def _is_to_ground(circuit: Circuit, placed: Placed, pin: str) -> bool:
+    return farads_of(placed) > 0 and bool(_other_nodes(circuit, placed, pin) & circuit.ground_nodes)
+
+
+def _other_nodes(circuit: Circuit, placed: Placed, pin: str) -> set[Node]:
+    return {node for other in placed.component.part.pins if other != pin and (node := circuit.node(placed, other))}
+
+
+def _check_regulators_stores(circuit: Circuit) -> Iterator[Finding]:
+    for placed in circuit.placed:
+        for pin, wanted in placed.component.part.needs_uf.items():
+            node = circuit.node(placed, pin)
+            near = [one for one, other in circuit.pins.get(node, ()) if node and one.where == placed.where and _is_to_ground(circuit, one, other)]  # fmt: skip
+            found = sum(farads_of(one) for one in near) * 1e6
+            if max((farads_of(one) * 1e6 for one in near), default=0.0) < wanted:
+                yield finding_at(
+                    placed,
+                    f"{placed.name} {pin} has {found:.1f} uF beside it, its data sheet wants {wanted:g} uF in one piece",
+                    "a regulator without its capacitor oscillates",
+                    f"add a ceramic capacitor of {wanted:g} uF or more between {pin} and ground",
+                )
+
+
+def _check_contacts(circuit: Circuit) -> Iterator[Finding]:
+    """All fields closed at once draw no more through their pull-ups than the supply gives; a contact bears its own."""
+    draws: Counter[str] = Counter()
+    first: dict[str, Placed] = {}
+    told: set[int] = set()
+    for placed in circuit.placed:
+        part = placed.component.part
+        pins = [pin for pin in (*part.contacts, *part.open_drain) if circuit.node(placed, pin)]
+        for pin in pins:
+            node = circuit.node(placed, pin)
+            if node is None or circuit.is_fixed(node):
+                continue
+            for one in circuit.line(node):
+                for other, value in circuit.neighbours(one):
+                    supply = circuit.supply_nodes.get(other)
+                    if supply is None:
+                        continue
+                    milliamperes = supply.most_volts / max(value, 1) * 1000
+                    if part is circuit.surface.sensor_part:
+                        draws[supply.name] += milliamperes  # type: ignore[assignment]
+                        first.setdefault(supply.name, placed)
+                    if part.open_drain and milliamperes > _MOST_PIN_MA and placed.component.line not in told:
+                        told.add(placed.component.line)
+                        yield finding_at(
+                            placed,
+                            f"{placed.name} {pin} has to sink {milliamperes:.1f} mA, {_MOST_PIN_MA:g} mA are safe",
+                            "it cannot pull the line down to a zero",
+                            "use 4k7 on I2C, 10k on fields",
+                        )
+    found = loads(circuit)
+    for name, milliamperes in draws.items():
+        supply = circuit.supplies[name]
+        total = milliamperes + found[name].most_ma
+        if total > supply.limit_ma:
+            yield finding_at(
+                first[name],
+                f"{first[name].board.name}: all fields closed draw {milliamperes:.0f} mA through their pull-ups, "
+                f"{name} gives {supply.limit_ma} mA and other parts take {found[name].most_ma:.0f} mA",
+                "a board full of pieces switches its own supply off",
+                "use pull-ups of 10k",
+            )
+
+
+def _check_output_loads(circuit: Circuit) -> Iterator[Finding]:
+    """A sensor's output sees its capacitor through a resistor, and nothing but the multiplexer pulls its line."""
+    for placed in circuit.placed:
+        part = placed.component.part
+        for pin in part.outputs if part.most_load_nf else ():
+            node = circuit.node(placed, pin)
+            if node is None:
+                continue
+            load = sum(farads_of(one) for one, other in circuit.pins.get(node, ()) if _is_to_ground(circuit, one, other))
+            if load * 1e9 > part.most_load_nf:
+                yield finding_at(
+                    placed,
+                    f"{placed.name} {pin} drives {load * 1e9:.0f} nF, its data sheet allows {part.most_load_nf:g} nF",
+                    "the sensor's output oscillates and reads anything",
+                    "put 100 ohm between the output and the capacitor",
+                )
+            for one in circuit.line(node):
+                strange = [(other, value) for other, value in circuit.neighbours(one) if circuit.is_fixed(other)]
+                if strange and strange[0][1] < 500_000:
+                    yield finding_at(
+                        placed,
+                        f"{placed.name}: a resistor of {strange[0][1]:.0f} ohm to {strange[0][0][1]} loads its line",
+                        "the field reads what the resistor says and not what stands on it",
+                        "such parts belong to inputs without a field: look at `on`",
+                    )
+
+
+def _check_tolerances(circuit: Circuit) -> Iterator[Finding]:
+    """What sets the references is as precise as the self-test that reads them."""
+    for placed in circuit.placed:
+        for pin in placed.component.part.references:
+            node = circuit.node(placed, pin)
+            for one, other, _, resistor in circuit.resistors:
+                if node in (one, other) and resistor.component.part.tolerance > 0.1:
+                    yield finding_at(
+                        resistor,
+                        f"{resistor.name} sets the reference at {pin} and is of {resistor.component.part.tolerance:g} %",
+                        "the self-test would call a good multiplexer broken: it allows 22 codes",
+                        "use R_PRECISE, 0.1 %",
+                    )
+
+
+__all__ = ["check_ratings", "farads_of", "ohms"]
