@@ -10,6 +10,8 @@ from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe.games.host.palette import DISCS, PLAYERS
 
+from hardware.tools.checks.cables import cables
+from hardware.tools.checks.nets import Circuit
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.components import Part
 from hardware.tools.descriptions.description import Hardware
@@ -45,7 +47,8 @@ class Line:
     @property
     def title(self) -> str:
         """The part's name for an order."""
-        return f"{self.value} {self.part.title}" if self.value else self.part.title
+        length = f", {self.part.length_mm / 10:g} cm" if self.part.length_mm else ""
+        return f"{self.value} {self.part.title}{length}".strip()
 
 
 def count_parts(hardware: Hardware) -> list[Line]:
@@ -53,6 +56,7 @@ def count_parts(hardware: Hardware) -> list[Line]:
     lines = _count_boards("controller", hardware.controller.boards)
     for surface in hardware.surfaces.values():
         lines += _count_boards(surface.name, surface.boards)
+        lines += _count_cables(hardware, surface)
         lines += _count_pieces(hardware, surface)
     orders = hardware.orders
     return [replace(line, order=orders.get(f"{line.part.name} {line.value}".strip())) for line in lines]
@@ -78,6 +82,16 @@ def _count_boards(unit: str, boards: tuple[Board, ...]) -> list[Line]:
         for name, value in counts
         if parts[name].eur > 0
     ]
+
+
+def _count_cables(hardware: Hardware, surface: Surface) -> list[Line]:
+    """Return the cables of a surface: of each kind and length how many, and between which plugs."""
+    circuit = Circuit(hardware.controller_of(surface), surface)
+    ends: dict[str, list[str]] = {}
+    for cable in cables(circuit, hardware.parts.values(), hardware.footprints):
+        if cable.part:
+            ends.setdefault(cable.part.name, []).append(cable.ends)
+    return [Line(surface.name, hardware.parts[name], "", len(all_), "; ".join(all_)) for name, all_ in ends.items()]
 
 
 def _shorten(places: list[str]) -> str:

@@ -7,6 +7,7 @@ from described import HARDWARE
 from treppe import surfaces
 
 from hardware import tools as hardware
+from hardware.tools.boards.kept import boards_with_layout
 from hardware.tools.descriptions.components import read_parts
 from hardware.tools.descriptions.surface_reader import read_surface
 from hardware.tools.tables import render_module
@@ -18,6 +19,20 @@ SOURCES = ROOT / "hardware/surfaces"
 def test_generated_files_are_up_to_date(generated: dict[Path, bytes]) -> None:
     stale = [str(path) for path, content in generated.items() if (ROOT / path).read_bytes() != content]
     assert stale == [], "make hardware"
+
+
+def test_nothing_lies_there_that_nothing_generates(generated: dict[Path, bytes]) -> None:
+    folders = {path.parent for path in generated} | {path.parent.parent for path in generated}
+    owned = [folder for folder in folders if "generated" in folder.parts]
+    lying = {path.relative_to(ROOT) for folder in owned for path in (ROOT / folder).iterdir() if path.is_file()}
+    assert lying - generated.keys() == set(), "no description makes them: git rm"
+    boards = {path.stem for path in (ROOT / "hardware/boards").iterdir()}
+    assert boards == set(boards_with_layout(HARDWARE)), "a kept board without a description, or one that is not routed"
+    drawn = (ROOT / "hardware/tools/parts/pictures.py").read_text()
+    for picture in (ROOT / "hardware/guide").glob("*.png"):
+        assert picture.name in drawn or picture.stem.endswith("_apart"), picture
+    tables = [path for path in (ROOT / "firmware/treppe/surfaces").glob("*.py") if "generated from" in path.read_text()]
+    assert {path.relative_to(ROOT) for path in tables} <= generated.keys()
 
 
 def test_every_surface_can_be_loaded() -> None:

@@ -2,6 +2,7 @@
 
 from treppe.table.show.light_bytes import LIGHT_MA
 
+from hardware.tools.checks.cables import check_cables
 from hardware.tools.checks.circuit import check_circuit
 from hardware.tools.checks.controls import check_controls
 from hardware.tools.checks.fields import check_fields
@@ -9,10 +10,13 @@ from hardware.tools.checks.finding import Finding
 from hardware.tools.checks.footprints import check_footprints
 from hardware.tools.checks.levels import check_levels
 from hardware.tools.checks.nets import Circuit
+from hardware.tools.checks.orders import check_orders
 from hardware.tools.checks.parts import check_parts
 from hardware.tools.checks.pins import check_pins
+from hardware.tools.checks.places import check_places
 from hardware.tools.checks.power import check_power
 from hardware.tools.checks.ratings import check_ratings
+from hardware.tools.checks.switches import check_switches
 from hardware.tools.descriptions.description import Hardware
 
 __all__ = ["Finding", "check"]
@@ -32,5 +36,9 @@ def check(hardware: Hardware) -> list[Finding]:
         findings += check_power(circuit, LIGHT_MA)
         findings += check_parts(circuit)
         findings += check_ratings(circuit)
+        findings += check_switches(circuit)
         findings += check_footprints(circuit, hardware.footprints)
+        findings += check_places(circuit, hardware.footprints)
+        findings += check_cables(circuit, hardware.parts.values(), hardware.footprints)
+    findings += check_orders(hardware)
     return sorted(set(findings), key=lambda one: (not one.is_error, str(one.path), one.line, one.what))

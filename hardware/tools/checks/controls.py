@@ -35,7 +35,8 @@ def level_of(circuit: Circuit, node: Node | None) -> str:
         return "low"
     if node in circuit.supply_nodes:
         return "high"
-    pulls = {level_of(circuit, other) for other, value in circuit.neighbours(node) if value <= _MOST_PULL_OHM and circuit.is_fixed(other)}  # fmt: skip
+    near = [other for other, value in circuit.neighbours(node) if value <= _MOST_PULL_OHM and circuit.is_fixed(other)]
+    pulls = {level_of(circuit, other) for other in near}
     return pulls.pop() if len(pulls) == 1 else ""
 
 
@@ -96,7 +97,7 @@ def _check_straps(circuit: Circuit) -> Iterator[Finding]:
 
 
 def _check_gates_rest(circuit: Circuit) -> Iterator[Finding]:
-    """A transistor that switches, and a chip's enable, stay off by a resistor of their own until the firmware speaks."""
+    """A transistor that switches, and a chip's enable, stay off by a resistor until the firmware speaks."""
     for placed in circuit.placed:
         part = placed.component.part
         wants = dict(part.rests)
@@ -110,7 +111,8 @@ def _check_gates_rest(circuit: Circuit) -> Iterator[Finding]:
             if levels != {wanted}:
                 yield finding_at(
                     placed,
-                    f"{placed.name} {pin}: no resistor keeps {placed.component.net(pin)} {wanted} while the controller starts",
+                    f"{placed.name} {pin}: no resistor keeps {placed.component.net(pin)} {wanted} "
+                    "while the controller starts",
                     "until the firmware runs its pins are open, and the part may be on, off or halfway",
                     f"add a resistor of 10k to 330k to {'ground' if wanted == 'low' else 'its supply'}",
                 )
@@ -121,7 +123,7 @@ def _check_inputs_rest(circuit: Circuit) -> Iterator[Finding]:
     pico = circuit.pico
     for pin in circuit.controller.pins:
         node = circuit.node(pico, f"GP{pin.gp}")
-        if not _is_read(pin) or node is None or _rests_on_board(circuit, pico, f"GP{pin.gp}"):
+        if not pin.surfaces or not _is_read(pin) or node is None or _rests_on_board(circuit, pico, f"GP{pin.gp}"):
             continue
         if any(source.where == pico.where and source is not pico for source, _ in circuit.sources(node)):
             continue
@@ -174,7 +176,8 @@ def _check_bus_pulls(circuit: Circuit) -> Iterator[Finding]:
             if pulls and not _I2C_OHM[0] <= together <= _I2C_OHM[1]:
                 yield finding_at(
                     placed,
-                    f"{placed.name} {pin}: {together:.0f} ohm pull the bus up, {_I2C_OHM[0]} to {_I2C_OHM[1]} are right",
+                    f"{placed.name} {pin}: {together:.0f} ohm pull the bus up, "
+                    f"{_I2C_OHM[0]} to {_I2C_OHM[1]} are right",
                     "above it rises too slowly for 100 kHz on a metre of cable, below a chip cannot pull it down",
                     "use 4k7 once on each line",
                 )
@@ -196,7 +199,8 @@ def _check_heard(circuit: Circuit) -> Iterator[Finding]:
         if not heard & set(outputs):
             yield finding_at(
                 circuit.pico,
-                f"{circuit.pico.name} {name} hears {' and '.join(sorted(heard)) or 'nothing'}, it needs {' or '.join(outputs)}",
+                f"{circuit.pico.name} {name} hears {' and '.join(sorted(heard)) or 'nothing'}, "
+                f"it needs {' or '.join(outputs)}",
                 "the end of the chain does not come back to the firmware",
                 "follow the line through the last plug: a bridge, a pin or a name is missing",
             )

@@ -178,11 +178,13 @@ class Circuit:
         return node in self._fixed
 
     def ends(self, node: Node) -> set[tuple[Placed, str]]:
-        """Return the outputs that drive a net, also through resistors of some kilohm and the commons of multiplexers."""
-        near = {node} | {other for other, value in self.neighbours(node) if value <= 50_000 and not self.is_fixed(other)}
+        """Return the outputs that drive a net, also through some kilohm, and the commons of multiplexers."""
+        near = {node} | {
+            other for other, value in self.neighbours(node) if value <= 50_000 and not self.is_fixed(other)
+        }
         found = {source for one in near for source in self.sources(one)}
-        found |= {(placed, pin) for one in near for part in self.line(one) for placed, pin in self.pins.get(part, ()) if pin == "COM"}  # fmt: skip
-        return found
+        reached = (pair for one in near for part in self.line(one) for pair in self.pins.get(part, ()))
+        return found | {(placed, pin) for placed, pin in reached if pin == "COM"}
 
     @cached_property
     def _beyond(self) -> dict[Node, list[Node]]:

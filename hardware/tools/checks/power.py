@@ -50,10 +50,12 @@ def planned_ma(circuit: Circuit) -> dict[tuple[str, str], float]:
     """Return the most that flows from one supply into another, with light, where that is more than the parts draw."""
     light, found = circuit.controller.light, loads(circuit)
 
+    lamps = [placed for placed in circuit.placed if placed.component.part is circuit.surface.lamp]
+    fed = {supply.name for one in lamps if (supply := circuit.supply(one, one.component.part.power))}
+
     def feeds_light(name: str) -> bool:
         below = [supply.name for supply in circuit.supplies.values() if name in supply.fed_from]
-        lamp_supplies = {supply.name for one in circuit.placed if one.component.part is circuit.surface.lamp and (supply := circuit.supply(one, one.component.part.power))}  # fmt: skip
-        return name in lamp_supplies or any(map(feeds_light, below))
+        return name in fed or any(map(feeds_light, below))
 
     def roots(name: str) -> set[str]:
         above = circuit.supplies[name].fed_from

@@ -1,13 +1,12 @@
-"""Checks of what parts bear: polarity, currents, voltages at gates and capacitors, heat of contacts' pull-ups."""
+"""Checks of what parts bear: polarity, currents, capacitors, the sum of all contacts; whether every net is fed."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from hardware.tools.checks.finding import Finding
-from hardware.tools.checks.nets import GROUNDS, Circuit, Node, Placed, farads, finding_at, ohms
+from hardware.tools.checks.nets import GROUNDS, Circuit, Node, Placed, farads, finding_at
 from hardware.tools.checks.power import loads, planned_ma
 
-_GATE_PLATEAU_V = 2.0  # of a P-channel transistor while its drain moves [E]
 _STORES = {"C_10U": 10e-6, "C_100U": 100e-6, "C_1000U": 1000e-6}
 _CONNECTORS = ("BOX", "XH", "VH", "JACK")
 _MOST_PIN_MA = 3.0  # that an open-drain output of I2C sinks
@@ -21,8 +20,6 @@ def check_ratings(circuit: Circuit) -> list[Finding]:
         *_check_grounds(circuit),
         *_check_amps(circuit),
         *_check_declared(circuit),
-        *_check_gates(circuit),
-        *_check_inrush(circuit),
         *_check_regulators_stores(circuit),
         *_check_contacts(circuit),
         *_check_output_loads(circuit),
@@ -67,7 +64,8 @@ def _check_fed(circuit: Circuit) -> Iterator[Finding]:
     outlets: set[Node] = set()
     for placed in circuit.placed:
         part = placed.component.part
-        pins = [last for _, last in part.conducts] + ([part.switch["drain"], part.switch["source"]] if part.switch else [])  # fmt: skip
+        pins = [last for _, last in part.conducts]
+        pins += [part.switch["drain"], part.switch["source"]] if part.switch else []
         if part.name == "PICO":
             pins += ["VBUS"]
         if part.footprint.startswith("JACK"):
@@ -165,7 +163,8 @@ def _check_declared(circuit: Circuit) -> Iterator[Finding]:
                     if placed is None or not placed.component.part.amps:
                         continue
                     part = placed.component.part
-                    contacts = placed.component.nets.count(current["net"]) if part.footprint.startswith(_CONNECTORS) else 1  # fmt: skip
+                    is_plug = part.footprint.startswith(_CONNECTORS)
+                    contacts = placed.component.nets.count(current["net"]) if is_plug else 1
                     if share > part.amps * max(1, contacts):
                         yield _overloaded(placed, share, part.amps * max(1, contacts))
 
@@ -179,97 +178,13 @@ def _overloaded(placed: Placed, amps: float, bears: float) -> Finding:
     )
 
 
-def _check_gates(circuit: Circuit) -> Iterator[Finding]:
-    """What drives a switch's gate brings it far enough, and never farther than it bears."""
-    for placed in circuit.placed:
-        part = placed.component.part
-        if not part.switch or not part.gate_volts:
-            continue
-        source, gate = (circuit.node(placed, part.switch[end]) for end in ("source", "gate"))
-        if source is None or gate is None:
-            continue
-        on = _volts_on(circuit, placed, source, gate)
-        if on is None:
-            continue
-        least, most = on
-        needed, bears = part.gate_volts
-        if least < needed - 0.05:
-            yield finding_at(
-                placed,
-                f"{placed.name} is switched by {least:.2f} V at its gate, it needs {needed:g} V",
-                "it conducts halfway and gets hot, or not at all",
-                "mend the resistors between its gate, its source and what pulls it",
-            )
-        elif most > bears:
-            yield finding_at(
-                placed,
-                f"{placed.name} gets up to {most:.1f} V at its gate, which bears {bears:g} V",
-                "the gate's oxide breaks",
-                "divide the voltage at the gate",
-            )
+def is_to_ground(circuit: Circuit, placed: Placed, pin: str) -> bool:
+    """True for a capacitor whose other pin is on ground."""
+    return farads_of(placed) > 0 and bool(other_nodes(circuit, placed, pin) & circuit.ground_nodes)
 
 
-def _volts_on(circuit: Circuit, placed: Placed, source: Node, gate: Node) -> tuple[float, float] | None:
-    """Return the least and most volts between gate and source while the switch is on; None if nobody knows."""
-    if placed.component.part.switch["kind"] == "N":
-        driven = any(other.component.part.name == "PICO" for other, _ in circuit.sources(gate))
-        return (3.2, 3.4) if driven else None
-    supply = circuit.supply_nodes.get(source)
-    if supply is None:
-        return None
-    if gate in circuit.ground_nodes:
-        return supply.volts, supply.most_volts
-    part = _part_left(circuit, gate, source)
-    return (supply.volts * part, supply.most_volts * part) if part is not None else (0.0, 0.0)
-
-
-def _part_left(circuit: Circuit, gate: Node, source: Node) -> float | None:
-    """Return which part of the source's voltage lies between source and gate when the N-channel transistor pulls."""
-    pulled = {
-        node
-        for other in circuit.placed
-        if other.component.part.switch and other.component.part.switch["kind"] == "N"
-        and (node := circuit.node(other, other.component.part.switch["drain"]))
-    }
-    if gate in pulled:
-        return 1.0
-    up = sum(1 / max(value, 1) for node, value in circuit.neighbours(gate) if node == source)
-    down = sum(1 / max(value, 1) for node, value in circuit.neighbours(gate) if node in pulled or node in circuit.ground_nodes)  # fmt: skip
-    return down / (up + down) if down else None
-
-
-def _check_inrush(circuit: Circuit) -> Iterator[Finding]:
-    """A switch that fills capacitors rises slowly: a capacitor between gate and drain, and a resistor that feeds it."""
-    for placed in circuit.placed:
-        part = placed.component.part
-        if not part.switch or part.switch["kind"] != "P":
-            continue
-        source, gate, drain = (circuit.node(placed, part.switch[end]) for end in ("source", "gate", "drain"))
-        if gate is None or drain is None or source is None or gate in circuit.ground_nodes:
-            continue
-        fed, supply = circuit.supply_nodes.get(drain), circuit.supply_nodes.get(source)
-        if fed is None or supply is None:
-            continue
-        store = sum(farads_of(one) for one, pin in circuit.pins.get(drain, ()) if _is_to_ground(circuit, one, pin))
-        miller = sum(farads_of(one) for one, pin in circuit.pins.get(gate, ()) if drain in _other_nodes(circuit, one, pin))  # fmt: skip
-        pulls = [value for node, value in circuit.neighbours(gate) if node != source and not circuit.is_fixed(node)]
-        current = (supply.most_volts - _GATE_PLATEAU_V) / min(pulls) if pulls else float("inf")
-        inrush = store * current / miller if miller else float("inf")
-        if store > 1e-6 and inrush * 1000 > supply.limit_ma / 2:
-            amount = f"{inrush:.1f} A" if inrush < 100 else "as much as the source gives"
-            yield finding_at(
-                placed,
-                f"{placed.name} fills {store * 1e6:.0f} uF at {fed.name} with {amount}, {supply.name} gives {supply.limit_ma} mA",
-                "the supply dips while the switch closes, and what hangs on it starts again or reads wrongly",
-                "a capacitor from the gate to the drain, and a resistor between the gate and what pulls it",
-            )
-
-
-def _is_to_ground(circuit: Circuit, placed: Placed, pin: str) -> bool:
-    return farads_of(placed) > 0 and bool(_other_nodes(circuit, placed, pin) & circuit.ground_nodes)
-
-
-def _other_nodes(circuit: Circuit, placed: Placed, pin: str) -> set[Node]:
+def other_nodes(circuit: Circuit, placed: Placed, pin: str) -> set[Node]:
+    """Return the nets of all pins of a part but one."""
     return {node for other in placed.component.part.pins if other != pin and (node := circuit.node(placed, other))}
 
 
@@ -277,12 +192,13 @@ def _check_regulators_stores(circuit: Circuit) -> Iterator[Finding]:
     for placed in circuit.placed:
         for pin, wanted in placed.component.part.needs_uf.items():
             node = circuit.node(placed, pin)
-            near = [one for one, other in circuit.pins.get(node, ()) if node and one.where == placed.where and _is_to_ground(circuit, one, other)]  # fmt: skip
+            there = circuit.pins.get(node, ()) if node else ()
+            near = [one for one, other in there if one.where == placed.where and is_to_ground(circuit, one, other)]
             found = sum(farads_of(one) for one in near) * 1e6
             if max((farads_of(one) * 1e6 for one in near), default=0.0) < wanted:
                 yield finding_at(
                     placed,
-                    f"{placed.name} {pin} has {found:.1f} uF beside it, its data sheet wants {wanted:g} uF in one piece",
+                    f"{placed.name} {pin} has {found:.1f} uF beside it, its data sheet wants {wanted:g} uF at once",
                     "a regulator without its capacitor oscillates",
                     f"add a ceramic capacitor of {wanted:g} uF or more between {pin} and ground",
                 )
@@ -339,7 +255,7 @@ def _check_output_loads(circuit: Circuit) -> Iterator[Finding]:
             node = circuit.node(placed, pin)
             if node is None:
                 continue
-            load = sum(farads_of(one) for one, other in circuit.pins.get(node, ()) if _is_to_ground(circuit, one, other))
+            load = sum(farads_of(one) for one, other in circuit.pins.get(node, ()) if is_to_ground(circuit, one, other))
             if load * 1e9 > part.most_load_nf:
                 yield finding_at(
                     placed,
@@ -367,10 +283,8 @@ def _check_tolerances(circuit: Circuit) -> Iterator[Finding]:
                 if node in (one, other) and resistor.component.part.tolerance > 0.1:
                     yield finding_at(
                         resistor,
-                        f"{resistor.name} sets the reference at {pin} and is of {resistor.component.part.tolerance:g} %",
+                        f"{resistor.name} sets the reference at {pin} "
+                        f"and is of {resistor.component.part.tolerance:g} %",
                         "the self-test would call a good multiplexer broken: it allows 22 codes",
                         "use R_PRECISE, 0.1 %",
                     )
-
-
-__all__ = ["check_ratings", "farads_of", "ohms"]

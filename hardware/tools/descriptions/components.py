@@ -122,7 +122,18 @@ def read_parts(path: Path) -> dict[str, Part]:
         lists: dict[str, Any] = {key: tuple(value) for key, value in table.items() if isinstance(value, list)}
         for key in ("resistors", "gates", "conducts"):
             lists |= {key: tuple((pair[0], pair[1]) for pair in table[key])} if key in table else {}
-        for key in ("inputs", "outputs", "fields", "references", "contacts", "open_drain", "output_only", "clamps", "straps", "polar"):
+        for key in (
+            "inputs",
+            "outputs",
+            "fields",
+            "references",
+            "contacts",
+            "open_drain",
+            "output_only",
+            "clamps",
+            "straps",
+            "polar",
+        ):
             for pin in lists.get(key, ()):
                 if pin not in lists.get("pins", ()):
                     raise source.refuse(f"there is no pin {pin!r}{nearest(pin, lists.get('pins', ()))}", name, key)
@@ -130,8 +141,26 @@ def read_parts(path: Path) -> dict[str, Part]:
             for pin in table.get(key, {}):
                 if pin not in lists.get("pins", ()):
                     raise source.refuse(f"there is no pin {pin!r}{nearest(pin, lists.get('pins', ()))}", name, key)
+        _check_values(source, name, table)
         parts[name] = Part(name=name, **(table | lists))
     return parts
+
+
+def _check_values(source: Source, name: str, table: dict[str, Any]) -> None:
+    """Raise InvalidDescription where a level is no level, or a list or table has no numbers in it."""
+    for key in ("ties", "rests"):
+        for level in table.get(key, {}).values():
+            source.check_choice(level, ("low", "high"), name, key)
+    for enable, output in table.get("enables", {}).items():
+        source.check_choice(output, table.get("pins", []), name, f"enables.{enable}")
+    for value in table.get("needs_uf", {}).values():
+        if type(value) not in (int, float):
+            raise source.refuse(f"must be microfarads, not {value!r}", name, "needs_uf")
+    for key, count in (("gate_volts", 2), ("polar", 2)):
+        if key in table and len(table[key]) != count:
+            raise source.refuse(f"must have {count} entries, not {table[key]!r}", name, key)
+    if any(type(value) not in (int, float) for value in table.get("gate_volts", [])):
+        raise source.refuse(f"must be two voltages, not {table['gate_volts']!r}", name, "gate_volts")
 
 
 def find_part(source: Source, parts: dict[str, Part], name: str, *place: str | int) -> Part:

@@ -11,7 +11,7 @@ from hardware.tools.descriptions.fabs import Fabs, read_fabs
 from hardware.tools.descriptions.footprints import Footprint, read_footprints
 from hardware.tools.descriptions.measurements import SOURCE as MEASUREMENTS
 from hardware.tools.descriptions.measurements import Measurement, read_measurements
-from hardware.tools.descriptions.orders import Order, read_orders
+from hardware.tools.descriptions.orders import Order, read_lcsc, read_orders
 from hardware.tools.descriptions.pieces import Kind, read_kinds
 from hardware.tools.descriptions.sheets import SOURCE as SHEETS
 from hardware.tools.descriptions.sheets import Sizes, read_sizes
@@ -39,6 +39,8 @@ class Hardware:
     sheets: Sizes
     measurements: list[Measurement]
     fabs: Fabs
+    lcsc: dict[str, str]
+    orders_path: Path
     variants: dict[str, Surface] = field(default_factory=dict)
 
     def controller_of(self, surface: Surface) -> Controller:
@@ -65,6 +67,8 @@ def read_hardware(root: Path) -> Hardware:
         sheets=read_sizes(folder / SHEETS, parts),
         measurements=read_measurements(folder / MEASUREMENTS),
         fabs=read_fabs(folder / FABS),
+        lcsc=read_lcsc(folder / "lcsc.toml"),
+        orders_path=folder / "orders.toml",
         variants=_read_variants(folder, parts),
     )
 
@@ -94,6 +98,8 @@ def read_variant(root: Path, path: Path) -> Hardware:
             read_sizes(folder / SHEETS, parts),
             read_measurements(folder / MEASUREMENTS),
             read_fabs(folder / FABS),
+            read_lcsc(folder / "lcsc.toml"),
+            folder / "orders.toml",
         )
     surface = read_surface(path, parts, folder / "surfaces")
     if surface.within is not None:
@@ -111,6 +117,8 @@ def read_variant(root: Path, path: Path) -> Hardware:
         read_sizes(folder / SHEETS, parts),
         read_measurements(folder / MEASUREMENTS),
         read_fabs(folder / FABS),
+        read_lcsc(folder / "lcsc.toml"),
+        folder / "orders.toml",
     )
 
 

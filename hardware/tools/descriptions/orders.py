@@ -28,6 +28,7 @@ class Order:
     usd: float = 0.0
     seen: str = ""
     stocked: bool = False  # on a fab's feeders: no fee a line
+    line: int = 1
 
 
 def order_of(orders: dict[str, Order], component: Component) -> Order | None:
@@ -40,4 +41,13 @@ def read_orders(path: Path) -> dict[str, Order]:
     source = Source(path)
     for name, table in source.table.items():
         source.check_keys(table, _ORDER, name)
-    return {name: Order(**table) for name, table in source.table.items()}
+    return {name: Order(**table, line=source.line(name)) for name, table in source.table.items()}
+
+
+def read_lcsc(path: Path) -> dict[str, str]:
+    """Return the maker's numbers by LCSC's, as they were read in public lists; raise InvalidDescription."""
+    source = Source(path)
+    for name, number in source.table.items():
+        if not isinstance(number, str):
+            raise source.refuse(f"must be a maker's number, not {number!r}", name)
+    return dict(source.table)

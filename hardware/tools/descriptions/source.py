@@ -150,7 +150,7 @@ def _find_places(text: str) -> dict[Place, int]:
         if not line:
             continue
         if depth == 0 and (table := re.fullmatch(r"(\[\[?)([^\[\]]+)\]\]?", line)):
-            name = table[2].strip()
+            name = raw.strip().strip("[]").split("]")[0].strip().strip('"')
             prefix = (name,)
             if table[1] == "[[":
                 counts[name] = counts.get(name, -1) + 1

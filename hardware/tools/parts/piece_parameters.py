@@ -36,6 +36,7 @@ class Reed:
 
     glass_length: float
     glass_diameter: float
+    at_least: float
     at_most: float
     mt_per_at: float
     drop_out: float

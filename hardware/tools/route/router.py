@@ -32,6 +32,7 @@ _MOST_TRIES = 14
 _FOUR_VIAS_MM = 0.5
 _STITCH_MM = 8.0
 _STRANGE_POUR_COST = 3_000
+_SAW_MM = 0.75  # between the line and copper south of it
 
 
 def _load_maze() -> Any:
@@ -115,23 +116,41 @@ class Router:
         flat = enter.reshape(-1)
         for states in cells.values():
             flat[states] = np.maximum(flat[states], 0)
-        todo = list(found)
-        first = todo.pop(0)
-        tree = list(cells[id(first)])
         tracks: list[Track] = []
         vias: list[Via] = []
-        while todo:
-            path = self._search(enter, via, tree, [state for pad in todo for state in cells[id(pad)]])
-            if not path:
-                return None
-            end = path[0]
-            hit = next(pad for pad in todo if end in cells[id(pad)])
-            todo.remove(hit)
-            more, holes = self._pieces(path[::-1], wide, narrow, wide_masks)
-            tracks += more
-            vias += holes
-            tree += path + cells[id(hit)]
+        tree: list[int] = []
+        for pads, (way, hole) in self._stages(found, enter, via, wide):
+            todo = list(pads)
+            tree = tree or list(cells[id(todo.pop(0))])
+            while todo:
+                path = self._search(way, hole, tree, [state for pad in todo for state in cells[id(pad)]])
+                if not path:
+                    return None
+                hit = next(pad for pad in todo if path[0] in cells[id(pad)])
+                todo.remove(hit)
+                more, holes = self._pieces(path[::-1], wide, narrow, wide_masks)
+                tracks += more
+                vias += holes
+                tree += path + cells[id(hit)]
         return tracks, vias
+
+    def _stages(
+        self, found: list[PlacedPad], enter: Array, via: Array, wide: float
+    ) -> list[tuple[list[PlacedPad], tuple[Array, Array]]]:
+        """Return the pads that are joined one after the other, with where their tracks may go.
+
+        Where a board is sawn, what lies south of the line is joined south of it, as if the rest were not there.
+        """
+        line = self.board.saw_mm
+        south = [pad for pad in found if pad.y < line]
+        if not south:
+            return [(found, (enter, via))]
+        least = round((line - _SAW_MM - max(VIA, wide) / 2) / STEP)
+        way, hole = enter.copy(), via.copy()
+        way[:, least:, :] = -1
+        hole[least:, :] = -1
+        north = [pad for pad in found if pad.y >= line]
+        return [(south, (way, hole)), (north, (enter, via))]
 
     def _costs(self, net: str, wide: float, narrow: float, through_others: bool) -> tuple[Array, Array, list[Array]]:
         """Return what it costs a net to enter each cell, to change sides there (-1: it may not), and where it is tight.
