@@ -143,6 +143,9 @@ boards: $(READY) .boards/.ready ## prove the circuit boards and write what a fab
 route: $(READY)  ## lay the tracks of one board anew (needs KiCad 6 and gcc): make route BOARD=reed12_tile
 	@$(BIN)/python -m hardware.tools.route $(BOARD)
 
+redraw: $(READY)  ## places and print of the boards anew, their tracks as they are: make redraw [BOARD=reed12_tile]
+	@$(BIN)/python -m hardware.tools.route --redraw $(BOARD)
+
 protocol: $(READY) ## docs/protocol.md and what the firmware checks commands by, from firmware/treppe/protocol.toml
 	@$(BIN)/python -m treppe_host.link.protocol_page
 

@@ -2,6 +2,8 @@
 
 import math
 import re
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from hardware.tools.boards.kept import KEPT, boards_with_layout
 from hardware.tools.boards.kicad_api import load_kicad
 from hardware.tools.boards.layout import is_on_board, outline, pads
 from hardware.tools.boards.prove import prove, read_report
+from hardware.tools.boards.saw import opens_after_saw
 from hardware.tools.checks import check
 
 ROOT = Path(__file__).parents[2]
@@ -150,3 +153,31 @@ def test_a_part_beyond_an_edge_that_is_no_rectangle_is_found(tmp_path: Path) -> 
 def test_kept_files_are_lean() -> None:
     for path in (ROOT / KEPT).iterdir():
         assert path.stat().st_size < 700_000, path
+
+
+def test_a_board_that_is_sawn_off_stays_whole(kicad: object, tmp_path: Path) -> None:
+    name = "square7_cells"
+    board = BOARDS[name]
+    path = ROOT / KEPT / f"{name}.kicad_pcb"
+    assert board.saw_mm and opens_after_saw(path, board, tmp_path) == []
+    lower = opens_after_saw(path, replace(board, saw_mm=board.saw_mm - 3), tmp_path)
+    assert lower, "tracks run just below the line: a saw that is 3 mm off cuts some, and the proof sees it"
+
+
+def test_the_saw_proof_sees_a_net_that_runs_beyond_the_line(kicad: object, tmp_path: Path) -> None:
+    """One track south of the line is led round beyond it: KiCad's own check of the whole board sees nothing."""
+    name = "square7_cells"
+    board = BOARDS[name]
+    text = (ROOT / KEPT / f"{name}.kicad_pcb").read_text()
+    net = re.search(r'\(net (\d+) "MUX_SELECT0"\)', text)
+    assert net
+    track = (
+        rf'\(segment \(start (\S+) (\S+)\) \(end (\S+) (\S+)\) (\(width \S+\) \(layer "\S+"\) \(net {net[1]}\)) [^\n]*'
+    )
+    way = (r"\1 \2", r"\1 130", r"\3 130", r"\3 \4")
+    detour = "\n".join(rf"(segment (start {a}) (end {b}) \5)" for a, b in pairwise(way))
+    path = tmp_path / f"{name}.kicad_pcb"
+    path.write_text(re.sub(track, detour, text, count=1))
+    path.with_suffix(".kicad_pro").write_text((ROOT / KEPT / f"{name}.kicad_pro").read_text())
+    opens = opens_after_saw(path, board, tmp_path)
+    assert opens and all("MUX_SELECT0" in one for one in opens), opens

@@ -12,6 +12,7 @@ from hardware.tools.boards.kept import KEPT, boards_with_layout
 from hardware.tools.boards.order_sheet import render_order_sheet
 from hardware.tools.boards.pictures import render_side
 from hardware.tools.boards.prove import prove
+from hardware.tools.boards.saw import opens_after_saw
 from hardware.tools.boards.tables import write_tables
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.description import Hardware, read_hardware
@@ -31,7 +32,10 @@ def _prove_one(hardware: Hardware, root: Path, name: str, board: Board, folder: 
     footprints, fabs = hardware.footprints, hardware.fabs
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    proof = prove(root / KEPT / f"{name}.kicad_pcb", board, footprints, folder)
+    path = root / KEPT / f"{name}.kicad_pcb"
+    proof = prove(path, board, footprints, folder)
+    if board.saw_mm:
+        proof.faults += [f"open after the saw: {fault}" for fault in opens_after_saw(path, board, folder)]
     if not proof.faults:
         export_gerbers(name, proof.kicad_board, board, folder)
         written = write_tables(name, board, fabs, hardware.orders, footprints, folder)
@@ -43,7 +47,7 @@ def _prove_one(hardware: Hardware, root: Path, name: str, board: Board, folder: 
         for side in ("top", "bottom"):
             picture = render_side(proof.kicad_board, board, side == "bottom")
             (folder / f"{name}_{side}.svg").write_bytes(picture)
-        proof.faults += interactive_bill(root / KEPT / f"{name}.kicad_pcb", folder)
+        proof.faults += interactive_bill(path, folder)
         wanted = {(one.ref, str(at)): net for one in board.components for at, net in enumerate(one.nets, 1) if net}
         plotted = nets_of_gerbers(folder / "gerbers")
         proof.faults += [

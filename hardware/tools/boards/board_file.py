@@ -5,7 +5,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from hardware.tools.boards.layout import PlacedPart, outline, pads, place
 from hardware.tools.boards.routes import VIA, VIA_DRILL, Routes
-from hardware.tools.boards.silk import TEXT_LINE, TEXT_MM, first_pin, texts
+from hardware.tools.boards.silk import TEXT_LINE, TEXT_MM, first_pin, has_dot, strokes, texts
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Footprint
 
@@ -29,7 +29,7 @@ def render_board(name: str, board: Board, footprints: dict[str, Footprint], rout
         "  (layers",
         _LAYERS,
         "  )",
-        "  (setup (pad_to_mask_clearance 0.05) (grid_origin 0 0))",
+        f"  (setup (pad_to_mask_clearance 0.05) (aux_axis_origin {writer.at(0, 0)}) (grid_origin 0 0))",
         '  (net 0 "")',
         *(f'  (net {number} "{net}")' for net, number in numbers.items()),
     ]
@@ -44,8 +44,14 @@ def render_board(name: str, board: Board, footprints: dict[str, Footprint], rout
     for text in texts(board, parts, pads(board, footprints)):
         side, mirror = ("B", " (justify mirror)") if text.is_bottom else ("F", "")
         font = f"(effects (font (size {text.size} {text.size}) (thickness {TEXT_LINE})){mirror})"
-        place_ = f'(at {writer.at(text.x, text.y)}) (layer "{side}.SilkS")'
-        lines.append(f'  (gr_text "{text.text}" {place_} {writer.stamp("text", text.text)} {font})')
+        turn = f" {text.turn:g}" if text.turn else ""
+        place_ = f'(at {writer.at(text.x, text.y)}{turn}) (layer "{side}.SilkS")'
+        stamp = writer.stamp("text", text.text, text.x, text.y)
+        lines.append(f'  (gr_text "{text.text}" {place_} {stamp} {font})')
+    for number, stroke in enumerate(strokes(parts)):
+        ends = f"(start {writer.at(*stroke.start)}) (end {writer.at(*stroke.end)})"
+        layer = f'(layer "{"B" if stroke.is_bottom else "F"}.SilkS") (width {stroke.width:g})'
+        lines.append(f"  (gr_line {ends} {layer} {writer.stamp('stroke', number)})")
     for net, tracks in sorted(routes.tracks.items()):
         for number, track in enumerate(tracks):
             layer = ("F.Cu", "B.Cu")[track.layer]
@@ -112,7 +118,7 @@ class _Writer:
                 layers = f'(layers "{side}.Cu" "{side}.Paste" "{side}.Mask")'
                 yield f'    (pad "{pad.name}" smd rect {place_} {layers} {net_text}{stamp})'
         yield "  )"
-        if len(one.footprint.pads) > 2 or one.component.part.conducts or one.footprint.name.startswith("CP"):
+        if has_dot(one):
             x, y = first_pin(one)
             ends = f"(center {self.at(x, y)}) (end {self.at(x + 0.15, y)})"
             layer = f'(layer "{side}.SilkS") (width 0.3)'

@@ -86,7 +86,9 @@ def _print(loaded: Any, layer: int, board: Board, is_bottom: bool) -> Iterator[s
         if hasattr(item, "GetText") and item.GetClass().endswith("TEXT"):
             x, y = _at(board, item.GetPosition())
             size = item.GetTextHeight() / 1e6
-            flip = f' transform="translate({2 * x:g},0) scale(-1,1)"' if is_bottom else ""
+            turn = item.GetTextAngle() / 10
+            flip = f"translate({2 * x:g},0) scale(-1,1)" if is_bottom else ""
+            flip = f' transform="{flip} rotate({-turn:g} {x:g} {y:g})"' if flip or turn else ""
             font = f'font-family="monospace" font-size="{1.45 * size:g}" fill="{_PRINT}" text-anchor="middle"'
             yield f'<text x="{x:g}" y="{y + 0.5 * size:g}" {font}{flip}>{escape(item.GetText())}</text>'
         elif item.GetClass() in ("PCB_SHAPE", "MGRAPHIC", "FP_SHAPE"):

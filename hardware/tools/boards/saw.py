@@ -35,7 +35,16 @@ def saw(text: str, board: Board) -> str:
     """Return the text of a .kicad_pcb without what lies beyond the saw line, and without what the last board lacks."""
     line = 100 + board.size_mm[1] - board.saw_mm + KERF_MM  # KiCad counts southwards
     fitted = {one.ref for one in board.components if board.carries(one, board.count)}
-    kept = [_sawn(block, line, fitted) for block in _blocks(text)]
+    blocks = list(_blocks(text))
+    numbers = dict(re.findall(r'\(net (\d+) "([^"]+)"\)', "\n".join(one for one in blocks if one.startswith("(net "))))
+    wired = _wired_nets(board, fitted)
+    ends = {end for one in blocks if one.startswith("(segment") for end in _ends(one)}
+    kept = [
+        _sawn(block, line, fitted)
+        for block in blocks
+        if not block.startswith(("(via", "(segment"))
+        or (_net(block, numbers) in wired and (block.startswith("(segment") or _ends(block)[0] in ends))
+    ]
     west, east, south = 100.0, 100 + board.size_mm[0], 100 + board.size_mm[1]
     corners = [(west, south), (east, south), (east, line), (west, line)]
     edge = [
@@ -44,6 +53,22 @@ def saw(text: str, board: Board) -> str:
     ]
     head = text[: text.index("(", 1)]
     return "\n".join([head, *filter(None, kept), *edge, ")", ""])
+
+
+def _wired_nets(board: Board, fitted: set[str]) -> set[str]:
+    """Return the nets that join two fitted pins or more: what is left of another one matters to nobody."""
+    pins = [net for one in board.components if one.ref in fitted for net in one.nets if net]
+    return {net for net in pins if pins.count(net) > 1}
+
+
+def _net(block: str, numbers: dict[str, str]) -> str:
+    found = re.search(r"\(net (\d+)\)", block)
+    return numbers.get(found[1], "") if found else ""
+
+
+def _ends(block: str) -> list[str]:
+    """Return the places of a track's ends, or of a via; vias without a track only join the pours, and fall away."""
+    return re.findall(r"\((?:start|end|at) (-?[\d.]+ -?[\d.]+)", block)
 
 
 def _blocks(text: str) -> Iterator[str]:
