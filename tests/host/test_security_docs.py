@@ -13,11 +13,12 @@ def test_each_promise_has_tests_and_they_exist() -> None:
     for row in rows:
         promise, against, tests = (cell.strip() for cell in row.strip("|").split(" | "))
         assert promise and against, row
-        named = re.findall("`(tests/[a-z_/]+\\.py)`", tests)
-        assert named, row
-        for name in named:
-            content = Path(name).read_text("utf-8")
-            assert "\ndef test_" in content or ".TestCase\n" in content, name
+        named = re.findall(r"`(tests/[a-z_/]+\.py)`((?: `test_[a-z0-9_]+`)+)", tests)
+        assert named and len(named) == tests.count("`tests/"), row
+        for file, functions in named:
+            content = Path(file).read_text("utf-8")
+            for function in re.findall("`(.*?)`", functions):
+                assert f"def {function}(" in content, f"{file}: {function}"
 
 
 def test_what_is_not_promised_and_how_to_report_is_said() -> None:
