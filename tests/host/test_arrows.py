@@ -33,10 +33,14 @@ FLOORS = (
     ("__main__",),
 )
 WEB_FLOORS = (
-    ("invitation", "security", "texts", "web_socket"),
+    ("invitation", "security", "texts"),
     ("address",),
     ("drawing",),
     ("assets",),
+    ("feed", "files", "requests"),
+    ("stream",),
+    ("serving",),
+    ("repeated",),
     ("connections",),
     ("layout",),
     ("link_figures", "not_found", "rules"),

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from treppe_host.html import escape, html, joined, trusted
-from treppe_host.web import layout
+from treppe_host.web import assets
 
 HOST = Path("host/treppe_host")
 TAG = re.compile(r"<[a-zA-Z/!]|&[a-z]+;")
@@ -18,7 +18,6 @@ OWN_TEXTS = {"web/drawing/board.py", "web/drawing/stacks.py", "web/drawing/stati
     "web/layout.py",  # which link of the bar is the present one
     "web/rules/reading.py",  # from the games' own files
     "club/grounds.py",  # a drawing of the ground, from numbers and our own surfaces
-    "club/page.py",  # the settings of the page's own script, as JSON without a <
     "web/drawing/arrows.py",  # numbers in a drawing
     "web/invitation.py",  # black and white of a code
 }
@@ -36,8 +35,10 @@ def test_what_is_put_in_is_escaped_unless_it_was_made_so() -> None:
 
 
 def test_what_a_browser_is_shown_is_escaped_at_the_last_moment() -> None:
-    shown = layout.show(
-        {"html": {"notice": EVIL, "moves": html("<b>{}</b>", 1)}, "fields": {"3": (EVIL, 2, "x", False)}}
+    shown = str(
+        assets.escaped(
+            {"html": {"notice": EVIL, "moves": html("<b>{}</b>", 1)}, "fields": {"3": (EVIL, 2, "x", False)}}
+        )
     )
     assert "<img" not in shown and "<b>1</b>" in shown
 
@@ -62,9 +63,7 @@ def test_no_text_with_tags_is_put_together_by_hand() -> None:
         for node in ast.walk(ast.parse(path.read_text()))
         if DRAWINGS not in path.parents and TAG.search(fixed_part(node))
     )
-    assert told == {"web/layout.py": 2, "web/security/headers.py": 2, "web/alone/build.py": 1}, (
-        "the program's own texts"
-    )
+    assert told == {"web/alone/build.py": 1}, "the program's own texts"
 
 
 def test_only_few_say_that_a_text_is_html() -> None:

@@ -1,5 +1,4 @@
 import gc
-from pathlib import Path
 
 from treppe_host import memory
 
@@ -14,17 +13,3 @@ def test_the_collector_is_slow_while_much_is_imported_and_as_usual_afterwards() 
     finally:
         gc.unfreeze()
         gc.set_threshold(*usual)
-
-
-def test_what_is_free_goes_back_to_the_system() -> None:
-    blocks = [bytes(2000) for _ in range(30_000)]
-    kept = blocks.pop()
-    blocks.clear()
-    before_kb = resident_kb()
-    memory.give_back()
-    assert len(kept) == 2000 and resident_kb() < before_kb - 30_000
-
-
-def resident_kb() -> int:
-    status = Path("/proc/self/status").read_text()
-    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))

@@ -73,7 +73,7 @@ def test_what_people_calibrated_comes_back_at_a_click(sensors):
     assert sensors.can_restore
     assert 'data-emit="restore"' in calibration(WORDS, sensors.live.monitor, can_restore=True)
     view = SimpleNamespace(words=WORDS, notice="")
-    run(BrowserActions(sensors, view).by_name()["restore"](None))
+    run(BrowserActions(sensors, view).by_name()["restore"].take(""))
     back = calibrations.decode(sensors.live.record, SQUARE7)
     assert back.codes == people.codes and back.serial == 5
     assert view.notice == "The surface has the calibration by hand again. Games teach it anew."
@@ -83,5 +83,5 @@ def test_a_surface_that_has_learned_nothing_has_nothing_to_undo(sensors):
     run(sensors.look_at_games())
     assert not sensors.can_restore and "restore" not in calibration(WORDS, sensors.live.monitor)
     view = SimpleNamespace(words=WORDS, notice="")
-    run(BrowserActions(sensors, view).by_name()["restore"](None))
+    run(BrowserActions(sensors, view).by_name()["restore"].take(""))
     assert sensors.live.record == b"" and view.notice == ""

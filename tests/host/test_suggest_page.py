@@ -75,9 +75,9 @@ def test_the_curve_is_found_taken_and_taken_back(board):
     run(known.find())
     assert known.progress is None and known.curve.points[3].outcome.actions in (11, 12)
     assert "Too few actions for a suggestion" in drawn(WORDS, known) and 'max="6"' in drawn(WORDS, known)
-    assert 'data-take="3" disabled' in point(WORDS, known, None)
+    assert 'data-point="3" disabled' in point(WORDS, known, None)
     there = point(WORDS, known, 2)
-    assert " 150 ms" not in there and there.count(" ms</td>") >= 2 and 'data-take="2">' in there
+    assert " 150 ms" not in there and there.count(" ms</td>") >= 2 and 'data-point="2">' in there
     run(known.take(2))
     assert connection.settings["reed_place_scans"] == 11 and known.curve.present == 2
     assert "Back to those before" in point(WORDS, known, None)

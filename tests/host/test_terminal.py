@@ -123,7 +123,7 @@ def test_what_libraries_log_is_plain_and_has_an_end() -> None:
         with watched() as out:
             terminal.guard_logs()
             for number in range(1000):
-                logging.getLogger("nicegui").error("%s %s", EVIL, number)
+                logging.getLogger("uvicorn.error").error("%s %s", EVIL, number)
     finally:
         root.handlers, root.level = handlers, level
     assert not set(STEERING) & set(out.getvalue()) and len(out.getvalue().splitlines()) <= 2 * 2 * 60

@@ -8,10 +8,10 @@ import httpx
 import uvicorn
 from treppe_host.club import invitations
 from treppe_host.club.roles import Role
-from treppe_host.club.server import ClubServer, application
+from treppe_host.club.server import application
 from treppe_host.club.store import ClubStore
-from treppe_host.club.wall import Wall
 from treppe_host.web.address import Address
+from treppe_host.web.serving import PageServer
 
 
 class RunningClub:
@@ -22,11 +22,10 @@ class RunningClub:
         self._listener = socket.create_server(("127.0.0.1", port), backlog=1000)
         self.port = self._listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
-        wall = Wall(store)
-        config = uvicorn.Config(
-            application(store, wall, Address()), log_config=None, ws="none", timeout_graceful_shutdown=1
+        pages, streams = application(store, Address())
+        self._server = PageServer(
+            uvicorn.Config(pages, log_config=None, ws="none", timeout_graceful_shutdown=1), streams
         )
-        self._server = ClubServer(config, wall)
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
 
     def __enter__(self) -> "RunningClub":

@@ -1,6 +1,6 @@
 """A player who cannot see the page: he gets the names of its parts read out, and plays by the keyboard alone."""
 
-from page_driver import PATIENCE_MS
+from page_driver import OPEN_SCRIPTS, PATIENCE_MS
 from treppe_host.web import texts
 from treppe_host.web.board import saying
 
@@ -36,8 +36,8 @@ LISTEN = """([steps, said, count, patience_ms]) => {
         const ways = new Map([[document.activeElement, []]]);
         for (const [field, keys] of ways) {
             if (name(field).split(",")[0] === wanted) return keys;
-            for (const [key, direction] of Object.entries(pageInput.directions)) {
-                const next = pageInput.neighbour(field, direction);
+            for (const [key, direction] of Object.entries(scripts.page_input.directions)) {
+                const next = scripts.page_input.neighbour(field, direction);
                 if (next && !ways.has(next)) ways.set(next, [...keys, key]);
             }
         }
@@ -74,6 +74,7 @@ class Listener:
         """Do the steps of an action, the record's next one, number `count`; return what the page should say of it."""
         said = saying.in_words(EN, state, action)
         pressed = [self._pressed(said, *step) for step in steps]
+        self._page.evaluate(OPEN_SCRIPTS)
         trouble = self._page.evaluate(LISTEN, [pressed, said, count, PATIENCE_MS])
         assert trouble == "", f"{said}: {trouble}"
         return said

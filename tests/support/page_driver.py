@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,15 @@ FLAGS = (
 )
 COMMAND = [sys.executable, "-m", "treppe_host.cli", "play"]
 PATIENCE_MS = 60_000
+OPEN_SCRIPTS = """async () => {
+    const base = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
+    window.scripts = {};
+    for (const name of ["outlet", "page", "page_input", "settings"]) scripts[name] = await import(`${base}${name}.js`);
+}"""
+"""Makes the page's own modules known to what a test evaluates: `scripts.outlet.act("press", "OK")`."""
+LEAVE_AND_COME_BACK = """dispatchEvent(new PageTransitionEvent("pagehide"));
+dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))"""
+"""As by the browser's back button: the stream ends, and begins again where it was."""
 PICTURES = os.environ.get("TREPPE_PICTURES")
 """The folder for pictures of the page, if somebody wants them."""
 
@@ -31,6 +41,9 @@ def chromium():
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        # Playwright waits by evaluating texts in the page, which the page's policy forbids; see test_page_policy.py.
+        for make in ("new_page", "new_context"):
+            setattr(browser, make, partial(getattr(browser, make), bypass_csp=True))
         yield browser
         browser.close()
 
@@ -42,7 +55,6 @@ class Program:
     """
 
     def __init__(self, folder: Path, port: int = 8300, *more: str, is_new: bool = False):
-        # The page's framework takes a child of pytest for its own tests.
         self.environment = {key: value for key, value in os.environ.items() if key != "PYTEST_CURRENT_TEST"}
         self.environment["TREPPE_DATA"] = str(folder)
         self.environment["TREPPE_COMPILE"] = "no"  # a program that plays a few actions is quicker than a C compiler

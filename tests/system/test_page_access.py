@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from listener import EN, Listener
 from page_clicks import clicks_of, steps_of
-from page_driver import Player
+from page_driver import OPEN_SCRIPTS, Player
 from treppe import games, surfaces
 from treppe.games.options import parse_option
 from treppe_sim.hands import repairs
@@ -33,7 +33,8 @@ PAGES = (
 READY = """!document.querySelector('#headline')?.innerText.includes('...')
 && [...document.querySelectorAll('h1')].some((each) => each.innerText)"""
 HEAR = """window.heard = [];
-sounds.figures = new Proxy(sounds.figures, { get: (all, name) => (heard.push(name), all[name]) });
+const { settings } = scripts.settings;
+settings.sounds = new Proxy(settings.sounds, { get: (all, name) => (heard.push(name), all[name]) });
 0"""
 NAMES = """[...document.querySelectorAll("[aria-label]")].map(part => part.getAttribute("aria-label"))"""
 CODES = re.compile(r"(?<=.)\b[A-Z]\d\b|undefined|None|colour \d|[{}*<>!$?]")
@@ -83,6 +84,7 @@ def test_axe_finds_nothing_in_any_page(chromium, program, axe, scheme):
 def test_each_moment_has_its_sound_and_the_page_can_be_mute(player):
     page = player.page
     player.choose("step")
+    page.evaluate(OPEN_SCRIPTS)
     page.evaluate(HEAR)
     player.move("a1", "d1")
     player.await_words("a1-d1")

@@ -2,7 +2,7 @@
 
 import re
 
-from page_driver import take_picture
+from page_driver import OPEN_SCRIPTS, take_picture
 from treppe import games
 from treppe_host.company import analysis, stored_games
 from treppe_host.company.analysis import Mistake
@@ -76,7 +76,8 @@ def test_a_blunder_is_named_drawn_and_kept(player, program):
     page = player.page
     page.goto(f"{program.address}games/{number}")
     assert page.locator("#analysis-begin").count() == 1, "what comes later would move other buttons from under a finger"
-    again = "treppe.show({html: {analysis: document.getElementById('analysis').innerHTML}})"
+    again = "scripts.page.show({html: {analysis: document.getElementById('analysis').innerHTML}})"
+    page.evaluate(OPEN_SCRIPTS)
     page.evaluate(again)
     button = page.wait_for_selector("#analysis-begin")
     page.evaluate(again)
@@ -154,7 +155,6 @@ def test_a_puzzle_is_laid_out_also_where_other_pieces_stood_before(player, progr
     number = store_game_for_one(program.folder)
     page = player.page
     page.goto(f"{program.address}games/{number}")
-    page.wait_for_function("window.socket && window.socket.connected")  # a click before that is lost
     page.locator("[data-puzzle]").first.click()
     page.wait_for_selector("#turn .puzzle.open")
     player.await_words("d8-d3", "h4-d4", "d3-d5")

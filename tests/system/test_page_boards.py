@@ -7,7 +7,7 @@ import re
 import subprocess
 
 import pytest
-from page_driver import COMMAND, Player, Program
+from page_driver import COMMAND, OPEN_SCRIPTS, Player, Program
 from treppe import games
 from treppe_host.errors import PortBusy
 from treppe_host.link.usb_boards import UsbBoard
@@ -115,7 +115,8 @@ def test_a_spectator_looks_and_does_not_touch(chromium, program, board):
     )
     assert not re.search("[Cc]lick|drag|[Pp]ress|[Cc]hoose", page.inner_text(".treppe")), "only players can"
     before = spectator.words(), spectator.headline()
-    page.evaluate("['press', 'choose', 'start', 'cable'].forEach((name) => emitEvent(name, 'UNDO'))")
+    page.evaluate(OPEN_SCRIPTS)
+    page.evaluate("['press', 'choose', 'start', 'cable'].forEach((name) => scripts.outlet.act(name, 'UNDO'))")
     page.wait_for_timeout(300)
     assert (spectator.words(), spectator.headline()) == before
     page.goto(program.address + "watch")

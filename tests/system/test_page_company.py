@@ -1,7 +1,7 @@
 """Playing against programs on the page, in a real browser, on the unchanged firmware."""
 
 import pytest
-from page_driver import take_picture
+from page_driver import OPEN_SCRIPTS, take_picture
 from treppe.games import catalogue
 
 
@@ -58,6 +58,7 @@ def test_programs_play_every_game(player, game):
 MEDDLE = """(mayClick) => {
     const seen = (window.seen = []);
     let isDone = !mayClick;
+    const { act } = scripts.outlet;
     const look = () => {
         const isThinking = document.querySelector("#turn .pondering");
         if (!(isThinking || document.querySelector("#turn .wanted")) || document.querySelector("#moves code")) return;
@@ -68,10 +69,10 @@ MEDDLE = """(mayClick) => {
         if (isThinking && document.body.dataset.hand) seen.push("a piece in the hand");
         if (isDone) return;
         isDone = true;
-        for (const field of [13, 16, 19, 23, 24, 25]) emitEvent("field", field);
-        for (const piece of document.querySelectorAll("[data-take]")) emitEvent("take", piece.dataset.take);
-        for (const word of ["OK", ".", "?V"]) emitEvent("choose", word);
-        for (const key of ["OK", "END"]) { emitEvent("press", key); emitEvent("release", key); }
+        for (const field of [13, 16, 19, 23, 24, 25]) act("field", field);
+        for (const piece of document.querySelectorAll("[data-take]")) act("take", piece.dataset.take);
+        for (const word of ["OK", ".", "?V"]) act("choose", word);
+        for (const key of ["OK", "END"]) { act("press", key); act("release", key); }
         document.body.dataset.meddled = "yes";
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
@@ -83,6 +84,8 @@ MEDDLE = """(mayClick) => {
 def test_nobody_plays_for_the_computer_or_sees_what_it_may_do(player, game):
     page, other = player.page, player.page.context.new_page()
     other.goto(page.url)
+    for each in (page, other):
+        each.evaluate(OPEN_SCRIPTS)
     page.evaluate(MEDDLE, True)
     other.evaluate(MEDDLE, False)
     begin(player, game, 3, 0, **({"seed": 5} if game in ("seven", "cubes") else {}))

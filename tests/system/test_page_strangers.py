@@ -16,11 +16,11 @@ PAGE = b"""<!doctype html><script>
 async function attempt(act) {
   try { return await act(); } catch (error) { return "refused"; }
 }
-function open_socket(address) {
+function open_stream(address) {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(address);
-    socket.onopen = () => resolve("open");
-    socket.onerror = reject;
+    const stream = new EventSource(address);
+    stream.onmessage = () => resolve("read");
+    stream.onerror = reject;
   });
 }
 </script>"""
@@ -97,21 +97,20 @@ def test_names_that_it_was_started_for_and_tls(chromium, tmp_path):
         program.end()
 
 
-def test_a_page_of_others_reads_nothing_opens_no_socket_and_shows_no_frame(rebound, program, stranger):
+def test_a_page_of_others_reads_nothing_opens_no_stream_and_shows_no_frame(rebound, program, stranger):
     page = rebound.new_page()
     page.goto(f"http://evil.example:{stranger}/")
     address = program.address
-    socket = "_nicegui_ws/socket.io/?EIO=4&transport="
     ask = "address => attempt(async () => (await fetch(address)).status)"
     assert page.evaluate(ask, f"http://evil.example:{stranger}/") == 200, "it can ask its own server"
-    for path in ("", "games", "static/page.js", f"{socket}polling"):
+    for path in ("", "games", "static/page.js", "boards/stream"):
         assert page.evaluate(ask, address + path) == "refused"
     blind = "address => attempt(async () => (await fetch(address, {method: 'POST', mode: 'no-cors'})).type)"
-    assert page.evaluate(blind, address + f"{socket}polling") == "refused"
-    open_socket = "address => attempt(() => open_socket(address))"
-    assert page.evaluate(open_socket, address.replace("http", "ws") + f"{socket}websocket") == "refused"
+    assert page.evaluate(blind, f"{address}games/do") == "refused"
+    open_stream = "address => attempt(() => open_stream(address))"
+    assert page.evaluate(open_stream, f"{address}boards/stream") == "refused"
     page.evaluate(
         "address => document.body.append(Object.assign(document.createElement('iframe'), {src: address}))", address
     )
     page.wait_for_timeout(500)
-    assert all(not frame.query_selector("#app, .treppe") for frame in page.frames[1:])
+    assert all(not frame.query_selector(".treppe") for frame in page.frames[1:])

@@ -6,18 +6,12 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from page_driver import COMMAND, Player, Program
-
-OTHER_CONNECTION = """new Promise(done => {
-    const query = { ...socket.io.opts.query, next_message_id: nextMessageId };
-    const other = io(socket.io.uri, { ...socket.io.opts, query, forceNew: true });
-    other.on("connect", () => { other.close(); done(); });
-})"""
+from page_driver import COMMAND, LEAVE_AND_COME_BACK, Player, Program
 
 
 def test_power_cable_and_an_upset_board(player):
     player.choose("aufstellen")
-    player.page.evaluate(OTHER_CONNECTION)  # as after a broken line, whose end the program hears of later
+    player.page.evaluate(LEAVE_AND_COME_BACK)
     player.bring("S0", "b2")
     player.await_words("+b2")
     page = player.page

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from page_driver import Player, Program, take_picture
+from page_driver import LEAVE_AND_COME_BACK, Player, Program, take_picture
 
 
 @pytest.fixture(scope="module")
@@ -229,8 +229,7 @@ def await_replay(page, recording):
     )
     await_text(page, "replaying", "This is the recording mine.frames, not the board.")
     page.wait_for_selector("#effect td:nth-child(2)")
-    page.evaluate("Object.assign(document.getElementById('replaying'), {textContent: '', shown: ''})")
-    page.evaluate("socket.io.engine.close()")
+    page.evaluate(LEAVE_AND_COME_BACK)
     await_text(page, "replaying", "This is the recording mine.frames")  # the connection was lost for a moment, no more
     assert page.is_disabled("#record") and page.is_disabled("#begin-calibration")
     set_slider(page, "cell_touch_cg", "300")

@@ -1,18 +1,16 @@
 """The changing content of events' pages, made once for all browsers with the same language and role."""
 
 import asyncio
-from typing import Any
 
 from treppe_host.club.event.event import EventError
 from treppe_host.club.event_page import event_content
 from treppe_host.club.event_results import take_results
 from treppe_host.club.event_rows import StoredEvent, read_event
-from treppe_host.club.feed import Feed
 from treppe_host.club.store import ClubStore
 from treppe_host.errors import StoreError
 from treppe_host.web import texts
+from treppe_host.web.feed import PageFeed
 
-_PING_S = 15.0
 _AGAIN_S = 1.0
 
 Key = tuple[int, str, bool]
@@ -24,18 +22,18 @@ class EventFeeds:
 
     def __init__(self, store: ClubStore):
         self._store = store
-        self._feeds: dict[Key, tuple[Feed, dict[str, Any]]] = {}
+        self._feeds: dict[Key, PageFeed] = {}
         self._woken: set[int] = set()
         self._has_games = True
         self._call = asyncio.Event()
 
-    def feed(self, stored: StoredEvent, language: str, *, may_rule: bool) -> Feed:
+    def feed(self, stored: StoredEvent, language: str, *, may_rule: bool) -> PageFeed:
         """Return the frames of an event."""
         key = (stored.number, language, may_rule)
         if key not in self._feeds:
-            content = {"html": event_content(texts.load(language), stored, may_rule=may_rule)}
-            self._feeds[key] = Feed(lambda: content), content
-        return self._feeds[key][0]
+            self._feeds[key] = PageFeed()
+            self._feeds[key].show({"event": event_content(texts.load(language), stored, may_rule=may_rule)})
+        return self._feeds[key]
 
     def wake(self, number: int | None = None) -> None:
         """Read an event again soon; without a number, the games that have ended since."""
@@ -69,17 +67,9 @@ class EventFeeds:
             return [read_event(connection, number) for number in woken & {key[0] for key in self._feeds}]
 
     def _show(self, stored: StoredEvent) -> None:
-        for (number, language, may_rule), (feed, content) in self._feeds.items():
+        for (number, language, may_rule), feed in self._feeds.items():
             if number == stored.number:
-                content["html"] = event_content(texts.load(language), stored, may_rule=may_rule)
-                feed.publish(content)
-
-    async def ping(self) -> None:
-        """Keep connections alive, for ever."""
-        while True:
-            await asyncio.sleep(_PING_S)
-            for feed, _ in self._feeds.values():
-                feed.publish({})
+                feed.show({"event": event_content(texts.load(language), stored, may_rule=may_rule)})
 
 
 def read(store: ClubStore, number: int) -> StoredEvent | None:

@@ -4,22 +4,23 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import HTMLResponse, JSONResponse
 from sqlalchemy import Connection
-from starlette.routing import Route
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse
+from starlette.routing import BaseRoute, Route
 
 from treppe_host.club import event_feeds, event_rows
 from treppe_host.club.event.event import EventError, Result, System
 from treppe_host.club.event_feeds import EventFeeds
 from treppe_host.club.event_page import event_games
-from treppe_host.club.feed import Feed
 from treppe_host.club.page import event_page, events_page
-from treppe_host.club.routes import LARGEST, guest_of, is_storable, language_of, read_json
+from treppe_host.club.routes import guest_of, is_storable
 from treppe_host.club.store import ClubStore
-from treppe_host.club.stream import Stream
-from treppe_host.club.visits import Visits
 from treppe_host.web import texts
+from treppe_host.web.feed import PageFeed
+from treppe_host.web.requests import LARGEST, ActTaker, language_of, read_json
+from treppe_host.web.stream import Streams
 
 _MOST_BYTES = 50_000
 
@@ -30,20 +31,20 @@ Act = Callable[[Connection, int, Said], None]
 class EventRoutes:
     """Answers browsers that look at events, and arbiters that change them."""
 
-    def __init__(self, store: ClubStore, feeds: EventFeeds, visits: Visits):
+    def __init__(self, store: ClubStore, feeds: EventFeeds, taker: ActTaker):
         self._store = store
         self._feeds = feeds
-        self._visits = visits
+        self._taker = taker
 
-    def router(self) -> APIRouter:
+    def routes(self, streams: Streams) -> list[BaseRoute]:
         """Return the addresses."""
-        router = APIRouter()
-        router.get("/events")(self._show_list)
-        router.post("/events")(self._make)
-        router.get("/event/{number:record}")(self._show)
-        router.post("/event/{number:record}")(self._act)
-        router.routes.append(Route("/event/{number:record}/stream", Stream(self._feed, self._visits)))
-        return router
+        return [
+            Route("/events", self._show_list),
+            Route("/events", self._make, methods=["POST"]),
+            Route("/event/{number:record}", self._show),
+            Route("/event/{number:record}", self._act, methods=["POST"]),
+            streams.route("/event/{number:record}/stream", self._feed),
+        ]
 
     async def _show_list(self, request: Request) -> HTMLResponse:
         events = await asyncio.to_thread(self._read_all)
@@ -61,26 +62,33 @@ class EventRoutes:
             raise HTTPException(404)
         return stored
 
-    async def _show(self, request: Request, number: int) -> HTMLResponse:
-        stored = await self._read(number)
+    async def _show(self, request: Request) -> HTMLResponse:
+        stored = await self._read(request.path_params["number"])
         return HTMLResponse(event_page(texts.load(language_of(request)), guest_of(request), stored))
 
-    async def _feed(self, request: Request) -> Feed:
+    async def _feed(self, request: Request) -> PageFeed:
         stored = await self._read(request.path_params["number"])
         return self._feeds.feed(stored, language_of(request), may_rule=guest_of(request).role.may_name)
 
     async def _make(self, request: Request) -> JSONResponse:
         """Make an event."""
         said = await _read_ruling(request)
-        try:
-            number = await asyncio.to_thread(self._change, lambda connection: _make(connection, said))
-        except EventError as error:
-            return _refusal(request, error)
-        return JSONResponse({"event": number})
 
-    async def _act(self, request: Request, number: int) -> JSONResponse:
+        async def make() -> JSONResponse:
+            try:
+                number = await asyncio.to_thread(self._change, lambda connection: _make(connection, said))
+            except EventError as error:
+                return _refusal(request, error)
+            return JSONResponse({"event": number})
+
+        number = _text(said, "id")
+        if not number:
+            raise HTTPException(400)
+        return await self._taker.answer_once(number, make)
+
+    async def _act(self, request: Request) -> JSONResponse:
         """Do one of ACTS with an event."""
-        said = await _read_ruling(request)
+        said, number = await _read_ruling(request), request.path_params["number"]
         act = ACTS.get(str(said.get("act")))
         if act is None or number > LARGEST:
             raise HTTPException(400 if act is None else 404)

@@ -1,4 +1,4 @@
-"""The pages of a club: the wall, the door and events, as HTML documents of their own, without the framework."""
+"""The pages of a club: the wall, the door and events, as HTML documents of their own."""
 
 from types import ModuleType
 
@@ -6,18 +6,17 @@ from treppe_host.club.event_page import event_content, event_games, event_list
 from treppe_host.club.event_rows import StoredEvent
 from treppe_host.club.finished import ON_A_PAGE, Finished, finished_list
 from treppe_host.club.invitations import Guest
-from treppe_host.html import Html, html, joined, options, trusted
-from treppe_host.web import assets, texts
+from treppe_host.html import Html, html, joined, options
+from treppe_host.web import assets, layout
 
-_STYLES = ("palette", "page", "board", "club", "event")
-_VERSION = max(int(file.stat().st_mtime) for file in assets.FOLDER.iterdir())
+_OF_EVENTS = ("club", "event")
 
 
 def wall_page(words: ModuleType, guest: Guest) -> Html:
     """Return the page of all tables."""
     content = assets.fill("club_wall", words, **_say(words))
     act = html('<button id="follow" class="quiet" aria-pressed="false">{}</button>', words.CLUB["follow"])
-    return _page(words, words.CLUB["title"], content, {"mayName": guest.role.may_name}, "/", act)
+    return _page(words, words.CLUB["title"], content, {"mayName": guest.role.may_name}, "/", act, "/stream")
 
 
 def finished_page(words: ModuleType, found: list[Finished], page: int) -> Html:
@@ -41,8 +40,8 @@ def events_page(words: ModuleType, guest: Guest, events: list[StoredEvent]) -> H
     games = options(event_games())
     new = assets.fill("event_new", words, games=games, **say) if guest.role.may_name else Html()
     listed = event_list(words, events) or html('<li class="soft">{}</li>', words.EVENT["none"])
-    content = assets.fill("event_list", words, events=listed, new=new, version=str(_VERSION), **say)
-    return _page(words, words.EVENT["events"], content, {}, "/events")
+    content = assets.fill("event_list", words, events=listed, new=new, **say)
+    return _page(words, words.EVENT["events"], content, {}, "/events", files=_OF_EVENTS)
 
 
 def event_page(words: ModuleType, guest: Guest, stored: StoredEvent) -> Html:
@@ -52,10 +51,8 @@ def event_page(words: ModuleType, guest: Guest, stored: StoredEvent) -> Html:
         words,
         number=str(stored.number),
         content=event_content(words, stored, may_rule=guest.role.may_name),
-        lost=words.CLUB["lost"],
-        version=str(_VERSION),
     )
-    return _page(words, stored.name, content, {}, "/events")
+    return _page(words, stored.name, content, {}, "/events", stream=f"/event/{stored.number}/stream", files=_OF_EVENTS)
 
 
 def door_page(words: ModuleType) -> Html:
@@ -64,33 +61,18 @@ def door_page(words: ModuleType) -> Html:
 
 
 def _page(
-    words: ModuleType, title: str, content: Html, facts: dict[str, object], place: str = "", act: str = ""
+    words: ModuleType,
+    title: str,
+    content: Html,
+    facts: dict[str, object],
+    place: str = "",
+    act: str = "",
+    stream: str = "",
+    files: tuple[str, ...] = ("club",),
 ) -> Html:
-    following = texts.next_language(words.LANGUAGE)
-    bar = assets.fill(
-        "bar",
-        words,
-        title=title,
-        home="/",
-        links=_links(words, place) if place else "",
-        next_language=following,
-        other_short=following.upper(),
-        other_language=texts.load(following).LANGUAGE_NAME,
-        act=act,
-    )
-    styles = joined(html('<link rel="stylesheet" href="/static/{}.css?{}">', name, _VERSION) for name in _STYLES)
-    settings = {"words": words.CLUB, "states": words.CLUB_STATES, **facts}
-    return assets.fill(
-        "club",
-        words,
-        language=words.LANGUAGE,
-        title=title,
-        styles=styles,
-        bar=bar,
-        content=content,
-        settings=trusted(assets.in_script(settings)),
-        version=str(_VERSION),
-    )
+    bar = layout.bar_of(words, title, _links(words, place) if place else Html(), act)
+    settings = {"club": {"words": words.CLUB, "states": words.CLUB_STATES, **facts}}
+    return layout.document(words, title, bar + content, layout.Wiring(stream, files=files, settings=settings))
 
 
 def _links(words: ModuleType, place: str) -> Html:

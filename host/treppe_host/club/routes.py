@@ -2,12 +2,11 @@
 send events."""
 
 import asyncio
-import json
-from typing import Any
 
-from fastapi import APIRouter, HTTPException, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse
-from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Route
 
 from treppe_host.club import invitations
 from treppe_host.club.bonds import BoardNotAllowed, note_waiting
@@ -23,23 +22,13 @@ from treppe_host.club.upload import MOST_BYTES, BadUpload, Upload, read_upload
 from treppe_host.club.wall import Wall
 from treppe_host.errors import StoreError
 from treppe_host.web import texts
-from treppe_host.web.games.replay_file import replay_of
+from treppe_host.web.games.replay_file import policy_in, replay_of
+from treppe_host.web.requests import LARGEST, language_of, read_json
 from treppe_host.web.security.asgi import is_encrypted
 
-_LANGUAGE_COOKIE = "treppe-language"
 _LONGEST_TOKEN = 64
 _MOST_BYTES = 1000
 _LONGEST_PAGE = 6  # digits
-LARGEST = 2**31 - 1
-
-
-class _RecordNumber(IntegerConvertor):
-    """Matches numbers that a record can have, or just not; an address with thousands of digits names nothing."""
-
-    regex = "[0-9]{1,10}"
-
-
-register_url_convertor("record", _RecordNumber())
 
 
 class ClubRoutes:
@@ -49,24 +38,24 @@ class ClubRoutes:
         self._store = store
         self._wall = wall
 
-    def router(self) -> APIRouter:
+    def routes(self) -> list[BaseRoute]:
         """Return the addresses."""
-        router = APIRouter()
-        router.get("/")(self._show_wall)
-        router.get("/enter")(self._show_door)
-        router.post("/enter")(self._enter)
-        router.get("/tables/{number}")(self._show_steps)
-        router.get("/finished")(self._show_finished)
-        router.get("/games/{number:record}")(self._show_replay)
-        router.get("/games/{number:record}/file")(self._send_replay)
-        router.post("/names")(self._name)
-        router.post("/upload")(self._take_upload)
-        return router
+        return [
+            Route("/", self._show_wall),
+            Route("/enter", self._show_door),
+            Route("/enter", self._enter, methods=["POST"]),
+            Route("/tables/{number:record}", self._show_steps),
+            Route("/finished", self._show_finished),
+            Route("/games/{number:record}", self._show_replay),
+            Route("/games/{number:record}/file", self._send_replay),
+            Route("/names", self._name, methods=["POST"]),
+            Route("/upload", self._take_upload, methods=["POST"]),
+        ]
 
-    def _show_wall(self, request: Request) -> HTMLResponse:
+    async def _show_wall(self, request: Request) -> HTMLResponse:
         return HTMLResponse(wall_page(texts.load(language_of(request)), guest_of(request)))
 
-    def _show_door(self, request: Request) -> HTMLResponse:
+    async def _show_door(self, request: Request) -> HTMLResponse:
         return HTMLResponse(door_page(texts.load(language_of(request))))
 
     async def _enter(self, request: Request) -> Response:
@@ -90,9 +79,9 @@ class ClubRoutes:
         )
         return answer
 
-    async def _show_steps(self, request: Request, number: int) -> Response:
-        """Answer with the game on a table so far. It is followed between other requests, not beside them."""
-        table = self._wall.table(number)
+    async def _show_steps(self, request: Request) -> Response:
+        """Answer with the game on a table so far."""
+        table = self._wall.table(request.path_params["number"])
         if table is None:
             raise HTTPException(404)
         return JSONResponse(steps_of(texts.load(language_of(request)), table))
@@ -107,12 +96,14 @@ class ClubRoutes:
         with self._store.transaction() as connection:
             return read_finished(connection, ON_A_PAGE, (page - 1) * ON_A_PAGE)
 
-    async def _show_replay(self, request: Request, number: int) -> Response:
+    async def _show_replay(self, request: Request) -> Response:
         """Answer with a game of the club as a page that replays it."""
-        return HTMLResponse(await asyncio.to_thread(self._replay, number, language_of(request)))
+        content = await asyncio.to_thread(self._replay, request.path_params["number"], language_of(request))
+        return HTMLResponse(content, headers={"content-security-policy": policy_in(content)})
 
-    async def _send_replay(self, request: Request, number: int) -> Response:
+    async def _send_replay(self, request: Request) -> Response:
         """Answer with the same page as a file to keep."""
+        number = request.path_params["number"]
         content = await asyncio.to_thread(self._replay, number, language_of(request))
         as_file = {"Content-Disposition": f'attachment; filename="treppe-{number}.html"'}
         return Response(content, media_type="application/octet-stream", headers=as_file)
@@ -176,27 +167,6 @@ def guest_of(request: Request) -> Guest:
     return guest
 
 
-def language_of(request: Request) -> str:
-    """Return the language that the user has chosen, else the one that the browser asks for."""
-    return texts.choose_language(request.cookies.get(_LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
-
-
 def is_storable(text: str) -> bool:
     """Return whether a database can keep a text: it has neither NUL nor halves of surrogate pairs."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
-
-
-async def read_json(request: Request, most_bytes: int) -> dict[str, Any]:
-    """Return the JSON object in a request; raise HTTPException if it is too long or not one."""
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > most_bytes:
-            raise HTTPException(413)
-    try:
-        said = json.loads(body)
-    except (ValueError, RecursionError):
-        raise HTTPException(400) from None
-    if not isinstance(said, dict):
-        raise HTTPException(400)
-    return said

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from treppe_host.club.feed import Content, Feed
 from treppe_host.club.finished import ON_THE_WALL, Finished, finished_list, read_finished
 from treppe_host.club.grounds import drawing_of
 from treppe_host.club.live_table import LiveTable
@@ -15,8 +14,9 @@ from treppe_host.errors import StoreError
 from treppe_host.html import Html
 from treppe_host.link.client import Message
 from treppe_host.web import texts
+from treppe_host.web.feed import Content, Feed
 
-_PING_S = 15.0
+_LOOK_S = 15.0
 _AGAIN_S = 1.0
 
 Rows = tuple[list[Table], dict[int, list[Message]], list[Finished]]
@@ -90,7 +90,7 @@ class Wall:
         for language, (feed, _) in self._feeds.items():
             self._show(language, [row.board for row in rows])
             if is_news:
-                feed.publish({"finished": self._finished_list(language)})
+                feed.publish({"wall": {"finished": self._finished_list(language)}})
 
     def _follow(self, table: LiveTable, row: Table, events: Sequence[Message]) -> None:
         try:
@@ -129,21 +129,14 @@ class Wall:
         }
         return _with_grounds({"whole": True, "tables": shown, "finished": self._finished_list(language)})
 
-    def end(self) -> None:
-        """End all spectators' connections."""
-        for feed, _ in self._feeds.values():
-            feed.end()
-
-    async def ping(self) -> None:
-        """Keep connections alive, for ever."""
+    async def look_again(self) -> None:
+        """Read all again now and then, for ever: boards may be silent for too long, a notification may be lost."""
         while True:
-            await asyncio.sleep(_PING_S)
-            self.wake()  # some boards may have been silent for too long, and a notification may have been lost
-            for feed, _ in self._feeds.values():
-                feed.publish({})
+            await asyncio.sleep(_LOOK_S)
+            self.wake()
 
 
 def _with_grounds(content: Content) -> Content:
-    """Add the drawings of the grounds that tables in it have."""
+    """Return a frame, with the drawings of the grounds that tables in it have."""
     keys = {changes["ground"] for changes in content["tables"].values() if "ground" in changes}
-    return content | {"grounds": {key: drawing_of(key) for key in sorted(keys)}} if keys else content
+    return {"wall": content | ({"grounds": {key: drawing_of(key) for key in sorted(keys)}} if keys else {})}

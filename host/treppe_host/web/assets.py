@@ -1,6 +1,8 @@
 """Styles, scripts and templates of the page, for the server and for files that work without one."""
 
 import json
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from string import Template
 from types import ModuleType
@@ -8,12 +10,20 @@ from typing import Any
 
 from treppe.table.show.sounds import FIGURES
 
-from treppe_host.html import Html, escape, trusted
+from treppe_host.html import Html, escape, html, joined, trusted
 from treppe_host.web.drawing import lights
 
 FOLDER = Path(__file__).parent / "static"
 STYLES = ("palette", "page", "board")
-SCRIPTS = ("lamps", "sounds", "new_game", "records", "page", "page_input")
+SCRIPTS = ("server", "page_input")
+"""The modules that each page of the server begins with; they import the others."""
+
+VERSION = str(max(int(file.stat().st_mtime) for file in FOLDER.iterdir()))
+"""A part of the files' addresses, so that browsers never mix two versions."""
+
+_IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
+_COMMENT = re.compile(r"^ */\*.*?\*/\n", re.MULTILINE | re.DOTALL)
+_EXPORT = re.compile(r"^export \{ ([\w, ]+) \};\n", re.MULTILINE)
 
 
 def read(name: str) -> str:
@@ -27,21 +37,62 @@ def fill(name: str, words: ModuleType, **parts: str) -> Html:
     return trusted(skeleton.substitute({key: escape(text) for key, text in (words.PAGE | parts).items()}))
 
 
+def style_links(names: Iterable[str]) -> Html:
+    """Return links to the style sheets that there are of these names."""
+    return joined(
+        html('<link rel="stylesheet" href="/static/{}/{}.css">', VERSION, name)
+        for name in names
+        if (FOLDER / f"{name}.css").exists()
+    )
+
+
+def script_tags(names: Iterable[str]) -> Html:
+    """Return elements that load the modules that there are of these names."""
+    return joined(
+        html('<script type="module" src="/static/{}/{}.js"></script>', VERSION, name)
+        for name in names
+        if (FOLDER / f"{name}.js").exists()
+    )
+
+
+def bundle(*names: str) -> str:
+    """Return modules, and those that they import, as one script: each is a function that returns what it exports.
+
+    A module imports and exports in lines of the form `import { a, b } from "./name.js";` and `export { a, b };`.
+    """
+    parts: dict[str, str] = {}
+    for name in names:
+        _add(parts, name)
+    return "".join(parts.values())
+
+
+def _add(parts: dict[str, str], name: str) -> None:
+    if name in parts:
+        return
+    text = read(f"{name}.js")
+    for found in _IMPORT.finditer(text):
+        _add(parts, found[2])
+    text = _COMMENT.sub("", text)
+    text = _IMPORT.sub(lambda found: f"const {{ {found[1].replace(' as ', ': ')} }} = module_{found[2]};\n", text)
+    body = _EXPORT.sub(r"return { \1 };\n", text)
+    parts[name] = f"const module_{name} = (() => {{\n{body}}})();\n"
+
+
 def in_script(value: Any) -> str:
-    """Return a value as JavaScript; no text in it can end the script element."""
+    """Return a value as JSON in a script element; no text in it can end the element."""
     return json.dumps(value).replace("<", "\\u003c")
 
 
-def settings(words: ModuleType) -> str:
-    """Return the script with the page's data: looks of lamps, words, sounds, language."""
-    return (
-        f"lamps.looks = {in_script(lights.looks())}; treppe.words = {in_script(words.ROLES)}; "
-        f"sounds.figures = {in_script(FIGURES)}; document.documentElement.lang = {in_script(words.LANGUAGE)}"
-    )
+def settings(words: ModuleType) -> dict[str, Any]:
+    """Return what the scripts read: looks of lamps, their words, sounds."""
+    return {"looks": lights.looks(), "roles": words.ROLES, "sounds": FIGURES}
 
 
 def escaped(update: dict[str, Any]) -> dict[str, Any]:
     """Return a change of the page with everything escaped that is not Html."""
-    places = {place: escape(text) for place, text in update.get("html", {}).items()}
-    fields = {field: (escape(drawing), *facts) for field, (drawing, *facts) in update.get("fields", {}).items()}
-    return update | {"html": places, "fields": fields}
+    parts: dict[str, Any] = {}
+    if "html" in update:
+        parts["html"] = {place: escape(text) for place, text in update["html"].items()}
+    if "fields" in update:
+        parts["fields"] = {field: (escape(drawing), *facts) for field, (drawing, *facts) in update["fields"].items()}
+    return update | parts

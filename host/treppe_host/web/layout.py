@@ -1,21 +1,18 @@
-"""Shared by all pages: head, static files, language, messages between browser and server."""
+"""Shared by all pages: the document with its bar, styles, scripts and settings; what the browser has chosen."""
 
-import json
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
-from fastapi import Request
-from nicegui import Client, app, events, ui
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
 from treppe_host.html import Html, html, joined, trusted
 from treppe_host.web import assets, texts
 from treppe_host.web.drawing import projections
+from treppe_host.web.requests import language_of
 
-_VERSION = max(int(file.stat().st_mtime) for file in assets.FOLDER.iterdir())
-FAVICON = (assets.FOLDER / "favicon.svg").read_text("utf-8")
-LANGUAGE_COOKIE = "treppe-language"
 VIEW_COOKIE = "treppe-view"
 
 
@@ -43,57 +40,62 @@ class Bar:
     """Spectators have no links; they may read the rules beside the board."""
 
 
-def serve_files() -> None:
-    """Serve style sheets and scripts."""
-    app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no accessible name
-    app.add_static_files("/static", assets.FOLDER)
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """Where a page's changes come from, and where its acts go; scripts and styles beyond those of all pages."""
+
+    stream: str = ""
+    acts: str = ""
+    files: tuple[str, ...] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """More of what the scripts read."""
 
 
-def language_of(client: Client) -> str:
-    """Return the language that the user has chosen, else the one that the browser asks for."""
-    return language_asked(client.request)
+def words_for(request: Request) -> ModuleType:
+    """Return the page's words in the language of a request."""
+    return texts.load(language_of(request))
 
 
-def language_asked(request: Request) -> str:
-    """Return the language that the user has chosen, else the one that the request asks for."""
-    return texts.choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
-
-
-def view_of(client: Client) -> str:
+def view_of(request: Request) -> str:
     """Return the view of towers that the user has chosen, by default the plan."""
-    chosen = client.request.cookies.get(VIEW_COOKIE)
+    chosen = request.query_params.get("view", request.cookies.get(VIEW_COOKIE))
     return chosen if chosen in projections.NAMES else projections.NAMES[0]
 
 
-def add_head(words: ModuleType) -> None:
-    """Add style and script to the page that is being built."""
-    styles = joined(html('<link rel="stylesheet" href="/static/{}.css?{}">', name, _VERSION) for name in assets.STYLES)
-    ui.add_head_html(f"{styles}{_scripts(assets.SCRIPTS)}<script>{assets.settings(words)}</script>")
+def page(
+    name: str,
+    words: ModuleType,
+    title: str,
+    here: str = "",
+    bar: Bar = Bar(),
+    wiring: Wiring = Wiring(),
+    heading: str | None = None,
+    **parts: str,
+) -> HTMLResponse:
+    """Return one of the page's HTML templates, with words and parts in it, below the bar that all pages have.
 
-
-def add_files(name: str, words: dict[str, str], *used: str) -> None:
-    """Add the style sheet and the script called `name` to the page that is being built, after the scripts it uses.
-
-    The script gets the words.
+    `title` is the page's own, in the browser's tab and as its heading (unless `heading` is another one); `here` is the
+    name of its link in the bar.
     """
-    ui.add_head_html(
-        f'<link rel="stylesheet" href="/static/{name}.css?{_VERSION}">{_scripts((*used, name))}'
-        f"<script>{name}.words = {assets.in_script(words)}</script>"
+    head = _bar(words, title if heading is None else heading, here, bar)
+    content = html("<main>{}</main>", assets.fill(name, words, **parts))
+    return HTMLResponse(document(words, title, head + content, wiring))
+
+
+def document(words: ModuleType, title: str, content: Html, wiring: Wiring) -> Html:
+    """Return an HTML document."""
+    return assets.fill(
+        "document",
+        words,
+        language=words.LANGUAGE,
+        title=titled(title),
+        styles=assets.style_links((*assets.STYLES, *wiring.files)),
+        scripts=assets.script_tags((*assets.SCRIPTS, *wiring.files)),
+        settings=trusted(assets.in_script(assets.settings(words) | dict(wiring.settings))),
+        stream=wiring.stream,
+        acts=wiring.acts,
+        content=content,
     )
-
-
-def _scripts(names: Iterable[str]) -> Html:
-    return joined(html('<script src="/static/{}.js?{}"></script>', name, _VERSION) for name in names)
-
-
-def build(name: str, words: ModuleType, title: str, here: str = "", bar: Bar = Bar(), **parts: str) -> None:
-    """Build one of the page's HTML templates, with words and parts in it, below the bar that all pages have.
-
-    `title` is the page's own, `here` the name of its link in the bar.
-    """
-    add_head(words)
-    ui.page_title(titled(title))
-    ui.html(_bar(words, title, here, bar) + assets.fill(name, words, **parts), sanitize=False).classes("treppe")
 
 
 def titled(title: str) -> str:
@@ -101,19 +103,24 @@ def titled(title: str) -> str:
     return f"{title} · Treppe" if title else "Treppe"
 
 
-def _bar(words: ModuleType, title: str, here: str, bar: Bar) -> Html:
+def bar_of(words: ModuleType, title: str, links: Html, act: str = "", home: str = "/") -> Html:
+    """Return the bar above a page."""
     following = texts.next_language(words.LANGUAGE)
     return assets.fill(
         "bar",
         words,
         title=title,
-        home="/watch" if bar.is_watched else "/",
-        links=_links(words, here, bar),
+        home=home,
+        links=links,
         next_language=following,
         other_short=following.upper(),
         other_language=texts.load(following).LANGUAGE_NAME,
-        act=bar.act,
+        act=act,
     )
+
+
+def _bar(words: ModuleType, title: str, here: str, bar: Bar) -> Html:
+    return bar_of(words, title, _links(words, here, bar), bar.act, "/watch" if bar.is_watched else "/")
 
 
 def _links(words: ModuleType, here: str, bar: Bar) -> Html:
@@ -131,13 +138,3 @@ def _link(words: ModuleType, name: str, here: str, board: str) -> Html:
         current=trusted(' aria-current="page"') if name == here else "",
         name=words.PAGE[name],
     )
-
-
-def listener(act: Callable[[Any], Awaitable[object] | None]) -> Callable[[events.GenericEventArguments], Any]:
-    """Return a handler that passes an event's arguments to `act`."""
-    return lambda event: act(event.args)
-
-
-def show(update: dict[str, Any]) -> str:
-    """Return the script that shows a change: HTML by the id of its element, stacks by field, and more."""
-    return f"treppe.show({json.dumps(assets.escaped(update))})"

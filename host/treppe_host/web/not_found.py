@@ -1,12 +1,11 @@
 """The page for addresses that do not exist."""
 
-from fastapi import HTTPException, Request, Response
-from fastapi.exception_handlers import http_exception_handler
-from fastapi.exceptions import RequestValidationError
-from nicegui import Client, app, ui
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 
 from treppe_host.html import html
-from treppe_host.web import layout, texts
+from treppe_host.web import layout
 
 _STAIRS = html(
     '<svg viewBox="2 6 28 24" aria-hidden="true"><path d="M3 29V21H10.5V29ZM19.5 29V7H29V29Z"/>'
@@ -14,16 +13,12 @@ _STAIRS = html(
 )
 
 
-def serve() -> None:
-    """Show the page at all addresses that have no other one."""
-    app.exception_handler(404)(_answer)
-    app.exception_handler(RequestValidationError)(_answer)  # such as a game's number that is not one
-
-
-async def _answer(request: Request, failure: Exception) -> Response:
-    if "text/html" not in request.headers.get("accept", ""):  # a program's request, not a person's
-        return await http_exception_handler(request, HTTPException(404))
-    words = texts.load(layout.language_asked(request))
+async def answer_not_found(request: Request, failure: Exception) -> Response:
+    """Answer people with the page, programs with a line."""
+    assert isinstance(failure, HTTPException)
+    if "text/html" not in request.headers.get("accept", ""):
+        return PlainTextResponse(f"{failure.detail}\n", failure.status_code)
+    words = layout.words_for(request)
     say = words.NOT_FOUND
     content = html(
         '<div class="not-found">{stairs}<h2>{title}</h2><p>{text}</p><a class="primary" href="/">{board}</a> '
@@ -34,6 +29,6 @@ async def _answer(request: Request, failure: Exception) -> Response:
         board=say["board"],
         back=words.GAMES["back"],
     )
-    with Client(ui.page("", title="Treppe", favicon=layout.FAVICON), request=request) as client:
-        layout.build("games", words, say["title"], content=content)
-    return client.build_response(request, 404)
+    answer = layout.page("games", words, say["title"], content=content)
+    answer.status_code = 404
+    return answer

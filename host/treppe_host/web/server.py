@@ -2,10 +2,12 @@
 
 import os
 import sys
+import webbrowser
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from socket import socket
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from treppe_host import memory, terminal
@@ -48,13 +50,12 @@ def run(
     address.check(password)
     listener, chosen = _listen(address)
     folder.mkdir(parents=True, exist_ok=True)
-    # The framework reads it when it is imported; its default is a folder in the working folder.
-    os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder / "browser"))
     connections = BoardConnections(folder, store, board_ports, speed=speed, attach=attach, join=join)
     try:
         with ThreadPoolExecutor(1) as pool:  # boards start while the framework is imported, for each takes a second
             opening = pool.submit(connections.open)
-            from treppe_host.web import application
+            from treppe_host.web import application, serving
+            from treppe_host.web.stream import Streams
         opening.result()
         memory.settle()
         for complaint in connections.complaints:
@@ -63,14 +64,15 @@ def run(
         url = address.url(chosen)
         watch_url = f"{url}watch?key={access.watch_key}" if access else ""
         invitation = Invitation() if is_this_machine(address.host) else Invitation(url, watch_url)
-        application.protect(address, access)
-        application.add_pages(connections, store, invitation)
-        application.serve(
-            address,
-            listener,
-            lambda: _announce(url + view, watch_url, invitation),
-            url + view if opens and _has_browser() else "",
-        )
+
+        def announce() -> None:
+            _announce(url + view, watch_url, invitation)
+            if opens and _has_browser():
+                Thread(target=webbrowser.open, args=[url + view], daemon=True).start()
+
+        streams = Streams()
+        pages = application.application(connections, store, invitation, streams, announce)
+        serving.serve(application.protect(pages, address, access), streams, address, listener)
     except KeyboardInterrupt:
         pass
     finally:

@@ -11,7 +11,6 @@ from treppe_host.club import invitations
 from treppe_host.club.roles import Role
 from treppe_host.club.server import application
 from treppe_host.club.store import ClubStore
-from treppe_host.club.wall import Wall
 from treppe_host.web.address import Address
 
 HOME = "http://localhost"
@@ -29,7 +28,7 @@ class Browser:
 
     def __init__(self, club: ClubStore) -> None:
         self.club = club
-        self.app = application(club, Wall(club), Address())
+        self.app = application(club, Address())[0]
 
     def ask(self, method: str, path: str, **details: Any) -> httpx.Response:
         async def run() -> httpx.Response:

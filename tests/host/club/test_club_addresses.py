@@ -13,7 +13,6 @@ from treppe_host.club.event.event import System
 from treppe_host.club.roles import Role
 from treppe_host.club.server import application
 from treppe_host.club.store import ClubStore
-from treppe_host.club.wall import Wall
 from treppe_host.web.address import Address
 
 NUMBERS = st.sampled_from(
@@ -77,7 +76,7 @@ def ask(club: ClubStore) -> Any:
         guest = invitations.guest_of(connection, token)
         assert guest
         cookies = {"treppe-club": invitations.begin_session(connection, guest)}
-    app = application(club, Wall(club), Address())
+    app = application(club, Address())[0]
 
     def run(method: str, path: str, content: bytes | None, headers: dict[str, str]) -> int:
         async def asked() -> int:

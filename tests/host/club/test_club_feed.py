@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import own_loop
-from treppe_host.club.feed import Feed
+from treppe_host.web.feed import Feed
 
 
 async def taken(feed: Feed, last_seen: str, count: int = 1) -> list[dict]:

@@ -37,7 +37,7 @@ def seen_tables(browser: httpx.Client) -> dict[str, Any]:
     with browser.stream("GET", "/stream") as answer:
         for part in answer.iter_lines():
             if part.startswith("data: "):
-                shown: dict[str, Any] = json.loads(part.removeprefix("data: "))["tables"]
+                shown: dict[str, Any] = json.loads(part.removeprefix("data: "))["wall"]["tables"]
                 return shown
     raise AssertionError("the stream has ended")
 

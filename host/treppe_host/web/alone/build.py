@@ -22,6 +22,7 @@ from treppe_sim.material import start_stacks, start_supply
 from treppe_host import words as codes
 from treppe_host.errors import TreppeError
 from treppe_host.html import trusted
+from treppe_host.link.protocol import whole_table
 from treppe_host.records.fields import Markings, markings_of, place_names
 from treppe_host.web import assets, texts
 from treppe_host.web.alone.program import program
@@ -30,7 +31,6 @@ from treppe_host.web.drawing.board import draw_board
 
 PACKAGE = "@micropython/micropython-webassembly-pyscript@1.27.0"
 SHA512 = "DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA=="
-_SCRIPTS = ("lamps", "link", "alone", "alone_show", "alone_tune", "records", "page", "page_input")
 
 
 class NoMicroPython(TreppeError):
@@ -58,8 +58,7 @@ def micropython(folder: Path) -> tuple[str, bytes]:
 def page(cache: Path) -> str:
     """Return the page as one file; `cache` is a folder for what npm brings."""
     loader, wasm = micropython(cache)
-    parts = [loader, *(assets.read(f"{name}.js") for name in _SCRIPTS), assets.settings(texts.load("en")), "main();"]
-    script = "\n".join(part.replace('"use strict";', "") for part in parts).replace("</script", "<\\/script")
+    script = f"{loader}\n{assets.bundle('page_input', 'alone')}".replace("</script", "<\\/script")
     pieces = {name: base64.b64encode(content).decode() for name, content in program().items()}
     data = {
         "program": json.dumps(pieces).encode(),
@@ -73,12 +72,27 @@ def page(cache: Path) -> str:
     filled = assets.fill(
         "alone",
         texts.load("en"),
+        settings=trusted(assets.in_script(_settings())),
         policy=_policy(script),
         style=trusted(styles),
         data=trusted(tags),
         script=trusted(script),
     )
     return str(filled)
+
+
+def _settings() -> dict[str, Any]:
+    """Return what the scripts read: no sounds, for the page has no switch for them; the protocol, to check boards."""
+    table = whole_table()
+    kinds = {kind: table[kind] for kind in ("board", "stream", "object", "event", "command", "code")}
+    shapes = {
+        kind: {
+            name: {part: shape[part] for part in ("fields", "answer") if part in shape}
+            for name, shape in shapes.items()
+        }
+        for kind, shapes in kinds.items()
+    }
+    return assets.settings(texts.load("en")) | {"sounds": None, "protocol": shapes}
 
 
 def _policy(script: str) -> str:

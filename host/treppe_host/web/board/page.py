@@ -1,140 +1,129 @@
 """One board's page, kept up to date in every browser that shows the board."""
 
-import json
 from collections.abc import Awaitable, Callable
 from types import ModuleType
 from typing import Any
 
-from nicegui import Client, ui
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 from treppe import games
 from treppe.codes import told
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
 from treppe_host.html import html
-from treppe_host.web import layout, texts
+from treppe_host.web import layout
 from treppe_host.web.board import new_game_form
 from treppe_host.web.board.view import BoardView, Variant
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
-from treppe_host.web.drawing import projections
+from treppe_host.web.feed import PageFeed
+from treppe_host.web.requests import Act, ActTaker, Content, language_of
 from treppe_host.words import reason
-
-Act = Callable[[Any], Awaitable[None] | None]
 
 
 class BoardPage:
-    """One board shown in any number of browsers; each gets only the changes."""
+    """One board shown in any number of browsers; those with the same variant of the page follow one feed."""
 
-    def __init__(self, connection: BoardConnection, among: Company):
+    def __init__(self, connection: BoardConnection, among: Company, taker: ActTaker):
         self.connection = connection
         self._company = among
+        self._taker = taker
         self._view = BoardView(connection, among)
-        self._browsers: dict[str, tuple[Client, Variant]] = {}
-        self._shown: dict[Variant, dict[str, Any]] = {}
+        self._feeds: dict[Variant, PageFeed] = {}
         connection.changes.watchers.append(self.refresh)
 
-    def build(self, may_touch: bool, template: str = "page") -> None:
-        """Build the page for one browser, of a player (`may_touch`) or of a spectator; `overlay` is one for streams."""
-        client = ui.context.client
-        variant = Variant(layout.language_of(client), may_touch, layout.view_of(client))
-        words = texts.load(variant.language)
-        bar = _bar(words, self.connection.key, may_touch)
+    def build(self, request: Request, may_touch: bool, template: str = "page") -> HTMLResponse:
+        """Return the page for a player (`may_touch`) or a spectator; `overlay` is one for streams."""
+        words = layout.words_for(request)
+        key = self.connection.key
         dialog = new_game_form.draw_dialog(words) if may_touch else ""
-        layout.build(template, words, self._view.title, "play", bar, dialog=dialog)
-        for name, act in self._acts().items() if may_touch else ():
-            ui.on(name, layout.listener(act))
+        wiring = (
+            layout.Wiring(f"/boards/{key}/stream", f"/boards/{key}/do")
+            if may_touch
+            else layout.Wiring(f"/watch/{key}/stream")
+        )
+        return layout.page(
+            template, words, self._view.title, "play", _bar(words, key, may_touch), wiring, dialog=dialog
+        )
+
+    def feed(self, request: Request, may_touch: bool) -> PageFeed:
+        """Return what a browser follows."""
+        variant = Variant(language_of(request), may_touch, layout.view_of(request))
         if may_touch:
-            speak = {"name": "language", "value": variant.language}
-            ui.on("speak", layout.listener(lambda _: self.connection.set(speak)))
-        ui.on("view", layout.listener(lambda view: self._turn(client, view)))
-        client.on_connect(lambda: self._greet(client, variant))
-        # Not when its WebSocket closes: the browser may have opened another one by then.
-        client.on_delete(lambda leaving: self._browsers.pop(leaving.id, None))
-
-    def _acts(self) -> dict[str, Act]:
-        """Return the actions of browsers by the names of their events."""
-        connection, seat = self.connection, self._view.seat
-        acts: dict[str, Act] = {
-            "press": _where(seat.may_press, connection.press),
-            "release": connection.release,
-            "choose": _where(seat.may_choose, connection.choose),
-            "set": connection.set,
-            "hint": connection.hint,
-            "start": self._start,
-            "undo": lambda _: connection.ask("undo"),
-            "draw": lambda _: self._end("draw"),
-            "resign": lambda _: self._end("resign"),
-            "grant": lambda _: self._answer(True),
-            "refuse": lambda _: self._answer(False),
-            "pause": lambda _: connection.ask("pause"),
-            "again": lambda _: self._again(),
-            "resume": lambda _: connection.ask("resume"),
-            "advise": lambda _: self._company.adviser.ask_more(),
-        }
-        if isinstance(connection, SimulatedConnection):
-            acts |= {
-                "field": _where(seat.may_touch, connection.touch),
-                "take": _where(seat.may_take, connection.simulated_hand.take),
-                "give": lambda _: connection.simulated_hand.give(),
-                "turn": lambda _: connection.simulated_hand.turn(),
-                "power": lambda _: self._try(connection.switch_power()),
-                "cable": lambda _: connection.move_cable(),
-                "upset": lambda _: connection.upset(),
-                "careless": connection.simulated_hand.be_careless,
-                "break": connection.break_part,
-            }
-        return acts
-
-    def _greet(self, client: Client, variant: Variant) -> None:
-        """Send everything to a browser that has connected."""
-        self.refresh()
-        if variant.may_touch:
             self._company.adviser.wake()  # somebody is here who may soon begin a game, and ask
-        self._browsers[client.id] = client, variant
-        self._shown[variant] = self._view.everything(variant)
-        client.run_javascript(layout.show(self._shown[variant]))
-
-    def _turn(self, client: Client, view: str) -> None:
-        """Change a browser's view of the board."""
-        if client.id in self._browsers and view in projections.NAMES:
-            _, variant = self._browsers[client.id]
-            self._greet(client, variant._replace(view=view))
+        self._feeds.setdefault(variant, PageFeed())
+        self._refresh(variant)
+        return self._feeds[variant]
 
     def refresh(self) -> None:
-        """Send every browser the changes since the last time."""
-        for variant in {variant for _, variant in self._browsers.values()}:
-            update = self._changes(variant)
-            if update:
-                code = layout.show(update)
-                for browser, its_variant in self._browsers.values():
-                    if its_variant == variant:
-                        browser.run_javascript(code)
+        """Send every browser the changes since the last time; what nobody follows any more is forgotten."""
+        for variant, feed in list(self._feeds.items()):
+            if feed.is_followed:
+                self._refresh(variant)
+            else:
+                del self._feeds[variant]
 
-    def _changes(self, variant: Variant) -> dict[str, Any]:
-        now = self._view.everything(variant)
-        before = self._shown.get(variant, {})
-        self._shown[variant] = now
-        if now["html"].get("board-place") != before.get("html", {}).get("board-place"):
-            before = {}
-        update = {part: _changed(now[part], before.get(part, {})) for part in ("html", "fields", "body")}
-        update = {part: values for part, values in update.items() if values}
-        update |= {part: now[part] for part in ("roles", "title") if now[part] != before.get(part)}
-        return update
+    def _refresh(self, variant: Variant) -> None:
+        feed, content = self._feeds[variant], self._view.everything(variant)
+        is_other_board = content["html"].get("board-place") != feed.content.get("html", {}).get("board-place")
+        feed.show(content, is_new=is_other_board)  # pieces and lamps stand in the drawing of their board
 
-    async def _start(self, fields: dict[str, str]) -> None:
+    # What people do.
+
+    async def act(self, request: Request) -> Response:
+        """Do what a person does on the page."""
+        return await self._taker.take(request, self._acts(language_of(request)))
+
+    def _acts(self, language: str) -> dict[str, Act]:
+        """Return the acts by their names."""
+        connection, seat = self.connection, self._view.seat
+        acts = {
+            "press": Act(str, _where(seat.may_press, connection.press)),
+            "release": Act(str, connection.release),
+            "choose": Act(str, _where(seat.may_choose, connection.choose)),
+            "set": Act(dict, connection.set),
+            "hint": Act(dict, connection.hint),
+            "speak": Act(str, lambda _: connection.set({"name": "language", "value": language})),
+            "start": Act(dict, lambda fields: self._start(fields, language), is_asked=True),
+            "undo": Act(str, lambda _: connection.ask("undo")),
+            "draw": Act(str, lambda _: self._end("draw")),
+            "resign": Act(str, lambda _: self._end("resign")),
+            "grant": Act(str, lambda _: self._answer(True)),
+            "refuse": Act(str, lambda _: self._answer(False)),
+            "pause": Act(str, lambda _: connection.ask("pause")),
+            "again": Act(str, lambda _: self._again(), is_asked=True),
+            "resume": Act(str, lambda _: connection.ask("resume")),
+            "advise": Act(str, lambda _: self._company.adviser.ask_more()),
+        }
+        return acts | (self._acts_at_the_table(connection) if isinstance(connection, SimulatedConnection) else {})
+
+    def _acts_at_the_table(self, connection: SimulatedConnection) -> dict[str, Act]:
+        """Return the acts of hands at a simulated board."""
+        seat, hand = self._view.seat, connection.simulated_hand
+        return {
+            "field": Act(int, _where(seat.may_touch, connection.touch)),
+            "take": Act(str, _where(seat.may_take, hand.take)),
+            "give": Act(str, lambda _: hand.give()),
+            "turn": Act(str, lambda _: hand.turn()),
+            "power": Act(str, lambda _: self._try(connection.switch_power())),
+            "cable": Act(str, lambda _: connection.move_cable()),
+            "upset": Act(str, lambda _: connection.upset()),
+            "careless": Act(bool, hand.be_careless),
+            "break": Act(str, connection.break_part),
+        }
+
+    async def _start(self, fields: Content, language: str) -> Content:
         """Start the game chosen in the dialog, or show there why it cannot start."""
-        asker = ui.context.client
         try:
-            name, options, seats = new_game_form.read_choice(fields)
-            await self.connection.new_game(name, options, seats, new_game_form.read_terms(fields))
+            chosen = {name: value for name, value in fields.items() if isinstance(value, str)}
+            name, options, seats = new_game_form.read_choice(chosen)
+            await self.connection.new_game(name, options, seats, new_game_form.read_terms(chosen))
         except (games.InvalidOption, TreppeError, SimulationError) as error:
-            why = reason(error, layout.language_of(asker))
-            asker.run_javascript(f"newGame.refuse({json.dumps(why)})")
-        else:
-            self.refresh()
-            asker.run_javascript("treppe.close()")
+            return {"refused": reason(error, language)}
+        self.refresh()
+        return {"close": True}
 
     def _end(self, how: str) -> None:
         """Offer a draw, or resign; with another board by asking it."""
@@ -181,10 +170,6 @@ def _bar(words: ModuleType, key: str, may_touch: bool) -> layout.Bar:
     return layout.Bar(key, rules, html(button, words.PAGE["new_game"]))
 
 
-def _where(may: Callable[[Any], bool], act: Act) -> Act:
+def _where(may: Callable[[Any], bool], act: Callable[[Any], None]) -> Callable[[Any], None]:
     """Return an action that does nothing where it is not people's to do."""
     return lambda what: act(what) if may(what) else None
-
-
-def _changed(now: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in now.items() if before.get(key) != value}

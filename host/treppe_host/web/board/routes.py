@@ -3,91 +3,120 @@
 `/watch/KEY/overlay` is a page without a background, to lay over a video.
 """
 
-from functools import partial
 from types import ModuleType
 
-from nicegui import ui
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
 
 from treppe_host.html import Html, html, joined
-from treppe_host.web import layout, texts
+from treppe_host.web import layout
 from treppe_host.web.board import summary
 from treppe_host.web.board.page import BoardPage
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.drawing.static_board import draw_static_board
+from treppe_host.web.feed import PageFeed
 from treppe_host.web.invitation import Invitation, as_picture
+from treppe_host.web.repeated import RepeatedFeeds
+from treppe_host.web.requests import ActTaker, Content, language_of
+from treppe_host.web.stream import Streams
+from treppe_host.web.texts import load
 
 _REFRESH_S = 1.0
 
 
 class BoardRoutes:
-    """Serves a page for each board, also for boards that are plugged in later."""
+    """Answers browsers that look at boards, also at boards that are plugged in later."""
 
-    def __init__(self, connections: BoardConnections, invitation: Invitation):
+    def __init__(self, connections: BoardConnections, invitation: Invitation, taker: ActTaker):
         self._connections = connections
         self._invitation = invitation
+        self._taker = taker
         self._pages: dict[str, BoardPage] = {}
+        self._lists = RepeatedFeeds(_REFRESH_S, self._listed)
 
-    def serve(self) -> None:
-        """Register the addresses."""
-        for path, may_touch in (("/", True), ("/watch", False)):
-            ui.page(path, title="Treppe", favicon=layout.FAVICON)(partial(self._front, may_touch))
-        for path, may_touch in (("/boards/{key}", True), ("/watch/{key}", False)):
-            ui.page(path, title="Treppe", favicon=layout.FAVICON)(partial(self._one, may_touch))
-        ui.page("/watch/{key}/overlay", title="Treppe", favicon=layout.FAVICON)(self._overlay)
-        ui.page("/boards", title="Treppe", favicon=layout.FAVICON)(partial(self._list, True))
+    def routes(self, streams: Streams) -> list[BaseRoute]:
+        """Return the addresses."""
+        found: list[BaseRoute] = [
+            Route("/boards", self._show_list),
+            Route("/boards/{key}/do", self._act, methods=["POST"]),
+        ]
+        for front, one, may_touch in (("/", "/boards/{key}", True), ("/watch", "/watch/{key}", False)):
+            found += self._viewed(streams, front, one, may_touch)
+        return found
 
-    def _front(self, may_touch: bool) -> None:
-        """Show the only board, or the list of boards."""
-        if len(self._connections.all) == 1:
-            self._page(next(iter(self._connections.all))).build(may_touch)
-        else:
-            self._list(may_touch)
+    def _viewed(self, streams: Streams, front: str, one: str, may_touch: bool) -> list[BaseRoute]:
+        """Return the addresses of players or of spectators."""
 
-    def _one(self, may_touch: bool, key: str) -> None:
-        if key in self._connections.all:
-            self._page(key).build(may_touch)
-        else:
-            self._list(may_touch)
+        async def show_front(request: Request) -> HTMLResponse:
+            """Show the only board, or the list of boards."""
+            keys = list(self._connections.all)
+            return self._page(keys[0]).build(request, may_touch) if len(keys) == 1 else self._list(request, may_touch)
 
-    def _overlay(self, key: str) -> None:
-        if key in self._connections.all:
-            self._page(key).build(False, "overlay")
-        else:
-            self._list(False)
+        async def show_one(request: Request) -> HTMLResponse:
+            key = request.path_params["key"]
+            if key not in self._connections.all:
+                return self._list(request, may_touch)
+            return self._page(key).build(request, may_touch)
+
+        async def show_overlay(request: Request) -> HTMLResponse:
+            key = request.path_params["key"]
+            if key not in self._connections.all:
+                return self._list(request, False)
+            return self._page(key).build(request, False, "overlay")
+
+        async def feed_of_one(request: Request) -> PageFeed | None:
+            key = request.path_params["key"]
+            return self._page(key).feed(request, may_touch) if key in self._connections.all else None
+
+        async def feed_of_list(request: Request) -> PageFeed:
+            return self._lists.feed((language_of(request), may_touch))
+
+        lists = "/boards/stream" if may_touch else "/watch/stream"
+        found: list[BaseRoute] = [
+            streams.route(lists, feed_of_list),
+            Route(front, show_front),
+            Route(one, show_one),
+            streams.route(f"{one}/stream", feed_of_one),
+        ]
+        return found if may_touch else [*found, Route(f"{one}/overlay", show_overlay)]
+
+    async def _act(self, request: Request) -> Response:
+        key = request.path_params["key"]
+        if key not in self._connections.all:
+            raise HTTPException(404)
+        return await self._page(key).act(request)
 
     def _page(self, key: str) -> BoardPage:
         if key not in self._pages:
-            self._pages[key] = BoardPage(self._connections.all[key], self._connections.companies[key])
+            self._pages[key] = BoardPage(self._connections.all[key], self._connections.companies[key], self._taker)
         return self._pages[key]
 
-    def _list(self, may_touch: bool) -> None:
-        """Show all boards as miniatures with links to their pages, and keep them up to date."""
-        client = ui.context.client
-        words = texts.load(layout.language_of(client))
+    async def _show_list(self, request: Request) -> HTMLResponse:
+        return self._list(request, True)
+
+    def _list(self, request: Request, may_touch: bool) -> HTMLResponse:
+        """Return the page with all boards as miniatures, and links to their pages."""
+        words = layout.words_for(request)
         others = _others(words, self._invitation) if may_touch else Html()
         bar = layout.Bar(is_watched=not may_touch)
-        layout.build("boards", words, words.PAGE["boards"], "boards", bar, others=others)
-        shown: dict[str, str] = {}
+        wiring = layout.Wiring("/boards/stream" if may_touch else "/watch/stream")
+        return layout.page("boards", words, words.PAGE["boards"], "boards", bar, wiring, others=others)
 
-        def refresh() -> None:
-            connections = list(self._connections.all.values())
-            gone = joined(
-                _card(words, connection, may_touch) for connection in connections if not connection.is_connected
+    def _listed(self, variant: tuple[str, bool]) -> Content:
+        """Return the changing part of that page."""
+        language, may_touch = variant
+        words, all_boards = load(language), list(self._connections.all.values())
+        cards = {
+            is_connected: joined(
+                _card(words, each, may_touch) for each in all_boards if each.is_connected == is_connected
             )
-            now = {
-                "boards": joined(
-                    _card(words, connection, may_touch) for connection in connections if connection.is_connected
-                ),
-                "gone-boards": gone,
-                "notice": joined(html("<p>{}</p>", text) for text in self._connections.complaints),
-            }
-            if now != shown:
-                shown.update(now)
-                client.run_javascript(layout.show({"html": now}))
-
-        client.on_connect(lambda: shown.clear())
-        ui.timer(_REFRESH_S, refresh)
+            for is_connected in (True, False)
+        }
+        complaints = joined(html("<p>{}</p>", text) for text in self._connections.complaints)
+        return {"html": {"boards": cards[True], "gone-boards": cards[False], "notice": complaints}}
 
 
 def _others(words: ModuleType, invitation: Invitation) -> Html:

@@ -144,7 +144,9 @@ class SimulatedConnection(BoardConnection):
 
     def touch(self, field: int) -> None:
         """Carry out a click on a field: lift or put a piece, or bring one if only one kind can be wanted there."""
-        role = self.roles[field] if 0 <= field < len(self.roles) else "."
+        if not 0 <= field < len(self.stacks):  # of another surface
+            return
+        role = self.roles[field] if field < len(self.roles) else "."
         if not self.hand and role in _BRING:
             wanted = wanted_on(field, self.game, self.stacks[field])
             if role == chr(roles.BUILD):  # lamps may show the next action before the last one is recorded

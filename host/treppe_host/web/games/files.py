@@ -3,18 +3,21 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from http import HTTPStatus
 from io import BytesIO
 from types import ModuleType
 from urllib.parse import unquote
 
-from fastapi import HTTPException, Request, Response
-from fastapi.responses import StreamingResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
 
 from treppe_host.errors import TreppeError, UnknownRecord
 from treppe_host.records.exchange import Progress, export, import_games
 from treppe_host.store.store import Store
-from treppe_host.web import layout, texts
+from treppe_host.web import texts
 from treppe_host.web.games.replay_file import replay_of
+from treppe_host.web.requests import LARGEST, language_of, read_body
 from treppe_host.words import reason
 
 FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv", "html": "html"}
@@ -34,10 +37,16 @@ class GameFiles:
 
         The header `X-Treppe` has the file's name; pages of other sites cannot send it.
         """
-        words = texts.load(layout.language_asked(request))
+        words = texts.load(language_of(request))
         name = unquote(request.headers.get("x-treppe", ""))
-        is_fit = name and int(request.headers.get("content-length", _MOST_BYTES + 1)) <= _MOST_BYTES
-        file = BytesIO(await request.body()) if is_fit else None
+        if not name:
+            raise HTTPException(400)
+        try:
+            file = BytesIO(await read_body(request, _MOST_BYTES))
+        except HTTPException as error:
+            if error.status_code != HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+                raise
+            file = None
         return StreamingResponse(self._import(words, name, file), media_type="application/x-ndjson")
 
     async def _import(self, words: ModuleType, name: str, file: BytesIO | None) -> AsyncIterator[str]:
@@ -60,17 +69,21 @@ class GameFiles:
         except TreppeError as error:
             yield _line(error=reason(error, words.LANGUAGE))
 
-    def send(self, request: Request, number: int, form: str) -> Response:
+    async def send(self, request: Request) -> Response:
         """Send a game as a file."""
-        if form not in FORMS:
+        number, form = request.path_params["number"], request.path_params["form"]
+        if form not in FORMS or number > LARGEST:
             raise HTTPException(404)
+        return await asyncio.to_thread(self._file, number, form, language_of(request))
+
+    def _file(self, number: int, form: str, language: str) -> Response:
         try:
             if form == "html":
-                content = replay_of(self._store, number, layout.language_asked(request))
+                content = replay_of(self._store, number, language)
             else:
                 content = export(self._store, [number], form)
         except UnknownRecord as error:
-            return Response(reason(error, layout.language_asked(request)), status_code=404)
+            return Response(reason(error, language), status_code=404)
         name = f"treppe-{number}.{FORMS[form]}"
         return Response(
             content,

@@ -1,11 +1,11 @@
 """Puzzles from stored games: lists people's worst actions, and puts one onto a board."""
 
-import json
 from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
 
-from nicegui import Client, ui
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 from treppe.games import catalogue
 from treppe_sim.errors import SimulationError
 
@@ -21,6 +21,7 @@ from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.games.position import Position
+from treppe_host.web.requests import Content
 from treppe_host.words import reason
 
 _FEW = 5
@@ -59,39 +60,39 @@ class Puzzles:
         """Return the number of a mistake's turn, as the game's record shows it."""
         return self._store.sheet(listed.game.number).turn_numbers()[listed.mistake.place - 1]
 
-    def build_list(self) -> None:
-        """Build the page with the list."""
-        client = ui.context.client
-        words = texts.load(layout.language_of(client))
-        listed = {f"{each.game.number}/{each.mistake.place - 1}": each for each in self.find()}
+    def build_list(self, request: Request) -> HTMLResponse:
+        """Return the page with the list."""
+        words = layout.words_for(request)
+        listed = self.find()
         say = words.PUZZLE
-        rows = joined(_row(words, key, each, self._turn_of(each)) for key, each in listed.items())
+        rows = joined(
+            _row(words, f"{each.game.number}/{each.mistake.place - 1}", each, self._turn_of(each)) for each in listed
+        )
         content = html('<p>{}</p><ol class="worst puzzles">{}</ol>', say["list" if listed else "none"], rows)
-        layout.build("games", words, say["title"], "puzzles", content=content)
+        wiring = layout.Wiring(acts="/games/do")
+        return layout.page("games", words, say["title"], "puzzles", wiring=wiring, content=content)
 
-        async def pose(key: str) -> None:
-            if key in listed:
-                await self.pose(client, listed[key].game.number, listed[key].mistake)
+    async def pose_listed(self, key: str, language: str) -> Content:
+        """Put a puzzle of the list onto a board; `key` is its game's number and its place in the game."""
+        for each in self.find():
+            if key == f"{each.game.number}/{each.mistake.place - 1}":
+                return await self.pose(each.game.number, each.mistake, language)
+        return {}
 
-        ui.on("puzzle", layout.listener(lambda key: pose(str(key))))
-
-    async def pose(self, client: Client, number: int, mistake: Mistake) -> None:
+    async def pose(self, number: int, mistake: Mistake, language: str) -> Content:
         """Put the position before a mistake in a game onto a board, and show the board."""
-        words = texts.load(layout.language_of(client))
         try:
             state = Position(self._store.sheet(number), mistake.place - 1).state
             fitting = [each for each in self._connections.all.values() if each.can_show(state.surface)]
             if not fitting:
-                raise BoardError(words.PUZZLE["no_board"])
+                raise BoardError(texts.load(language).PUZZLE["no_board"])
             board = min(fitting, key=lambda each: each.is_simulated)
             keep = partial(self._store.remark, number, _SOLVED, {"place": mistake.place})
             await self._connections.companies[board.key].puzzler.pose(number, state, mistake, keep)
             self._put_aside(board)
         except (TreppeError, SimulationError, TimeoutError) as error:
-            client.run_javascript(layout.show({"html": {"notice": reason(error, words.LANGUAGE)}}))
-            client.run_javascript("document.querySelectorAll('[data-puzzle]').forEach(each => (each.disabled = false))")
-        else:
-            client.run_javascript(f"location.href = {json.dumps(f'/boards/{board.key}')}")
+            return {"html": {"notice": reason(error, language)}}
+        return {"go": f"/boards/{board.key}"}
 
     def _put_aside(self, board: BoardConnection) -> None:
         """Leave a puzzle that is on a board out of lists and statistics."""

@@ -1,47 +1,52 @@
 """The page of one stored game: its record with a replay, its analysis."""
 
-from collections.abc import Callable
 from typing import Any
 
-from nicegui import Client, ui
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 from treppe.games import catalogue
 
 from treppe_host.errors import UnknownRecord
 from treppe_host.html import html, joined
-from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 from treppe_host.web import assets, layout, texts
+from treppe_host.web.feed import PageFeed
 from treppe_host.web.games import analysis_view, game_list, plots, record
 from treppe_host.web.games.acts import GameActs
-from treppe_host.web.games.analysing import Analyses, AnalysisState
+from treppe_host.web.games.analysing import Analyses
 from treppe_host.web.games.files import FORMS
 from treppe_host.web.games.position import Position
 from treppe_host.web.games.puzzles import Puzzles
-from treppe_host.web.games.replay import BrowserReplay
+from treppe_host.web.games.replay import show_position
+from treppe_host.web.repeated import RepeatedFeeds
+from treppe_host.web.requests import Act, ActTaker, Content, language_of
 
 _REFRESH_S = 0.5
 
 
 class RecordPage:
-    """Builds the pages of stored games."""
+    """The pages of stored games."""
 
-    def __init__(self, store: Store, acts: GameActs, analyses: Analyses, puzzles: Puzzles):
+    def __init__(self, store: Store, acts: GameActs, analyses: Analyses, puzzles: Puzzles, taker: ActTaker):
         self._store = store
-        self._acts = acts
+        self._game_acts = acts
         self._analyses = analyses
         self._puzzles = puzzles
+        self._taker = taker
+        self._feeds = RepeatedFeeds(_REFRESH_S, self._analysed)
 
-    def build(self, number: int) -> None:
-        """Build the record of one game with its replay."""
-        client = ui.context.client
-        words = texts.load(layout.language_of(client))
+    def build(self, request: Request, number: int) -> HTMLResponse:
+        """Return the record of one game with its replay, at its end."""
+        words = layout.words_for(request)
         try:
             sheet = self._store.sheet(number)
         except UnknownRecord as error:
-            layout.build("games", words, words.GAMES["title"], "games", content=html("<p>{}</p>", error))
-            return
+            content = html("<p>{}</p>", error)
+            answer = layout.page("games", words, words.GAMES["title"], "games", content=content)
+            answer.status_code = 404
+            return answer
         self._analyses.read(number)
-        goes_on = self._acts.connection_for(self._store.game(number), self._store.open_games())
+        goes_on = self._game_acts.connection_for(self._store.game(number), self._store.open_games())
         end = Position(sheet, len(sheet.moves))
         say = words.GAMES
         seats = joined(
@@ -61,7 +66,7 @@ class RecordPage:
             "plots": plots.thinking_plot(words, sheet) + plots.score_plot(words, end.scores),
             "seats": seats,
             "files": files,
-            "hidden": game_list.undo_note(words, number) if self._acts.is_hidden(number) else "",
+            "hidden": game_list.undo_note(words, number) if self._game_acts.is_hidden(number) else "",
             "number": str(number),
             "analysis": analysis_view.view(words, sheet, self._analyses.standing(number)),
         }
@@ -70,49 +75,56 @@ class RecordPage:
             "stage": assets.fill("replay_stage", words, **parts),
             "steps": assets.fill("replay_steps", words, most=str(end.place), **parts),
         }
-        layout.build("record", words, f"{catalogue.title(sheet.game)} {number}", "games", **parts)
-        replay = BrowserReplay(client, words, sheet)
-        ui.on("place", layout.listener(lambda place: replay.show(int(place))))
-        ui.on("view", layout.listener(replay.turn))
-        ui.on("hide", layout.listener(lambda _: self._acts.hide(client, number)))
-        ui.on("unhide", layout.listener(lambda _: self._acts.bring_back(client, number)))
-        ui.on("go_on", layout.listener(lambda number: self._acts.go_on(client, int(number))))
-        ui.on("rename", layout.listener(lambda fields: self._acts.rename(client, number, sheet, fields)))
-        ui.on("remark", layout.listener(lambda said: self._acts.remark(client, number, sheet, said)))
-        client.on_connect(lambda: replay.turn(layout.view_of(client)))
-        self._keep_up_analysis(client, words, number, sheet, replay)
+        first = self._position(number, language_of(request), end.place, layout.view_of(request), is_new=True)
+        wiring = layout.Wiring(f"/games/{number}/stream", f"/games/{number}/do", settings={"first": first})
+        return layout.page("record", words, f"{catalogue.title(sheet.game)} {number}", "games", wiring=wiring, **parts)
 
-    def _keep_up_analysis(
-        self, client: Client, words: Any, number: int, sheet: ScoreSheet, replay: BrowserReplay
-    ) -> None:
-        """Show the progress of the analysis while the page, which shows how far it is at first, is open."""
-        shown = _progress(self._analyses.standing(number))
+    def feed(self, request: Request, number: int) -> PageFeed | None:
+        """Return what the page follows: the progress of the analysis."""
+        try:
+            self._analyses.read(number)
+        except UnknownRecord:
+            return None
+        return self._feeds.feed((number, language_of(request)))
 
-        def refresh() -> None:
-            nonlocal shown
-            standing = self._analyses.standing(number)
-            if _progress(standing) != shown:
-                shown = _progress(standing)
-                client.run_javascript(layout.show({"html": {"analysis": analysis_view.view(words, sheet, standing)}}))
-                replay.look_at(standing.found.mistakes)
+    def _analysed(self, key: tuple[int, str]) -> Content:
+        number, language = key
+        words, standing = texts.load(language), self._analyses.standing(number)
+        analysis = analysis_view.view(words, self._store.sheet(number), standing)
+        return {"html": {"analysis": analysis}, "found": len(standing.found.mistakes)}
 
-        def then(act: Callable[[int], None]) -> None:
-            act(number)
-            refresh()
+    async def act(self, request: Request, number: int) -> Response:
+        """Do what a person does on the page."""
+        language, acts = language_of(request), self._game_acts
+        return await self._taker.take(
+            request,
+            {
+                "position": Act(dict, lambda said: self._show(number, language, said), is_asked=True),
+                "puzzle": Act(str, lambda place: self._pose(number, place, language), is_asked=True),
+                "analysis_begin": Act(str, lambda _: self._analyses.begin(number)),
+                "analysis_stop": Act(str, lambda _: self._analyses.stop(number)),
+                "hide": Act(str, lambda _: acts.hide(number), is_asked=True),
+                "unhide": Act(int, acts.bring_back, is_asked=True),
+                "go_on": Act(int, lambda other: acts.go_on(other, language), is_asked=True),
+                "rename": Act(dict, lambda fields: acts.rename(number, fields), is_asked=True),
+                "remark": Act(dict, lambda fields: acts.remark(number, fields), is_asked=True),
+            },
+        )
 
-        ui.on("puzzle", layout.listener(lambda place: self._pose(client, number, int(place))))
-        ui.on("analysis_begin", layout.listener(lambda _: then(self._analyses.begin)))
-        ui.on("analysis_stop", layout.listener(lambda _: then(self._analyses.stop)))
-        client.on_connect(lambda: replay.look_at(self._analyses.standing(number).found.mistakes))
-        ui.timer(_REFRESH_S, refresh)
+    def _show(self, number: int, language: str, said: Content) -> Content:
+        place, view = said.get("place"), said.get("view")
+        if type(place) is not int or not isinstance(view, str):
+            return {}
+        return self._position(number, language, max(0, place), view, is_new=said.get("is_new") is True)
 
-    async def _pose(self, client: Client, number: int, place: int) -> None:
+    def _position(self, number: int, language: str, place: int, view: str, *, is_new: bool) -> Content:
+        mistakes = self._analyses.standing(number).found.mistakes
+        sheet = self._store.sheet(number)
+        return show_position(texts.load(language), sheet, place, view, mistakes, is_new=is_new)
+
+    async def _pose(self, number: int, place: str, language: str) -> Content:
         """Put a position of a game onto a board as a puzzle, if a player erred there."""
         for mistake in self._analyses.standing(number).found.mistakes:
-            if mistake.place == place + 1:
-                await self._puzzles.pose(client, number, mistake)
-
-
-def _progress(standing: AnalysisState) -> tuple[Any, ...]:
-    """Return what has changed when the page has to show the analysis anew."""
-    return standing.done, standing.is_running, standing.is_waiting, standing.failure
+            if place == str(mistake.place - 1):
+                return await self._puzzles.pose(number, mistake, language)
+        return {}

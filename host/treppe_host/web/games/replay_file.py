@@ -2,12 +2,13 @@
 
 import base64
 import hashlib
+import re
 from types import ModuleType
 from typing import Any
 
 from treppe.games import catalogue
 
-from treppe_host.html import escape, trusted
+from treppe_host.html import Html, escape, trusted
 from treppe_host.link.client import Message
 from treppe_host.store.rows import ActionRecord
 from treppe_host.store.score_sheet import ScoreSheet
@@ -19,7 +20,7 @@ from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.games import plots, record
 from treppe_host.web.games.position import Position, each_position
 
-_SCRIPTS = ("lamps", "replay_file", "records", "page", "page_input")
+_POLICY = re.compile('http-equiv="Content-Security-Policy" content="([^"]*)"')
 
 
 def replay_of(store: Store, number: int, language: str) -> str:
@@ -31,7 +32,7 @@ def replay_of(store: Store, number: int, language: str) -> str:
 def replay_file(words: ModuleType, sheet: ScoreSheet, records: list[ActionRecord], start: Message) -> str:
     """Return a game as such a file; `start` is the game's first event."""
     end = Position(sheet, len(sheet.moves))
-    script = f"{''.join(assets.read(f'{name}.js') for name in _SCRIPTS)}{assets.settings(words)}"
+    script = assets.bundle("page_input", "replay_file")
     say = {f"say_{key}": text for key, text in words.GAMES.items()}
     return assets.fill(
         "replay_file",
@@ -47,9 +48,16 @@ def replay_file(words: ModuleType, sheet: ScoreSheet, records: list[ActionRecord
         broken=record.fault_of(words, sheet, end.fault),
         moves=record.record_rows(words, sheet, records),
         plots=plots.thinking_plot(words, sheet) + plots.score_plot(words, end.scores),
-        game=trusted(assets.in_script(_content(words, sheet))),
+        settings=trusted(assets.in_script(assets.settings(words) | {"sounds": None, "game": _content(words, sheet)})),
         script=trusted(script),
     )
+
+
+def policy_in(page: str) -> str:
+    """Return the policy that stands in such a file, for a server that shows it."""
+    found = _POLICY.search(page)
+    assert found
+    return str(Html(found[1]).unescape())
 
 
 def _policy(script: str) -> str:

@@ -5,8 +5,10 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import parse_qsl
 
-from fastapi import HTTPException, Request, Response
-from nicegui import app, ui
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
 from treppe import games
 from treppe.games import catalogue
 from treppe.games.host import examples
@@ -20,16 +22,17 @@ _EXAMPLE = "example-"
 _MATERIAL = re.compile("material(_[a-z]+)?")
 
 
-def serve() -> None:
-    """Register the addresses."""
-    ui.page("/rules", title="Treppe", favicon=layout.FAVICON)(_index)
-    ui.page("/rules/{name}", title="Treppe", favicon=layout.FAVICON)(_rules)
-    app.get("/rules/{name}/{file}.svg")(_picture)
+def routes() -> list[BaseRoute]:
+    """Return the addresses."""
+    return [
+        Route("/rules", _index),
+        Route("/rules/{name}", _rules),
+        Route("/rules/{name}/{file}.svg", _picture),
+    ]
 
 
-def _index() -> None:
-    client = ui.context.client
-    words = texts.load(layout.language_of(client))
+async def _index(request: Request) -> HTMLResponse:
+    words = layout.words_for(request)
     cards = joined(
         html(
             '<a class="miniature" href="/rules/{name}"><img src="/rules/{name}/start.svg" alt="" loading="lazy">'
@@ -42,25 +45,22 @@ def _index() -> None:
         for name, called in texts.titles().items()
     )
     content = html('<div class="miniatures all-rules">{}</div>', cards)
-    layout.build("games", words, words.PAGE["rules"], "rules", content=content)
+    return layout.page("games", words, words.PAGE["rules"], "rules", content=content)
 
 
-def _rules(name: str) -> None:
-    client = ui.context.client
-    words = texts.load(layout.language_of(client))
+async def _rules(request: Request) -> HTMLResponse:
+    words, name = layout.words_for(request), request.path_params["name"]
     if name not in catalogue.names():
         raise HTTPException(404)
-    options = options_in(name, dict(client.request.query_params))
+    options = options_in(name, dict(request.query_params))
     content = html('<div class="rules-page">{}</div>', read_rules(name, words, written(options), with_choice=True))
-    layout.build("games", words, "", "rules", content=content)
-    ui.page_title(layout.titled(f"{catalogue.title(name)} · {words.PAGE['rules']}"))
+    title = f"{catalogue.title(name)} · {words.PAGE['rules']}"
+    return layout.page("games", words, title, "rules", heading="", content=content)
 
 
-async def _picture(name: str, file: str, request: Request) -> Response:
-    """Answer with a picture: of the start with the options in the address, of an example, or of the material.
-
-    It is drawn between other requests, not beside them: the games load and let go of modules as they are asked.
-    """
+async def _picture(request: Request) -> Response:
+    """Answer with a picture: of the start with the options in the address, of an example, or of the material."""
+    name, file = request.path_params["name"], request.path_params["file"]
     if name not in catalogue.names():
         raise HTTPException(404)
     if file.startswith("start"):

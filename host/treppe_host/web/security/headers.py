@@ -1,7 +1,5 @@
 """Security headers of every answer: browsers refuse foreign scripts, frames, guessed types and referrers."""
 
-import secrets
-
 from treppe_host.web.security.asgi import App, Header, Message, Receive, Send
 
 _ALWAYS: tuple[Header, ...] = (
@@ -11,61 +9,38 @@ _ALWAYS: tuple[Header, ...] = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
 )
-_OF_FILES = b"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-# The framework lets the browser evaluate code from the server; drawings have sizes as attributes.
+_POLICY = b"content-security-policy"
+WITHOUT_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""The policy of files, and of pages that are one file without scripts."""
+# Only scripts and styles of the server's own files; drawings have sizes as attributes.
 _OF_PAGES = (
-    "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'unsafe-eval'; script-src-attr 'none'; "
-    "style-src-elem 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; "
-    "img-src 'self' data:; font-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    b"default-src 'none'; script-src 'self'; script-src-attr 'none'; "
+    b"style-src-elem 'self'; style-src-attr 'unsafe-inline'; "
+    b"img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    b"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
 
 class SecurityHeaders:
-    """Adds headers to each answer, and a mark (nonce) to each script and style in a page; only marked ones run.
-
-    Scripts that come into the page later, or as text, have no mark.
-    """
+    """Adds headers to each answer; a page that brings a policy of its own keeps it."""
 
     def __init__(self, app: App):
         self._app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Handle one request or WebSocket."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        start: Message = {}
-        body = bytearray()
+        """Handle one request."""
 
         async def send_guarded(message: Message) -> None:
-            nonlocal start
             if message["type"] == "http.response.start":
-                if _is_page(message["headers"]):
-                    start = message
-                    return
-                message["headers"] = [*message["headers"], *_ALWAYS, (b"content-security-policy", _OF_FILES)]
-            elif start:
-                body.extend(message.get("body", b""))
-                if message.get("more_body"):
-                    return
-                page, policy = _mark_scripts(bytes(body))
-                kept = [header for header in start["headers"] if header[0].lower() != b"content-length"]
-                added = (*_ALWAYS, (b"content-security-policy", policy), (b"content-length", b"%d" % len(page)))
-                await send({**start, "headers": [*kept, *added]})
-                message = {"type": "http.response.body", "body": page}
+                message["headers"] = [*message["headers"], *_added_to(message["headers"])]
             await send(message)
 
-        await self._app(scope, receive, send_guarded)
+        await self._app(scope, receive, send_guarded if scope["type"] == "http" else send)
 
 
-def _is_page(headers: list[Header]) -> bool:
-    return any(name.lower() == b"content-type" and text.startswith(b"text/html") for name, text in headers)
-
-
-def _mark_scripts(page: bytes) -> tuple[bytes, bytes]:
-    """Return a page with marked scripts, and the policy that allows only these."""
-    nonce = secrets.token_urlsafe(16)
-    marked = page.replace(b"<script", f'<script nonce="{nonce}"'.encode())
-    marked = marked.replace(b"<style", f'<style nonce="{nonce}"'.encode())
-    return marked, _OF_PAGES.format(nonce=nonce).encode()
+def _added_to(headers: list[Header]) -> tuple[Header, ...]:
+    found = {name.lower(): text for name, text in headers}
+    if _POLICY in found:
+        return _ALWAYS
+    is_page = found.get(b"content-type", b"").startswith(b"text/html")
+    return (*_ALWAYS, (_POLICY, _OF_PAGES if is_page else WITHOUT_SCRIPTS.encode()))

@@ -20,7 +20,7 @@ _COOKIE = "treppe-key"
 _WATCH_COOKIE = "treppe-watch"
 _ATTRIBUTES = "; Path=/; HttpOnly; SameSite=Strict"
 _WATCH = "/watch"
-_FOR_SPECTATORS = (_WATCH, "/rules", "/static/", "/_nicegui")  # a page's own WebSocket can do what that page may
+_FOR_SPECTATORS = (_WATCH, "/rules", "/static/")
 _MOST_TOLD = 100
 
 

@@ -1,27 +1,32 @@
 /* The page without a server: settings of sensing, what the sensors say, and the board's own test. */
+import { state } from "./alone_state.js";
+import { refuse, said } from "./alone_words.js";
+import { html } from "./safe_html.js";
+
+const byId = (id) => document.getElementById(id);
 const tuned = { reed_lift_scans: [1, 15], reed_place_scans: [1, 15], cell_sure_percent: [10, 100], cell_touch_cg: [150, 550], cell_lift_cg: [200, 900] };
 
 /* Tune: a few settings, and what each field's sensor says. */
 async function openTune() {
-  const { now } = await board.link.order("settings", {});
-  const kind = `${boards.felt[board.surface].sensor}_`;
+  const { now } = await state.board.link.order("settings", {});
+  const kind = `${state.boards.felt[state.board.surface].sensor}_`;
   const row = (name) => {
     const [least, most] = tuned[name];
-    return `<label>${words.settings[name]}<input type="range" data-tuned="${name}" min="${least}" max="${most}" value="${now[name]}"><output>${now[name]}</output></label>`;
+    return html`<label>${state.words.settings[name]}<input type="range" data-tuned="${name}" min="${least}" max="${most}" value="${now[name]}"><output>${now[name]}</output></label>`;
   };
-  byId("settings").innerHTML = Object.keys(now).filter((name) => name.startsWith(kind) && tuned[name]).map(row).join("");
+  byId("tuned").innerHTML = html`${Object.keys(now).filter((name) => name.startsWith(kind) && tuned[name]).map(row)}`;
 }
 
 async function feel() {
-  if (!byId("tune").open || !board.link.hello) return;
-  const surface = boards.felt[board.surface];
-  const { hex: frame } = await board.link.order("frame").catch(() => ({}));
+  if (!byId("tune").open || !state.board.link.hello) return;
+  const surface = state.boards.felt[state.board.surface];
+  const { hex: frame } = await state.board.link.order("frame").catch(() => ({}));
   if (!frame || !surface) return;
   byId("felt").style.gridTemplateColumns = `repeat(${surface.columns}, 1fr)`;
-  byId("felt").innerHTML = surface.fields.map(([name, channel]) => {
+  byId("felt").innerHTML = html`${surface.fields.map(([name, channel]) => {
     const [text, load] = reading(frame, channel, surface.sensor);
-    return `<span style="--load: ${load}" title="${name}">${text}</span>`;
-  }).join("");
+    return html`<span style="--load: ${load}" title="${name}">${text}</span>`;
+  })}`;
 }
 
 function reading(frame, channel, sensor) {
@@ -36,19 +41,19 @@ async function examine() {
   byId("findings").innerHTML = "";
   const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
   try {
-    const figures = await board.link.order("figures");
+    const figures = await state.board.link.order("figures");
     let found = { running: true, tests: [] };
-    await board.link.order("self_test");
+    await state.board.link.order("self_test");
     for (let tries = 0; tries < 50 && !found.tests.length; tries++) {
       await pause();
-      found = await board.link.order("self_test");
+      found = await state.board.link.order("self_test");
     }
-    const hello = board.link.hello;
-    finding("good", `${words.firmware} ${hello.firmware}`, figures.python);
-    finding(figures.slowest_ms < 1500 ? "good" : "look", words.pace, `${figures.slowest_ms} ms`);
-    finding(figures.bad_lines ? "look" : "good", words.link, `${figures.bad_lines} / ${figures.resends}`);
-    for (const { state, told } of found.tests) finding(state, words.states[state], said(told));
-    for (const told of hello.complaints) finding("look", words.states.look, said(told));
+    const hello = state.board.link.hello;
+    finding("good", `${state.words.firmware} ${hello.firmware}`, figures.python);
+    finding(figures.slowest_ms < 1500 ? "good" : "look", state.words.pace, `${figures.slowest_ms} ms`);
+    finding(figures.bad_lines ? "look" : "good", state.words.link, `${figures.bad_lines} / ${figures.resends}`);
+    for (const { state: verdict, told } of found.tests) finding(verdict, state.words.states[verdict], said(told));
+    for (const told of hello.complaints) finding("look", state.words.states.look, said(told));
   } catch (error) {
     refuse(error);
   }
@@ -60,3 +65,5 @@ function finding(state, name, text) {
   row.append(Object.assign(document.createElement("b"), { textContent: name }), text);
   byId("findings").append(row);
 }
+
+export { examine, feel, openTune };

@@ -1,5 +1,6 @@
-"use strict";
 /* The large table of a club's wall: live, or at an earlier position of its game. `noteOpened` hears whether a person has opened it. */
+import { makeBoard, mark, put } from "./club_board.js";
+
 function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpened }) {
   const STEP_MS = 800;
   const byId = (id) => document.getElementById(id);
@@ -28,11 +29,11 @@ function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpene
       fit();
     },
     lay(table) {
-      this.board = clubBoard.make(table.facts.ground);
+      this.board = makeBoard(table.facts.ground);
       byId("large").style.setProperty("--ratio", this.board.ratio.toFixed(4));
       byId("large").querySelector(".stage").replaceChildren(this.board);
-      clubBoard.put(this.board, table.fields);
-      clubBoard.mark(this.board, table.facts.last ?? []);
+      put(this.board, table.fields);
+      mark(this.board, table.facts.last ?? []);
       this.tell(table);
     },
     tell({ facts }) {
@@ -61,8 +62,8 @@ function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpene
     change(table, changes, turns, isWhole) {
       if (changes.ground) this.lay(table);
       else if (this.place === null) {
-        clubBoard.put(this.board, changes.fields ?? {});
-        if (changes.last) clubBoard.mark(this.board, changes.last);
+        put(this.board, changes.fields ?? {});
+        if (changes.last) mark(this.board, changes.last);
       }
       this.tell(table);
       if (isWhole || "game" in changes || (this.steps && "ply" in changes && changes.ply !== this.steps.places.length)) this.load();
@@ -99,8 +100,8 @@ function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpene
       if (!this.steps) return;
       this.place = place >= facts.ply ? null : place;
       const standing = this.place === null ? fields : Object.assign({}, ...this.steps.places.slice(0, place + 1).map((each) => each.fields));
-      clubBoard.put(this.board, Object.fromEntries(Object.keys(this.board.groups).map((field) => [field, standing[field] ?? ""])));
-      clubBoard.mark(this.board, this.place === null ? facts.last : this.steps.places[place].last);
+      put(this.board, Object.fromEntries(Object.keys(this.board.groups).map((field) => [field, standing[field] ?? ""])));
+      mark(this.board, this.place === null ? facts.last : this.steps.places[place].last);
       this.tell(tables.get(this.number));
       this.mark();
     },
@@ -126,3 +127,5 @@ function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpene
     },
   };
 }
+
+export { makeLarge };

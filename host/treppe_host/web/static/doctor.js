@@ -1,9 +1,16 @@
-"use strict";
-/* The doctor's page: chooses a stage, or asks for another examination. */
-const doctor = { words: {} };
-document.addEventListener("click", (event) => {
-  if (event.target.id === "again") emitEvent("examine", document.getElementById("stage").value);
-});
-document.addEventListener("change", (event) => {
-  if (event.target.id === "stage") emitEvent("examine", event.target.value);
-});
+/* The doctor's page: examines the board at once, then a chosen stage, or all again. */
+import { ask } from "./outlet.js";
+import { show } from "./page.js";
+
+const byId = (id) => document.getElementById(id);
+
+async function examine() {
+  byId("again").disabled = true;
+  byId("headline").textContent = byId("headline").dataset.looking;
+  show(await ask("examine", byId("stage").value));
+  byId("again").disabled = false;
+}
+
+byId("again").addEventListener("click", examine);
+byId("stage").addEventListener("change", examine);
+addEventListener("load", examine);

@@ -1,86 +1,84 @@
-"use strict";
 /* An event's page: the server's frames bring all changes; each browser chooses the round that it shows. */
-(() => {
-  const byId = (id) => document.getElementById(id);
-  const main = document.querySelector("main.event");
-  const number = main.dataset.event;
-  let round = "";
+import { makeId } from "./outlet.js";
+import { showPart } from "./page.js";
+import { post } from "./server.js";
 
-  async function say(address, said) {
-    const answer = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(said) });
-    const told = await answer.json().catch(() => ({}));
-    byId("refused").textContent = told.error ?? (answer.ok ? "" : answer.statusText);
-    byId("refused").hidden = answer.ok;
-    return answer.ok ? told : null;
+const byId = (id) => document.getElementById(id);
+const main = document.querySelector("main.event");
+const number = main.dataset.event;
+let round = "";
+
+async function say(address, said) {
+  const answer = await post(address, said);
+  if (!answer) return null;
+  const told = await answer.json().catch(() => ({}));
+  byId("refused").textContent = told.error ?? (answer.ok ? "" : answer.statusText);
+  byId("refused").hidden = answer.ok;
+  return answer.ok ? told : null;
+}
+
+function turnTo(wanted) {
+  const rounds = [...main.querySelectorAll(".round")];
+  const shown = rounds.find(({ dataset }) => dataset.of === wanted) ?? rounds[0];
+  round = shown && shown !== rounds[0] ? shown.dataset.of : "";
+  for (const each of rounds) each.hidden = each !== shown;
+  for (const tab of main.querySelectorAll("[data-round]")) tab.setAttribute("aria-pressed", tab.dataset.round === shown?.dataset.of);
+}
+
+/* Keep details unfolded, and do not disturb somebody who is typing. */
+function show(content) {
+  const open = [...main.querySelectorAll("details[open]")].map(({ dataset }) => dataset.keep);
+  const active = document.activeElement?.closest("[data-act]")?.dataset;
+  const field = main.querySelector("form[data-form=add] input");
+  const writing = field && { text: field.value, isActive: field === document.activeElement };
+  byId("event").innerHTML = content;
+  for (const each of main.querySelectorAll("details")) each.open = open.includes(each.dataset.keep);
+  const now = main.querySelector("form[data-form=add] input");
+  if (now && writing) {
+    now.value = writing.text;
+    if (writing.isActive) now.focus();
   }
+  turnTo(round);
+  if (active) [...main.querySelectorAll("[data-act]")].find(({ dataset }) => JSON.stringify(dataset) === JSON.stringify(active))?.focus();
+}
 
-  function turnTo(wanted) {
-    const rounds = [...main.querySelectorAll(".round")];
-    const shown = rounds.find(({ dataset }) => dataset.of === wanted) ?? rounds[0];
-    round = shown && shown !== rounds[0] ? shown.dataset.of : "";
-    for (const each of rounds) each.hidden = each !== shown;
-    for (const tab of main.querySelectorAll("[data-round]")) tab.setAttribute("aria-pressed", tab.dataset.round === shown?.dataset.of);
+function act(button) {
+  const { act, roundNumber, table, result, player } = button.dataset;
+  const said = { act };
+  if (act === "rule") Object.assign(said, { round: Number(roundNumber), table: Number(table), result });
+  if (player) said.player = Number(player);
+  if (act === "rename") {
+    said.name = prompt(button.textContent, button.closest("li").querySelector("b").textContent);
+    if (!said.name) return;
   }
+  button.closest("details[data-keep^=r]")?.removeAttribute("open");
+  say(`/event/${number}`, said);
+}
 
-  /* Keep details unfolded, and do not disturb somebody who is typing. */
-  function show(content) {
-    const open = [...main.querySelectorAll("details[open]")].map(({ dataset }) => dataset.keep);
-    const active = document.activeElement?.closest("[data-act]")?.dataset;
-    const field = main.querySelector("form[data-form=add] input");
-    const writing = field && { text: field.value, isActive: field === document.activeElement };
-    byId("event").innerHTML = content;
-    for (const each of main.querySelectorAll("details")) each.open = open.includes(each.dataset.keep);
-    const now = main.querySelector("form[data-form=add] input");
-    if (now && writing) {
-      now.value = writing.text;
-      if (writing.isActive) now.focus();
-    }
-    turnTo(round);
-    if (active) [...main.querySelectorAll("[data-act]")].find(({ dataset }) => JSON.stringify(dataset) === JSON.stringify(active))?.focus();
+main.addEventListener("click", ({ target }) => {
+  const tab = target.closest("[data-round]");
+  if (tab) turnTo(tab.dataset.round);
+  const button = target.closest("[data-act]");
+  if (button) act(button);
+});
+
+main.addEventListener("change", ({ target }) => {
+  if (target.name !== "system") return;
+  for (const label of main.querySelectorAll("[data-for]")) label.hidden = label.dataset.for !== target.value;
+});
+
+main.addEventListener("submit", async (submission) => {
+  submission.preventDefault();
+  const form = submission.target;
+  const said = Object.fromEntries(new FormData(form));
+  if (form.dataset.form === "add") {
+    if (await say(`/event/${number}`, { act: "add", ...said })) main.querySelector("form[data-form=add] input").value = "";
+    return;
   }
+  form.dataset.request ??= makeId(); // a form that is sent twice makes one event
+  const made = await say("/events", { id: form.dataset.request, ...said, rounds: Number(said.rounds), cycles: Number(said.cycles) });
+  if (made) location.assign(`/event/${made.event}`);
+  else delete form.dataset.request;
+});
 
-  function listen() {
-    followStream(`/event/${number}/stream`, ({ html }) => {
-      if (html && html !== main.shown) show((main.shown = html));
-    });
-  }
-
-  function act(button) {
-    const { act, roundNumber, table, result, player } = button.dataset;
-    const said = { act };
-    if (act === "rule") Object.assign(said, { round: Number(roundNumber), table: Number(table), result });
-    if (player) said.player = Number(player);
-    if (act === "rename") {
-      said.name = prompt(button.textContent, button.closest("li").querySelector("b").textContent);
-      if (!said.name) return;
-    }
-    button.closest("details[data-keep^=r]")?.removeAttribute("open");
-    say(`/event/${number}`, said);
-  }
-
-  main.addEventListener("click", ({ target }) => {
-    const tab = target.closest("[data-round]");
-    if (tab) turnTo(tab.dataset.round);
-    const button = target.closest("[data-act]");
-    if (button) act(button);
-  });
-
-  main.addEventListener("change", ({ target }) => {
-    if (target.name !== "system") return;
-    for (const label of main.querySelectorAll("[data-for]")) label.hidden = label.dataset.for !== target.value;
-  });
-
-  main.addEventListener("submit", async (submission) => {
-    submission.preventDefault();
-    const form = submission.target;
-    const said = Object.fromEntries(new FormData(form));
-    if (form.dataset.form === "add") {
-      if (await say(`/event/${number}`, { act: "add", ...said })) main.querySelector("form[data-form=add] input").value = "";
-      return;
-    }
-    const made = await say("/events", { ...said, rounds: Number(said.rounds), cycles: Number(said.cycles) });
-    if (made) location.assign(`/event/${made.event}`);
-  });
-
-  if (number) listen();
-})();
+showPart("event", show);

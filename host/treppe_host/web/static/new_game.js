@@ -1,82 +1,79 @@
-"use strict";
 /* The dialog for a new game. */
-const newGame = (() => {
-  const byId = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
-  /* The dialog shows the options of the chosen game, and as many names as it has players. */
-  function choose(dialog) {
-    const game = dialog.querySelector("input[name=game]:checked")?.value;
-    for (const part of dialog.querySelectorAll("fieldset[data-game]")) part.hidden = part.dataset.game !== game;
-    const players = dialog.querySelector(`[name="${game}.players"]:checked`)?.value;
-    const count = Number(players ?? dialog.querySelector(`fieldset[data-game="${game}"]`)?.dataset.players ?? 0);
-    dialog.querySelector("[name=lot]").disabled = count < 2;
-    dialog.querySelectorAll(".seat").forEach((seat, place) => (seat.hidden = place >= count));
+/* The dialog shows the options of the chosen game, and as many names as it has players. */
+function choose(dialog) {
+  const game = dialog.querySelector("input[name=game]:checked")?.value;
+  for (const part of dialog.querySelectorAll("fieldset[data-game]")) part.hidden = part.dataset.game !== game;
+  const players = dialog.querySelector(`[name="${game}.players"]:checked`)?.value;
+  const count = Number(players ?? dialog.querySelector(`fieldset[data-game="${game}"]`)?.dataset.players ?? 0);
+  dialog.querySelector("[name=lot]").disabled = count < 2;
+  dialog.querySelectorAll(".seat").forEach((seat, place) => (seat.hidden = place >= count));
+}
+
+/* A real board has one surface: games for another one are listed, but disabled. */
+function offer(dialog) {
+  const { board, surface } = document.body.dataset;
+  for (const part of dialog.querySelectorAll("fieldset[data-game]")) {
+    const card = dialog.querySelector(`[name=game][value="${part.dataset.game}"]`);
+    card.disabled = board === "real" && part.dataset.surface !== surface;
   }
+  if (dialog.querySelector("[name=game]:checked")?.disabled) dialog.querySelector("[name=game]:enabled").checked = true;
+}
 
-  /* A real board has one surface: games for another one are listed, but disabled. */
-  function offer(dialog) {
-    const { board, surface } = document.body.dataset;
-    for (const part of dialog.querySelectorAll("fieldset[data-game]")) {
-      const card = dialog.querySelector(`[name=game][value="${part.dataset.game}"]`);
-      card.disabled = board === "real" && part.dataset.surface !== surface;
-    }
-    if (dialog.querySelector("[name=game]:checked")?.disabled) dialog.querySelector("[name=game]:enabled").checked = true;
+/* Choose the last game again, with options and names. */
+function prefer(dialog) {
+  const { game, options, seats, levels } = JSON.parse(document.body.dataset.played || "{}");
+  if (!game) return;
+  dialog.querySelector(`[name=game][value="${game}"]`).checked = true;
+  for (const [name, value] of Object.entries(options)) {
+    const choices = [...dialog.querySelectorAll(`[name="${game}.${name}"]:is([type=radio], [type=checkbox])`)];
+    for (const choice of choices) choice.checked = choice.value === String(value);
   }
+  seats.forEach((name, place) => (dialog.querySelector(`[name=seat${place}]`).value = name));
+  levels.forEach((level, place) => (dialog.querySelector(`[name=level${place}]`).value = level));
+}
 
-  /* Choose the last game again, with options and names. */
-  function prefer(dialog) {
-    const { game, options, seats, levels } = JSON.parse(document.body.dataset.played || "{}");
-    if (!game) return;
-    dialog.querySelector(`[name=game][value="${game}"]`).checked = true;
-    for (const [name, value] of Object.entries(options)) {
-      const choices = [...dialog.querySelectorAll(`[name="${game}.${name}"]:is([type=radio], [type=checkbox])`)];
-      for (const choice of choices) choice.checked = choice.value === String(value);
-    }
-    seats.forEach((name, place) => (dialog.querySelector(`[name=seat${place}]`).value = name));
-    levels.forEach((level, place) => (dialog.querySelector(`[name=level${place}]`).value = level));
-  }
+function open() {
+  const dialog = byId("new-game");
+  byId("new-game-error").textContent = "";
+  if (!dialog.open) prefer(dialog);
+  offer(dialog);
+  choose(dialog);
+  if (!dialog.open) dialog.showModal();
+  dialog.querySelector("[name=game]:checked").focus();
+}
 
-  function open() {
-    const dialog = byId("new-game");
-    byId("new-game-error").textContent = "";
-    if (!dialog.open) prefer(dialog);
-    offer(dialog);
-    choose(dialog);
-    if (!dialog.open) dialog.showModal();
-    dialog.querySelector("[name=game]:checked").focus();
-  }
-
-  /* One more field of a mix has this colour, or, without a letter, the last one has none. */
-  function fill(mix, letter) {
-    const value = mix.querySelector("input");
-    const all = [...mix.querySelectorAll("i")];
-    const left = (button) => Number(button.dataset.of ?? (button.dataset.of = button.querySelector("b").textContent));
-    value.value = letter ? value.value + letter : value.value.slice(0, -1);
-    const colours = [...mix.querySelectorAll("button[data-letter]:not([data-letter=''])")];
-    all.forEach((field, place) => {
-      const button = colours.find((colour) => colour.dataset.letter === value.value[place]);
-      if (button) field.className = button.className;
-      else field.removeAttribute("class");
-    });
-    for (const button of colours) {
-      const still = left(button) - value.value.split(button.dataset.letter).length + 1;
-      button.querySelector("b").textContent = still;
-      button.disabled = !still;
-    }
-  }
-
-  function refuse(reason) {
-    byId("new-game-error").textContent = reason;
-  }
-
-  document.addEventListener("change", (event) => {
-    if (event.target.closest("#new-game")) choose(byId("new-game"));
+/* One more field of a mix has this colour, or, without a letter, the last one has none. */
+function fill(mix, letter) {
+  const value = mix.querySelector("input");
+  const all = [...mix.querySelectorAll("i")];
+  const left = (button) => Number(button.dataset.of ?? (button.dataset.of = button.querySelector("b").textContent));
+  value.value = letter ? value.value + letter : value.value.slice(0, -1);
+  const colours = [...mix.querySelectorAll("button[data-letter]:not([data-letter=''])")];
+  all.forEach((field, place) => {
+    const button = colours.find((colour) => colour.dataset.letter === value.value[place]);
+    if (button) field.className = button.className;
+    else field.removeAttribute("class");
   });
+  for (const button of colours) {
+    const still = left(button) - value.value.split(button.dataset.letter).length + 1;
+    button.querySelector("b").textContent = still;
+    button.disabled = !still;
+  }
+}
 
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest(".mix button");
-    if (button) fill(button.closest(".mix"), button.dataset.letter);
-  });
+function refuse(reason) {
+  byId("new-game-error").textContent = reason;
+}
 
-  return { open, refuse };
-})();
+document.addEventListener("change", (event) => {
+  if (event.target.closest("#new-game")) choose(byId("new-game"));
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(".mix button");
+  if (button) fill(button.closest(".mix"), button.dataset.letter);
+});
+
+export { open, refuse };

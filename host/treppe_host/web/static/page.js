@@ -1,135 +1,163 @@
-"use strict";
 /* What the page shows: the server's messages, dialogs, the browser's own choices. page_input.js sends people's actions. */
-const treppe = (() => {
-  const byId = (id) => document.getElementById(id);
-  let hasAsked = false;
+import { lay, shine, stand } from "./lamps.js";
+import { open as openNewGame, refuse } from "./new_game.js";
+import { renew } from "./outlet.js";
+import { settings } from "./settings.js";
+import { listen } from "./sounds.js";
 
-  /* Write only changes: while a player thinks, the same text comes hundreds of times. */
-  function write(part, name, text) {
-    if (part.getAttribute(name) !== text) part.setAttribute(name, text);
-  }
+const byId = (id) => document.getElementById(id);
+let hasAsked = false;
+const others = new Map();
 
-  /* Leave equal content alone: a button that is replaced under a finger loses its press. */
-  function fill(part, html) {
-    if (part && part.shown !== html) part.innerHTML = part.shown = html;
-  }
+/* Let another script show its own part of each change. */
+function showPart(name, take) {
+  others.set(name, take);
+}
 
-  function label(group) {
-    const words = [group.dataset.name, group.dataset.pieces, treppe.words[group.dataset.role]];
-    write(group, "aria-label", words.filter(Boolean).join(", "));
-  }
+/* Write only changes: while a player thinks, the same text comes hundreds of times. */
+function write(part, name, text) {
+  if (part.getAttribute(name) !== text) part.setAttribute(name, text);
+}
 
-  function shine(next) {
-    for (const group of document.querySelectorAll(".field")) {
-      const { field, role } = group.dataset;
-      const now = next[field] ?? ".";
-      if (role === now) continue;
-      group.dataset.role = now;
-      lamps.shine(field, now);
-      write(byId("above" + field).lastChild, "pointer-events", lamps.looks[now]?.mark ? "all" : "none");
-      label(group);
-    }
-  }
+/* Leave equal content alone: a button that is replaced under a finger loses its press. */
+function fill(part, html) {
+  if (part && part.shown !== html) part.innerHTML = part.shown = html;
+}
 
-  function place(field, [svg, height, pieces, isBehind]) {
-    const group = byId("field" + field);
-    if (!group) return;
-    byId("stack" + field).innerHTML = svg;
-    byId("above" + field).setAttribute("transform", `translate(0 ${-height})`);
-    lamps.stand(field, height, svg !== "", isBehind);
-    group.classList.toggle("occupied", svg !== "");
-    group.dataset.pieces = pieces;
+function label(group) {
+  const words = [group.dataset.name, group.dataset.pieces, settings.roles[group.dataset.role]];
+  write(group, "aria-label", words.filter(Boolean).join(", "));
+}
+
+function light(next) {
+  for (const group of document.querySelectorAll(".field")) {
+    const { field, role } = group.dataset;
+    const now = next[field] ?? ".";
+    if (role === now) continue;
+    group.dataset.role = now;
+    shine(field, now);
+    write(byId("above" + field).lastChild, "pointer-events", settings.looks[now]?.mark ? "all" : "none");
     label(group);
   }
+}
 
-  /* Keep the list of actions scrolled to its end, also when other parts of the page shrink it. */
-  const showLastMove = () => {
-    byId("moves").scrollTop = byId("moves").scrollHeight;
-  };
-  const rooms = new ResizeObserver(showLastMove);
+function place(field, [svg, height, pieces, isBehind]) {
+  const group = byId("field" + field);
+  if (!group) return;
+  byId("stack" + field).innerHTML = svg;
+  byId("above" + field).setAttribute("transform", `translate(0 ${-height})`);
+  stand(field, height, svg !== "", isBehind);
+  group.classList.toggle("occupied", svg !== "");
+  group.dataset.pieces = pieces;
+  label(group);
+}
 
-  function show(update) {
-    const focused = document.activeElement?.id;
-    for (const [id, html] of Object.entries(update.html ?? {})) {
-      const part = byId(id);
-      if (id === "board-place" && part) part.shown = null; // its pieces and lamps have changed since
-      fill(part, html);
-      if (id === "board-place") lamps.lay(byId("board"));
+/* Keep the list of actions scrolled to its end, also when other parts of the page shrink it. */
+const showLastMove = () => {
+  byId("moves").scrollTop = byId("moves").scrollHeight;
+};
+const rooms = new ResizeObserver(showLastMove);
+
+/* Show a change of the page: HTML by the ids of elements, stacks by fields, lamps, facts for the style sheet; or go to
+   another page. */
+function show(update) {
+  if (update.go !== undefined) location.href = update.go;
+  if (update.reload) location.reload();
+  if (update.close) close();
+  if (update.refused !== undefined) refuse(update.refused);
+  const focused = document.activeElement?.id;
+  for (const [id, html] of Object.entries(update.html ?? {})) {
+    const part = byId(id);
+    if (id === "board-place" && part) part.shown = null; // its pieces and lamps have changed since
+    fill(part, html);
+    if (id === "board-place") lay(byId("board"));
+  }
+  for (const [field, stack] of Object.entries(update.fields ?? {})) place(field, stack);
+  if (update.title !== undefined) document.title = update.title;
+  if (update.roles !== undefined) light(update.roles);
+  for (const [name, value] of Object.entries(update.body ?? {})) document.body.dataset[name] = value;
+  for (const [name, take] of others) if (update[name] !== undefined) take(update[name]);
+  listen();
+  if (update.body?.last !== undefined) remember(update.body.last.split(" "));
+  if (update.body?.ask && !hasAsked) {
+    hasAsked = true;
+    openNewGame();
+    byId("new-game").dataset.byItself = "yes";
+  }
+  if (update.body?.ask === "" && byId("new-game")?.dataset.byItself) byId("new-game").close();
+  if (update.body?.view !== undefined) look(update.body.view);
+  if (update.body?.at !== undefined) mark(update.body.at);
+  if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
+  if (update.body?.careless !== undefined && byId("careless")) byId("careless").checked = update.body.careless === "yes";
+  if (update.html?.moves !== undefined && !byId("place")) {
+    showLastMove();
+    rooms.observe(byId("moves"));
+  }
+  if (focused && !document.activeElement?.id) byId(focused)?.focus();
+  if (update.html?.["board-place"] !== undefined) document.querySelector(".field")?.setAttribute("tabindex", "0");
+}
+
+function remember(fields) {
+  for (const group of document.querySelectorAll(".field")) {
+    for (const part of [group, byId("pad" + group.dataset.field)]) {
+      part.classList.toggle("last", fields.includes(group.dataset.field));
     }
-    for (const [field, stack] of Object.entries(update.fields ?? {})) place(field, stack);
-    if (update.title !== undefined) document.title = update.title;
-    if (update.roles !== undefined) shine(update.roles);
-    for (const [name, value] of Object.entries(update.body ?? {})) document.body.dataset[name] = value;
-    sounds.listen();
-    if (update.body?.last !== undefined) remember(update.body.last.split(" "));
-    if (update.body?.ask && !hasAsked) {
-      hasAsked = true;
-      newGame.open();
-      byId("new-game").dataset.byItself = "yes";
-    }
-    if (update.body?.ask === "" && byId("new-game")?.dataset.byItself) byId("new-game").close();
-    if (update.body?.view !== undefined) look(update.body.view);
-    if (update.body?.at !== undefined) records.mark(update.body.at);
-    if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
-    if (update.body?.careless !== undefined && byId("careless")) byId("careless").checked = update.body.careless === "yes";
-    if (update.html?.moves !== undefined && !byId("place")) {
-      showLastMove();
-      rooms.observe(byId("moves"));
-    }
-    if (focused && !document.activeElement?.id) byId(focused)?.focus();
-    if (update.html?.["board-place"] !== undefined) document.querySelector(".field")?.setAttribute("tabindex", "0");
   }
+}
 
-  function remember(fields) {
-    for (const group of document.querySelectorAll(".field")) {
-      for (const part of [group, byId("pad" + group.dataset.field)]) {
-        part.classList.toggle("last", fields.includes(group.dataset.field));
-      }
-    }
+/* A stored game: the slider, and the move in the list that it stands at. */
+function mark(place) {
+  byId("place").value = place;
+  for (const move of document.querySelectorAll("[data-place]")) {
+    const isHere = move.dataset.place === place;
+    move.classList.toggle("here", isHere);
+    if (isHere) move.scrollIntoView({ block: "nearest" });
   }
+}
 
-  /* Mark the present view as the chosen one. */
-  function look(view) {
-    const choice = document.querySelector(`[name=board-view][value=${view}]`);
-    if (choice) choice.checked = true;
-  }
+/* Mark the present view as the chosen one. */
+function look(view) {
+  const choice = document.querySelector(`[name=board-view][value=${view}]`);
+  if (choice) choice.checked = true;
+}
 
-  function turn(view) {
-    keep("view", view);
-    emitEvent("view", view);
-  }
+function turn(view) {
+  keep("view", view);
+  renew();
+}
 
-  function carry(svg) {
-    byId("ghost").innerHTML = svg;
-    byId("ghost").hidden = !svg;
-  }
+function carry(svg) {
+  byId("ghost").innerHTML = svg;
+  byId("ghost").hidden = !svg;
+}
 
-  /* Ask once before an action that ends a game or lays it aside. */
-  function askOnce({ sure, question }) {
-    byId("ask-text").textContent = question;
-    byId("ask-yes").dataset.emit = sure;
-    byId("ask").showModal();
-  }
+/* Ask once before an action that ends a game or lays it aside. */
+function askOnce({ sure, question }) {
+  byId("ask-text").textContent = question;
+  byId("ask-yes").dataset.emit = sure;
+  byId("ask").showModal();
+}
 
-  function open(name) {
-    delete byId(name).dataset.byItself;
-    if (name === "new-game") newGame.open();
-    else byId(name).showModal();
-  }
+function open(name) {
+  delete byId(name).dataset.byItself;
+  if (name === "new-game") openNewGame();
+  else byId(name).showModal();
+}
 
-  function close() {
-    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-  }
+function close() {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+}
 
-  /* The browser keeps people's choices. */
-  function keep(name, value) {
-    document.cookie = `treppe-${name}=${value};path=/;max-age=31536000;samesite=lax`;
-  }
+/* The browser keeps people's choices. */
+function keep(name, value) {
+  document.cookie = `treppe-${name}=${value};path=/;max-age=31536000;samesite=lax`;
+}
 
-  function speak(language) {
-    keep("language", language);
-    location.reload();
-  }
+function speak(language) {
+  keep("language", language);
+  location.reload();
+}
 
-  return { words: {}, show, askOnce, open, close, turn, speak };
-})();
+if (settings.first) show(settings.first);
+
+export { show, showPart, askOnce, open, close, turn, keep, speak };

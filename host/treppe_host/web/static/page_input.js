@@ -1,156 +1,168 @@
-"use strict";
 /* What people do on the page, by pointer, finger and keys, sent to the server as it is. */
-const pageInput = (() => {
-  const byId = (id) => document.getElementById(id);
+import { unit } from "./lamps.js";
+import { act, ask, makeId } from "./outlet.js";
+import { askOnce, close, open, show, speak, turn } from "./page.js";
+import { look, run, share, step, stepByKey, turnTo } from "./records.js";
+import { keep } from "./sounds.js";
 
-  /* People click a piece and then its target, or drag it there; both are a lift and a put. */
-  const isAtBoard = () => document.body.dataset.board === "simulated" && !document.body.dataset.watch;
-  const fieldOf = (part) => part?.closest?.(".field") ?? byId("field" + part?.closest?.("[data-over]")?.dataset.over);
-  let origin = null;
-  let isDragging = false;
-  function beginDrag(event) {
-    const field = fieldOf(event.target);
-    const part = isAtBoard() && (field?.matches(".occupied") ? field : event.target.closest?.("[data-take]:enabled"));
-    isDragging = false;
-    origin = part && event.button === 0 && !document.body.dataset.hand ? { part, x: event.clientX, y: event.clientY } : null;
-  }
-  function drag(event) {
-    if (!origin || isDragging || Math.hypot(event.clientX - origin.x, event.clientY - origin.y) < 8) return;
-    isDragging = true;
-    const { field, take } = origin.part.dataset;
-    if (field !== undefined) emitEvent("field", Number(field));
-    else emitEvent("take", take);
-  }
-  function drop(event) {
-    origin = null;
-    if (!isDragging) return;
-    const target = document.elementFromPoint(event.clientX, event.clientY);
-    const field = fieldOf(target);
-    if (field) emitEvent("field", Number(field.dataset.field));
-    else if (target?.closest(".hands")) emitEvent("give", "");
-    setTimeout(() => (isDragging = false)); // ignores the click that ends it
-  }
+const byId = (id) => document.getElementById(id);
 
-  /* Arrow keys go to the nearest field in their direction. */
-  const directions = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-  function neighbour(from, [dx, dy]) {
-    const at = (group) => ({ x: Number(group.dataset.east), y: Number(group.dataset.south) });
-    const start = at(from);
-    let best = null;
-    let least = Infinity;
-    for (const group of document.querySelectorAll(".field")) {
-      const x = at(group).x - start.x;
-      const y = at(group).y - start.y;
-      const along = x * dx + y * dy;
-      const aside = Math.abs(x * dy) + Math.abs(y * dx);
-      if (along > 1 && aside <= along && along + 2 * aside < least) {
-        least = along + 2 * aside;
-        best = group;
-      }
+/* People click a piece and then its target, or drag it there; both are a lift and a put. */
+const isAtBoard = () => document.body.dataset.board === "simulated" && !document.body.dataset.watch;
+const fieldOf = (part) => part?.closest?.(".field") ?? byId("field" + part?.closest?.("[data-over]")?.dataset.over);
+let origin = null;
+let isDragging = false;
+function beginDrag(event) {
+  const field = fieldOf(event.target);
+  const part = isAtBoard() && (field?.matches(".occupied") ? field : event.target.closest?.("[data-take]:enabled"));
+  isDragging = false;
+  origin = part && event.button === 0 && !document.body.dataset.hand ? { part, x: event.clientX, y: event.clientY } : null;
+}
+function drag(event) {
+  if (!origin || isDragging || Math.hypot(event.clientX - origin.x, event.clientY - origin.y) < 8) return;
+  isDragging = true;
+  const { field, take } = origin.part.dataset;
+  if (field !== undefined) act("field", Number(field));
+  else act("take", take);
+}
+function drop(event) {
+  origin = null;
+  if (!isDragging) return;
+  const target = document.elementFromPoint(event.clientX, event.clientY);
+  const field = fieldOf(target);
+  if (field) act("field", Number(field.dataset.field));
+  else if (target?.closest(".hands")) act("give");
+  setTimeout(() => (isDragging = false)); // ignores the click that ends it
+}
+
+/* Arrow keys go to the nearest field in their direction. */
+const directions = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+function neighbour(from, [dx, dy]) {
+  const at = (group) => ({ x: Number(group.dataset.east), y: Number(group.dataset.south) });
+  const start = at(from);
+  let best = null;
+  let least = Infinity;
+  for (const group of document.querySelectorAll(".field")) {
+    const x = at(group).x - start.x;
+    const y = at(group).y - start.y;
+    const along = x * dx + y * dy;
+    const aside = Math.abs(x * dy) + Math.abs(y * dx);
+    if (along > 1 && aside <= along && along + 2 * aside < least) {
+      least = along + 2 * aside;
+      best = group;
     }
-    return best;
   }
+  return best;
+}
 
-  function focus(group) {
-    for (const other of document.querySelectorAll('.field[tabindex="0"]')) other.setAttribute("tabindex", "-1");
-    group.setAttribute("tabindex", "0");
-    group.focus();
-  }
+function focus(group) {
+  for (const other of document.querySelectorAll('.field[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+  group.setAttribute("tabindex", "0");
+  group.focus();
+}
 
-  /* Hold a button as long as the finger is on it: some mean another thing then. */
-  const pressed = new Set();
-  function press(name) {
-    if (pressed.has(name)) return;
-    pressed.add(name);
-    emitEvent("press", name);
-  }
-  function release(name) {
-    if (pressed.delete(name)) emitEvent("release", name);
-  }
+/* Hold a button as long as the finger is on it: some mean another thing then. */
+const pressed = new Set();
+function press(name) {
+  if (pressed.has(name)) return;
+  pressed.add(name);
+  act("press", name);
+}
+function release(name) {
+  if (pressed.delete(name)) act("release", name);
+}
 
-  document.addEventListener("click", (event) => {
-    const part = fieldOf(event.target) ?? event.target.closest(
-      "[data-take], [data-give], [data-turn], [data-choose], [data-sure], [data-emit], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-run], [data-puzzle], [data-share]",
-    );
-    if (!part || isDragging) return;
-    if (part.dataset.field !== undefined) {
-      focus(part);
-      emitEvent("field", Number(part.dataset.field));
-    } else if (part.dataset.take !== undefined) emitEvent("take", part.dataset.take);
-    else if (part.dataset.give !== undefined) emitEvent("give", "");
-    else if (part.dataset.turn !== undefined) emitEvent("turn", "");
-    else if (part.dataset.choose !== undefined) emitEvent("choose", part.dataset.choose);
-    else if (part.dataset.sure !== undefined) treppe.askOnce(part.dataset);
-    else if (part.dataset.emit !== undefined) {
-      emitEvent(part.dataset.emit, "");
-      part.closest("#ask")?.close();
-    }
-    else if (part.dataset.unhide !== undefined) emitEvent("unhide", Number(part.dataset.unhide));
-    else if (part.dataset.goOn !== undefined) emitEvent("go_on", Number(part.dataset.goOn));
-    else if (part.dataset.open !== undefined) treppe.open(part.dataset.open);
-    else if (part.dataset.puzzle !== undefined) {
-      part.disabled = true; // the board takes seconds to be set up; then another page comes
-      emitEvent("puzzle", part.dataset.puzzle);
-    }
-    else if (part.dataset.place !== undefined) emitEvent("place", Number(part.dataset.place));
-    else if (part.dataset.step !== undefined) records.step(Number(part.dataset.step));
-    else if (part.dataset.run !== undefined) records.run(part.getAttribute("aria-pressed") === "false");
-    else if (part.dataset.share !== undefined) records.share(part);
-    else if (part.dataset.language !== undefined) treppe.speak(part.dataset.language);
-    else treppe.close();
-  });
-  document.addEventListener("keydown", (event) => {
-    const button = event.target.closest?.("[data-button]");
-    const field = event.target.closest?.(".field");
-    const isAct = event.key === "Enter" || event.key === " ";
-    if (button && isAct) press(button.dataset.button);
-    else if (records.stepByKey(event)) void 0;
-    else if (field && isAct && !event.repeat) emitEvent("field", Number(field.dataset.field));
-    else if (field && directions[event.key]) {
-      const next = neighbour(field, directions[event.key]);
-      if (next) focus(next);
-    } else return;
-    event.preventDefault();
-  });
-  document.addEventListener("keyup", () => [...pressed].forEach(release));
-  document.addEventListener("pointerdown", (event) => {
-    const button = event.target.closest("[data-button]");
-    if (button && event.button === 0) press(button.dataset.button);
-    beginDrag(event);
-  });
-  document.addEventListener("pointerup", drop);
-  document.addEventListener("pointercancel", () => (origin = null));
-  for (const end of ["pointerup", "pointercancel", "blur"]) {
-    window.addEventListener(end, () => [...pressed].forEach(release));
+document.addEventListener("click", (event) => {
+  const part = fieldOf(event.target) ?? event.target.closest(
+    "[data-take], [data-give], [data-turn], [data-choose], [data-sure], [data-emit], [data-ask], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-run], [data-puzzle], [data-share]",
+  );
+  if (!part || isDragging) return;
+  if (part.dataset.field !== undefined) {
+    focus(part);
+    act("field", Number(part.dataset.field));
+  } else if (part.dataset.take !== undefined) act("take", part.dataset.take);
+  else if (part.dataset.give !== undefined) act("give");
+  else if (part.dataset.turn !== undefined) act("turn");
+  else if (part.dataset.choose !== undefined) act("choose", part.dataset.choose);
+  else if (part.dataset.sure !== undefined) askOnce(part.dataset);
+  else if (part.dataset.emit !== undefined) {
+    act(part.dataset.emit);
+    part.closest("#ask")?.close();
   }
-  document.addEventListener("pointermove", (event) => {
-    drag(event);
-    const ghost = byId("ghost");
-    if (!ghost || document.body.dataset.board !== "simulated") return;
-    ghost.classList.toggle("following", event.pointerType === "mouse" || isDragging);
-    ghost.style.setProperty("--unit", `${lamps.unit()}px`);
-    ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
-  });
-  document.addEventListener("change", (event) => {
-    if (event.target.dataset.kept) sounds.keep(event.target.dataset.kept, event.target.checked);
-    const { set, hint } = event.target.dataset;
-    const { type, checked } = event.target;
-    const value = type === "checkbox" ? checked : type === "range" ? Number(event.target.value) : event.target.value;
-    if (set !== undefined) emitEvent("set", { name: set, value });
-    if (hint !== undefined) emitEvent("hint", { player: Number(hint), level: value });
-    if (event.target.name === "board-view") treppe.turn(event.target.value);
-    if (event.target.id === "fault") {
-      emitEvent("break", event.target.value);
-      event.target.selectedIndex = 0;
-    } else if (event.target.id === "careless") emitEvent("careless", event.target.checked);
-  });
-  const forms = { "new-game-form": "start", "rename-form": "rename", "remark-form": "remark" };
-  document.addEventListener("submit", (event) => {
-    const name = forms[event.target.id];
-    if (!name) return;
-    event.preventDefault();
-    emitEvent(name, { ...Object.fromEntries(new FormData(event.target)), place: byId("place")?.value });
-  });
+  else if (part.dataset.ask !== undefined) askBy(part, part.dataset.ask);
+  else if (part.dataset.unhide !== undefined) askBy(part, "unhide", Number(part.dataset.unhide));
+  else if (part.dataset.goOn !== undefined) askBy(part, "go_on", Number(part.dataset.goOn));
+  else if (part.dataset.open !== undefined) open(part.dataset.open);
+  else if (part.dataset.puzzle !== undefined) askBy(part, "puzzle", part.dataset.puzzle);
+  else if (part.dataset.place !== undefined) turnTo(part.dataset.place);
+  else if (part.dataset.step !== undefined) step(Number(part.dataset.step));
+  else if (part.dataset.run !== undefined) run(part.getAttribute("aria-pressed") === "false");
+  else if (part.dataset.share !== undefined) share(part);
+  else if (part.dataset.language !== undefined) speak(part.dataset.language);
+  else close();
+});
+document.addEventListener("keydown", (event) => {
+  const button = event.target.closest?.("[data-button]");
+  const field = event.target.closest?.(".field");
+  const isAct = event.key === "Enter" || event.key === " ";
+  if (button && isAct) press(button.dataset.button);
+  else if (stepByKey(event)) void 0;
+  else if (field && isAct && !event.repeat) act("field", Number(field.dataset.field));
+  else if (field && directions[event.key]) {
+    const next = neighbour(field, directions[event.key]);
+    if (next) focus(next);
+  } else return;
+  event.preventDefault();
+});
+document.addEventListener("keyup", () => [...pressed].forEach(release));
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("[data-button]");
+  if (button && event.button === 0) press(button.dataset.button);
+  beginDrag(event);
+});
+document.addEventListener("pointerup", drop);
+document.addEventListener("pointercancel", () => (origin = null));
+for (const end of ["pointerup", "pointercancel", "blur"]) {
+  window.addEventListener(end, () => [...pressed].forEach(release));
+}
+document.addEventListener("pointermove", (event) => {
+  drag(event);
+  const ghost = byId("ghost");
+  if (!ghost || document.body.dataset.board !== "simulated") return;
+  ghost.classList.toggle("following", event.pointerType === "mouse" || isDragging);
+  ghost.style.setProperty("--unit", `${unit()}px`);
+  ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+});
+document.addEventListener("change", (event) => {
+  if (event.target.dataset.kept) keep(event.target.dataset.kept, event.target.checked);
+  const { set, hint } = event.target.dataset;
+  const { type, checked } = event.target;
+  const value = type === "checkbox" ? checked : type === "range" ? Number(event.target.value) : event.target.value;
+  if (set !== undefined) act("set", { name: set, value });
+  if (hint !== undefined) act("hint", { player: Number(hint), level: value });
+  if (event.target.name === "board-view") (byId("place") ? look : turn)(event.target.value);
+  if (event.target.id === "fault") {
+    act("break", event.target.value);
+    event.target.selectedIndex = 0;
+  } else if (event.target.id === "careless") act("careless", event.target.checked);
+});
+const forms = { "new-game-form": "start", "rename-form": "rename", "remark-form": "remark" };
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const name = forms[form.id];
+  if (!name) return;
+  event.preventDefault();
+  form.dataset.request ??= makeId(); // a form that is sent twice before its answer comes counts once
+  const place = byId("place")?.value ?? "";
+  show(await ask(name, { ...Object.fromEntries(new FormData(form)), place }, form.dataset.request));
+  delete form.dataset.request;
+});
 
-  return { directions, neighbour };
-})();
+/* Send an act that takes a while, or must not happen twice: its button rests until the answer comes. */
+async function askBy(button, name, value) {
+  button.disabled = true;
+  show(await ask(name, value));
+  button.disabled = false;
+}
+
+export { directions, neighbour };

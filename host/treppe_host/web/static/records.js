@@ -1,86 +1,94 @@
-"use strict";
 /* Replays a stored game by slider, by keys and by itself; shares its record; sends a file of games. */
-const records = (() => {
-  const byId = (id) => document.getElementById(id);
+import { ask } from "./outlet.js";
+import { keep, show, showPart } from "./page.js";
 
-  /* A stored game: the slider, and the move in the list that it stands at. */
-  function mark(place) {
-    byId("place").value = place;
-    for (const move of document.querySelectorAll("[data-place]")) {
-      const isHere = move.dataset.place === place;
-      move.classList.toggle("here", isHere);
-      if (isHere) move.scrollIntoView({ block: "nearest" });
-    }
+const byId = (id) => document.getElementById(id);
+
+/* Show the position after so many moves; an answer that comes after that to a later question is not shown. */
+let latest = 0;
+async function turnTo(place, isNew = false) {
+  const mine = ++latest;
+  const view = document.querySelector("[name=board-view]:checked")?.value ?? "plan";
+  const update = await ask("position", { place: Number(place), view, is_new: isNew });
+  if (mine === latest) show(update);
+}
+
+/* Show the board from another side. */
+function look(view) {
+  keep("view", view);
+  turnTo(byId("place").value, true);
+}
+
+/* The analysis has found more: its arrows belong to the positions. */
+showPart("found", (count) => count && turnTo(byId("place").value));
+
+/* A stored game by keys, and by itself: from its start, if it stands at its end. */
+const STEP_MS = 1200;
+let running = null;
+function step(count) {
+  run(false);
+  const { value, max } = byId("place");
+  turnTo(Math.min(Number(max), Math.max(0, Number(value) + count)));
+}
+
+function run(isOn) {
+  clearInterval(running);
+  running = null;
+  byId("run").setAttribute("aria-pressed", String(isOn));
+  if (!isOn) return;
+  const { value, max } = byId("place");
+  if (value === max) turnTo(0);
+  running = setInterval(() => {
+    const next = Number(byId("place").value) + 1;
+    if (next <= Number(max)) turnTo(next);
+    if (next >= Number(max)) run(false);
+  }, STEP_MS);
+}
+
+const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+function stepByKey({ key, target, altKey, ctrlKey, metaKey }) {
+  const isTyped = altKey || ctrlKey || metaKey || target.closest?.("input, textarea, select, dialog");
+  if (!byId("place") || isTyped || !(key in steps)) return false;
+  step(steps[key]);
+  return true;
+}
+
+/* Share the record of a game by the browser, else copy it to the clipboard; without TLS a browser has neither. */
+async function share(button) {
+  const text = await (await fetch(button.dataset.share)).text();
+  if (navigator.share) return navigator.share({ title: document.title, text }).catch(() => {});
+  const box = document.body.appendChild(document.createElement("textarea"));
+  box.value = text;
+  box.select();
+  document.execCommand("copy");
+  box.remove();
+  button.textContent = button.dataset.shared;
+}
+
+/* Send a file of games to the server unchanged; it answers with its progress, line by line. */
+function tellOfImport(line) {
+  const told = JSON.parse(line);
+  byId("import-answer").textContent = told.error ?? told.done ?? told.progress;
+  byId("import-answer").classList.toggle("wrong", told.error !== undefined);
+}
+
+document.addEventListener("change", async (event) => {
+  if (event.target.id !== "import" || !event.target.files.length) return;
+  const file = event.target.files[0];
+  const headers = { "X-Treppe": encodeURIComponent(file.name) };
+  const response = await fetch("/games/import", { method: "POST", headers, body: file });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let waiting = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (waiting + part.value).split("\n");
+    waiting = lines.pop();
+    lines.forEach(tellOfImport);
   }
+  event.target.value = "";
+});
 
-  /* A stored game by keys, and by itself: from its start, if it stands at its end. */
-  const STEP_MS = 1200;
-  let running = null;
-  function step(count) {
-    run(false);
-    const { value, max } = byId("place");
-    emitEvent("place", Math.min(Number(max), Math.max(0, Number(value) + count)));
-  }
+document.addEventListener("input", (event) => {
+  if (event.target.id === "place") step(0);
+});
 
-  function run(isOn) {
-    clearInterval(running);
-    running = null;
-    byId("run").setAttribute("aria-pressed", String(isOn));
-    if (!isOn) return;
-    const { value, max } = byId("place");
-    if (value === max) emitEvent("place", 0);
-    running = setInterval(() => {
-      const next = Number(byId("place").value) + 1;
-      if (next <= Number(max)) emitEvent("place", next);
-      if (next >= Number(max)) run(false);
-    }, STEP_MS);
-  }
-
-  const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-  function stepByKey({ key, target, altKey, ctrlKey, metaKey }) {
-    const isTyped = altKey || ctrlKey || metaKey || target.closest?.("input, textarea, select, dialog");
-    if (!byId("place") || isTyped || !(key in steps)) return false;
-    step(steps[key]);
-    return true;
-  }
-
-  /* Share the record of a game by the browser, else copy it to the clipboard; without TLS a browser has neither. */
-  async function share(button) {
-    const text = await (await fetch(button.dataset.share)).text();
-    if (navigator.share) return navigator.share({ title: document.title, text }).catch(() => {});
-    const box = document.body.appendChild(document.createElement("textarea"));
-    box.value = text;
-    box.select();
-    document.execCommand("copy");
-    box.remove();
-    button.textContent = button.dataset.shared;
-  }
-
-  /* Send a file of games to the server unchanged; it answers with its progress, line by line. */
-  function tellOfImport(line) {
-    const told = JSON.parse(line);
-    byId("import-answer").textContent = told.error ?? told.done ?? told.progress;
-    byId("import-answer").classList.toggle("wrong", told.error !== undefined);
-  }
-
-  document.addEventListener("change", async (event) => {
-    if (event.target.id !== "import" || !event.target.files.length) return;
-    const file = event.target.files[0];
-    const headers = { "X-Treppe": encodeURIComponent(file.name) };
-    const response = await fetch("/games/import", { method: "POST", headers, body: file });
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let waiting = "";
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      const lines = (waiting + part.value).split("\n");
-      waiting = lines.pop();
-      lines.forEach(tellOfImport);
-    }
-    event.target.value = "";
-  });
-
-  document.addEventListener("input", (event) => {
-    if (event.target.id === "place") step(0);
-  });
-
-  return { mark, step, run, stepByKey, share };
-})();
+export { turnTo, look, step, run, stepByKey, share };

@@ -1,29 +1,27 @@
-"use strict";
-/* A game in a file: answers the page's script as the server would. The views' boards, the drawings of their stacks, and
+/* A game in a file: answers the page's scripts as the server would. The views' boards, the drawings of their stacks, and
    what each position changes in the one before it stand in the file. */
-const sounds = { listen() {} };
-const emitEvent = (() => {
-  const game = JSON.parse(document.getElementById("game").textContent);
-  const answers = { place: (place) => show(place), view: (name) => turn(name) };
-  let view = game.views.plan;
-  let place = game.positions.length - 1;
+import { answerBy } from "./outlet.js";
+import { turnTo } from "./records.js";
+import { settings } from "./settings.js";
 
-  function stacks() {
-    const standing = Object.assign({}, ...view.changes.slice(0, place + 1));
-    return Object.fromEntries(Object.entries(standing).map(([field, drawing]) => [field, view.drawings[drawing]]));
-  }
+const { game } = settings;
 
-  function show(wanted, html = {}) {
-    place = wanted;
-    const { html: said, body } = game.positions[place];
-    treppe.show({ html: { ...said, ...html }, fields: stacks(), body: { ...body, view: view.name } });
-  }
+function stacks(view, place) {
+  const standing = Object.assign({}, ...view.changes.slice(0, place + 1));
+  return Object.fromEntries(Object.entries(standing).map(([field, drawing]) => [field, view.drawings[drawing]]));
+}
 
-  function turn(name) {
-    view = game.views[name] ?? view;
-    show(place, { "board-place": view.board });
-  }
+/* Return a position as a change of the page; a new view of the board comes with its board. */
+function position({ place, view: name, is_new: isNew }) {
+  const view = game.views[name] ?? game.views.plan;
+  const at = Math.min(place, game.positions.length - 1);
+  const { html, body } = game.positions[at];
+  return {
+    html: isNew ? { ...html, "board-place": view.board } : html,
+    fields: stacks(view, at),
+    body: { ...body, view: view.name },
+  };
+}
 
-  document.addEventListener("DOMContentLoaded", () => turn("plan"));
-  return (name, value) => answers[name]?.(value);
-})();
+answerBy({ act() {}, ask: async (name, value) => (name === "position" ? position(value) : {}), renew() {} });
+turnTo(game.positions.length - 1, true);

@@ -77,6 +77,7 @@ PHASES = {
     "wrong": "That does not fit",
 }
 PAGE = {
+    "lost": "The server does not answer. This page goes on as soon as it does.",
     "clocks": "Clocks",
     "acts": "Take back, or end the game",
     "take_back": "Take back",
@@ -679,7 +680,6 @@ CLUB = {
     "close": "All tables",
     "follow": "Follow the action",
     "away": "not connected",
-    "lost": "The club's server does not answer. This page goes on as soon as it does.",
     "entering": "One moment.",
     "no_entry": "This link is not valid, or no longer. Ask whoever runs the club for a new one.",
     "by_link": "Open the link of your invitation.",

@@ -10,11 +10,12 @@ from treppe_host.link.told import said_of_part
 from treppe_host.tune import calibrations
 from treppe_host.tune.settings import check, defaults
 from treppe_host.tune.tiles import VIEWS
+from treppe_host.web.requests import Act
 from treppe_host.web.tune.browser_view import BrowserView
 from treppe_host.web.tune.sensors import BoardSensors
 from treppe_host.words import reason
 
-Act = Callable[[Any], Awaitable[object] | None]
+Take = Callable[[Any], Awaitable[object] | None]
 
 _MOST_CHOSEN = 3
 _LONGEST = 200_000
@@ -29,39 +30,39 @@ class BrowserActions:
         self._sensors = sensors
         self._view = view
 
-    def by_name(self) -> dict[str, Callable[[Any], Awaitable[None]]]:
-        """Return all actions; each takes the event's arguments, and shows an error in the browser."""
-        connection = self._sensors.connection
-        acts: dict[str, Act] = {
-            "view": self._choose_view,
-            "pick": self._pick,
-            "set": self._set,
-            "keep": self._keep,
-            "as_kept": self._take_back,
-            "as_delivered": self._reset,
-            "calibrate": lambda material: connection.command("calibrate", material=material),
-            "quick": lambda material: connection.command("calibrate", material=material, few=True),
-            "check": lambda _: connection.command("check"),
-            "one_field": self._calibrate_field,
-            "task_button": lambda name: connection.command("button", name=name),
-            "load": self._load,
-            "restore": self._restore,
-            "compare": self._compare,
-            "compare_file": self._compare_file,
-            "record": self._record,
-            "find_curve": lambda _: self._sensors.suggestions.find(),
-            "curve_at": self._choose_point,
-            "curve_take": self._take_point,
-            "curve_back": self._take_point_back,
-            "live": lambda _: self._sensors.show_board(),
+    def by_name(self) -> dict[str, Act]:
+        """Return all acts; each shows an error in the browser."""
+        command, suggestions = self._sensors.connection.command, self._sensors.suggestions
+        acts: dict[str, tuple[type, Take]] = {
+            "view": (str, self._choose_view),
+            "pick": (int, self._pick),
+            "set": (dict, self._set),
+            "keep": (str, self._keep),
+            "as_kept": (str, self._take_back),
+            "as_delivered": (str, self._reset),
+            "calibrate": (str, lambda material: command("calibrate", material=material)),
+            "quick": (str, lambda material: command("calibrate", material=material, few=True)),
+            "check": (str, lambda _: command("check")),
+            "one_field": (str, self._calibrate_field),
+            "task_button": (str, lambda name: command("button", name=name)),
+            "load": (dict, self._load),
+            "restore": (str, self._restore),
+            "compare": (str, self._compare),
+            "compare_file": (dict, self._compare_file),
+            "record": (str, self._record),
+            "find_curve": (str, lambda _: suggestions.find()),
+            "curve_at": (int, self._choose_point),
+            "curve_take": (int, self._take_point),
+            "curve_back": (str, self._take_point_back),
+            "live": (str, lambda _: self._sensors.show_board()),
         }
-        return {name: partial(self._try, act) for name, act in acts.items()}
+        return {name: Act(kind, partial(self._try, take)) for name, (kind, take) in acts.items()}
 
-    async def _try(self, act: Act, said: Any) -> None:
+    async def _try(self, take: Take, said: Any) -> None:
         self._view.notice = ""
         words = self._view.words
         try:
-            done = act(said)
+            done = take(said)
             if done is not None:
                 await done
         except (TreppeError, OSError) as error:
@@ -113,10 +114,10 @@ class BrowserActions:
     # The curve.
 
     def _choose_point(self, number: int) -> None:
-        self._view.curve_at = int(number)
+        self._view.curve_at = number
 
     async def _take_point(self, number: int) -> None:
-        await self._sensors.suggestions.take(int(number))
+        await self._sensors.suggestions.take(number)
         await self._after_taking("curve_taken")
 
     async def _take_point_back(self, _: Any) -> None:

@@ -4,8 +4,6 @@ import math
 from types import ModuleType
 from typing import Any
 
-from nicegui import Client
-
 from treppe_host.html import html
 from treppe_host.tune import series
 from treppe_host.tune.calibrations import Difference
@@ -13,7 +11,8 @@ from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.session import TuneSession
 from treppe_host.tune.settings import NAMES, SWITCHES
 from treppe_host.tune.tiles import tile
-from treppe_host.web import layout, link_figures
+from treppe_host.web import assets, link_figures
+from treppe_host.web.feed import Content, Feed
 from treppe_host.web.tune import curve, panel
 from treppe_host.web.tune.learned import glance
 from treppe_host.web.tune.sensors import BoardSensors
@@ -24,8 +23,9 @@ from treppe_host.words import reason
 class BrowserView:
     """One browser's choices, and what it shows already."""
 
-    def __init__(self, client: Client, words: ModuleType, sensors: BoardSensors):
-        self.client = client
+    def __init__(self, words: ModuleType, sensors: BoardSensors):
+        self.feed = Feed(self._everything)
+        """The changes for the browser, and at first everything."""
         self.words = words
         self.view = "reading"
         self.chosen: list[int] = []
@@ -53,37 +53,40 @@ class BrowserView:
         """Draw the plot of a field again when it is chosen next."""
         self._plotted.pop(place, None)
 
-    def changes(self, with_figures: bool) -> tuple[dict[str, Any], dict[str, str]]:
-        """Return the changes since the last call: for the page's script, and HTML by id, which goes first."""
+    def _everything(self) -> Content:
+        self.forget()
+        return self.changes(with_figures=True)
+
+    def changes(self, with_figures: bool) -> Content:
+        """Return the changes since the last call: HTML by id, and what the page's script draws; empty if none."""
         self._turn_to_session()
         monitor = self._session.monitor
-        html = self._html_now(monitor, with_figures)
+        html = assets.escaped({"html": self._html_now(monitor, with_figures)})["html"]
         news = {key: text for key, text in html.items() if self._html.get(key) != text}
         self._html |= news
         if "tiles-place" in news:
-            self.client.run_javascript(layout.show({"html": news}))
-            news = {}
             self.chosen = [place for place in self.chosen if monitor and place < monitor.surface.FIELDS]
             if monitor and not self.chosen:
                 self.chosen = [_middle(monitor.surface)]
             self._plotted.clear()
             self._parts.clear()
+        update: Content = {"html": news} if news else {}
         if monitor is None:
-            return {}, news
-        update: dict[str, Any] = {"cell": monitor.is_cell}
+            return update
+        drawn: dict[str, Any] = {"cell": monitor.is_cell}
         for name, now in self._parts_now(monitor).items():
             before = self._parts.get(name, {})
             changed = {key: value for key, value in now.items() if before.get(key) != value}
             if changed:
-                update[name] = changed
+                drawn[name] = changed
             self._parts[name] = now
         if "task" in news and not self._parts.get("task"):
-            update["task"] = True
+            drawn["task"] = True
         self._parts["task"] = bool(html["task"])
         if self._parts.get("chosen") != self.chosen:
-            update["chosen"] = self._parts["chosen"] = list(self.chosen)
-        update["series"] = [self._series(monitor, place) for place in self.chosen]
-        return update, news
+            drawn["chosen"] = self._parts["chosen"] = list(self.chosen)
+        drawn["series"] = [self._series(monitor, place) for place in self.chosen]
+        return update | {"tune": drawn}
 
     def _turn_to_session(self) -> None:
         """Draw plots again for other settings of a recording, and everything between board and recording."""

@@ -66,7 +66,7 @@ def point(words: ModuleType, known: Suggestions, at: int | None) -> Html:
         _settings(words, now.settings, there.settings),
     )
     take = html(
-        '<button class="primary" id="curve-take" data-take="{}"{}>{}</button>',
+        '<button class="primary" id="curve-take" data-point="{}"{}>{}</button>',
         number,
         html(" disabled") if number == found.present else html(""),
         say["curve_take"],

@@ -4,7 +4,8 @@ import asyncio
 from types import ModuleType
 from typing import Any
 
-from nicegui import Client, background_tasks, ui
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from treppe_host.deploy import answers
 from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding
@@ -14,8 +15,9 @@ from treppe_host.errors import BoardError
 from treppe_host.html import Html, html, joined, options
 from treppe_host.link.client import Message
 from treppe_host.store.store import Store
-from treppe_host.web import layout, texts
+from treppe_host.web import layout
 from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.requests import Act, ActTaker, Content
 from treppe_host.web.tune.remembered import remembered
 
 _SIGNS = {GOOD: "✓", LOOK: "!", BROKEN: "✗"}
@@ -25,39 +27,39 @@ _KINDS = {GOOD: "good", LOOK: "look", BROKEN: "broken"}
 class DoctorPage:
     """Examines one board over its open link."""
 
-    def __init__(self, connection: BoardConnection, store: Store):
+    def __init__(self, connection: BoardConnection, store: Store, taker: ActTaker):
         self.connection = connection
         self._store = store
+        self._taker = taker
 
-    def build(self) -> None:
-        """Build the page for one browser, and examine the board."""
-        client = ui.context.client
-        words = texts.load(layout.language_of(client))
+    def build(self, request: Request) -> HTMLResponse:
+        """Return the page for one browser, which asks for an examination at once."""
+        words, key = layout.words_for(request), self.connection.key
         say = {f"say_{name}": text for name, text in words.DOCTOR.items() if isinstance(text, str)}
         stages = options((number, f"{number}: {text}") for number, text in words.DOCTOR["stages"].items())
-        bar = layout.Bar(self.connection.key)
-        layout.build("doctor", words, words.DOCTOR["title"], "doctor", bar, stages=stages, **say)
-        layout.add_files("doctor", {})
-        ui.on("examine", layout.listener(lambda stage: self._examine(client, words, int(stage or 0))))
-        client.on_connect(lambda: background_tasks.create(self._examine(client, words, 0)))
+        wiring = layout.Wiring(acts=f"/doctor/{key}/do", files=("doctor",))
+        return layout.page(
+            "doctor", words, words.DOCTOR["title"], "doctor", layout.Bar(key), wiring, stages=stages, **say
+        )
 
-    async def _examine(self, client: Client, words: ModuleType, stage: int) -> None:
+    async def act(self, request: Request) -> Response:
+        """Examine the board."""
+        words = layout.words_for(request)
+        examine = Act(str, lambda stage: self._examine(words, stage), is_asked=True)
+        return await self._taker.take(request, {"examine": examine})
+
+    async def _examine(self, words: ModuleType, wanted: str) -> Content:
+        """Return the findings about a stage, or about all."""
         say = words.DOCTOR
-        _show(client, {"headline": say["looking"], "again": say["again"]})
+        stage = int(wanted) if wanted in map(str, STAGES) else None
         try:
-            found = await asyncio.to_thread(self._ask, asyncio.get_running_loop(), stage if stage in STAGES else None)
+            found = await asyncio.to_thread(self._ask, asyncio.get_running_loop(), stage)
         except BoardError as error:
             lines = html('<tr class="broken"><td class="sign">✗</td><th scope="row">{}</th>', say["no_board"])
             lines += html("<td>{}<p>{}</p></td></tr>", error, say["no_board_advice"])
-            _show(client, {"headline": say["no_board"], "findings": lines})
-            return
-        _show(
-            client,
-            {
-                "headline": headline(words, found),
-                "findings": joined(_row(words, line, f"/tune/{self.connection.key}") for line in found),
-            },
-        )
+            return {"html": {"headline": say["no_board"], "findings": lines}}
+        rows = joined(_row(words, line, f"/tune/{self.connection.key}") for line in found)
+        return {"html": {"headline": headline(words, found), "findings": rows}}
 
     def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Finding]:
         """In a thread: ask the board for everything."""
@@ -109,7 +111,3 @@ def _row(words: ModuleType, line: Finding, sensors: str) -> Html:
         found=found,
         advice=advice,
     )
-
-
-def _show(client: Client, html: dict[str, str]) -> None:
-    client.run_javascript(layout.show({"html": html}))

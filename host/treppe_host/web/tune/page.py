@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
-import json
+import secrets
 from functools import partial
 
-from nicegui import background_tasks, ui
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from treppe_host import words as codes
 from treppe_host.errors import TreppeError
@@ -14,9 +16,12 @@ from treppe_host.link.client import STREAMS as PLAY_STREAMS
 from treppe_host.link.client import Client as LinkClient
 from treppe_host.link.client import Message
 from treppe_host.store.store import Store
+from treppe_host.supervision import start_job
 from treppe_host.tune.session import STREAMS
-from treppe_host.web import layout, texts
+from treppe_host.web import layout
 from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.feed import Feed
+from treppe_host.web.requests import ActTaker
 from treppe_host.web.tune.actions import BrowserActions
 from treppe_host.web.tune.browser_view import BrowserView
 from treppe_host.web.tune.sensors import BoardSensors
@@ -30,10 +35,12 @@ _LEARNED_EVERY = 200
 class TunePage:
     """One board's sensors in any number of browsers. The board streams raw frames only while a browser shows them."""
 
-    def __init__(self, connection: BoardConnection, store: Store):
+    def __init__(self, connection: BoardConnection, store: Store, taker: ActTaker):
         self.sensors = BoardSensors(connection, store)
         self._connection = connection
+        self._taker = taker
         self._views: dict[str, BrowserView] = {}
+        """By a name that each page gets when it is built."""
         self._refreshing: asyncio.Task[None] | None = None
         connection.attached.append(self._attach)
         if connection.client:
@@ -56,7 +63,7 @@ class TunePage:
     def _take(self, name: str, message: Message) -> None:
         self.sensors.live.take(name, message)
         if name == "connected" and self._views:
-            background_tasks.create(self._fetch_settings())
+            start_job(self._fetch_settings(), "reading settings")
 
     def _ask_for_streams(self, client: LinkClient) -> None:
         more = [name for name in STREAMS if name not in PLAY_STREAMS] if self._views else []
@@ -68,37 +75,43 @@ class TunePage:
 
     # Browsers.
 
-    def build(self) -> None:
-        """Build the page for one browser."""
-        client = ui.context.client
-        words = texts.load(layout.language_of(client))
-        say = words.TUNE
-        materials = options(codes.load(words.LANGUAGE).MATERIALS.items())
+    def build(self, request: Request) -> HTMLResponse:
+        """Return the page for one browser."""
+        words = layout.words_for(request)
+        say, key, browser = words.TUNE, self._connection.key, secrets.token_urlsafe(9)
         parts = {f"say_{name}": text for name, text in say.items() if isinstance(text, str)}
-        key = self._connection.key
-        parts |= {"files": f"/tune/{key}", "materials": materials}
-        layout.build("tune", words, say["title"], "tune", layout.Bar(key), **parts)
-        layout.add_files("tune", {**say["states"], "low": say["low"], "high": "", "lift": say["lift"]}, "tune_plots")
-        view = BrowserView(client, words, self.sensors)
-        for name, act in BrowserActions(self.sensors, view).by_name().items():
-            ui.on(name, layout.listener(act))
-        client.on_connect(lambda: self._greet(view))
-        client.on_delete(lambda leaving: self._leave(leaving.id))  # not at disconnection: browsers reconnect
+        parts |= {"files": f"/tune/{key}", "materials": options(codes.load(words.LANGUAGE).MATERIALS.items())}
+        marks = {**say["states"], "low": say["low"], "high": "", "lift": say["lift"]}
+        wiring = layout.Wiring(f"/tune/{key}/stream/{browser}", f"/tune/{key}/do/{browser}", ("tune",), {"tune": marks})
+        return layout.page("tune", words, say["title"], "tune", layout.Bar(key), wiring, **parts)
 
-    def _greet(self, view: BrowserView) -> None:
-        view.forget()
+    def feed(self, request: Request) -> Feed:
+        """Return what a browser follows."""
         is_first = not self._views
-        self._views[view.client.id] = view
+        browser = request.path_params["browser"]
+        if browser not in self._views:
+            self._views[browser] = BrowserView(layout.words_for(request), self.sensors)
         if is_first:
             self.sensors.live.listen_anew()
             if self._connection.client:
                 self._ask_for_streams(self._connection.client)
-            background_tasks.create(self._fetch_settings())
+            start_job(self._fetch_settings(), "reading settings")
             if self._refreshing is None or self._refreshing.done():
-                self._refreshing = background_tasks.create(self._refresh())
+                self._refreshing = start_job(self._refresh(), "the sensors' page")
+        return self._views[browser].feed
 
-    def _leave(self, browser: str) -> None:
-        self._views.pop(browser, None)
+    async def act(self, request: Request) -> Response:
+        """Do what a person does on the page."""
+        view = self._views.get(request.path_params["browser"])
+        if view is None:
+            raise HTTPException(404)
+        return await self._taker.take(request, BrowserActions(self.sensors, view).by_name())
+
+    def _forget_views(self) -> None:
+        """Forget the browsers that have gone; with the last one the board streams no raw frames any more."""
+        for browser, view in list(self._views.items()):
+            if not view.feed.is_followed:
+                del self._views[browser]
         if not self._views:
             self.sensors.live.end_recording()
             self.sensors.show_board()
@@ -110,17 +123,16 @@ class TunePage:
         live = self.sensors.live
         turn = 0
         while self._views:
-            for view in list(self._views.values()):
-                update, html = view.changes(turn % _FIGURES_EVERY == 0)
-                if html:
-                    view.client.run_javascript(layout.show({"html": html}))
+            for view in self._views.values():
+                update = view.changes(turn % _FIGURES_EVERY == 0)
                 if update:
-                    view.client.run_javascript(f"tune.show({json.dumps(update)})")
+                    view.feed.publish(update)
             turn += 1
             if live.hello:
-                background_tasks.create(self.sensors.look_at_task())
+                start_job(self.sensors.look_at_task(), "reading a task")
             if live.hello and turn % _LEARNED_EVERY == 1:
-                background_tasks.create(self.sensors.look_at_games())
+                start_job(self.sensors.look_at_games(), "reading games")
             if live.hello and not live.saved and turn % _FETCH_EVERY == 0:
-                background_tasks.create(self._fetch_settings())  # the board had no time to answer
+                start_job(self._fetch_settings(), "reading settings")  # the board had no time to answer
             await asyncio.sleep(_REFRESH_S)
+            self._forget_views()

@@ -2,13 +2,18 @@
 
 from urllib.parse import unquote
 
-from fastapi import Request, Response
-from nicegui import app, ui
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
 
 from treppe_host.errors import BadFile
 from treppe_host.store.store import Store
-from treppe_host.web import layout
 from treppe_host.web.connections.connections import BoardConnections
+from treppe_host.web.feed import Feed
+from treppe_host.web.requests import ActTaker, language_of, read_body
+from treppe_host.web.security.headers import WITHOUT_SCRIPTS
+from treppe_host.web.stream import Streams
 from treppe_host.web.tune.doctor import DoctorPage
 from treppe_host.web.tune.page import TunePage
 from treppe_host.words import reason
@@ -19,58 +24,79 @@ _MOST_BYTES = 20_000_000
 class TuneRoutes:
     """Serves a page of sensors and a doctor's page for each board."""
 
-    def __init__(self, connections: BoardConnections, store: Store):
+    def __init__(self, connections: BoardConnections, store: Store, taker: ActTaker):
         self._connections = connections
         self._store = store
+        self._taker = taker
         self._tune_pages: dict[str, TunePage] = {}
         self._doctor_pages: dict[str, DoctorPage] = {}
 
-    def serve(self) -> None:
-        """Register the addresses."""
-        for path, build in (("tune", self._tune), ("doctor", self._examine)):
-            ui.page(f"/{path}", title="Treppe", favicon=layout.FAVICON)(build)
-            ui.page(f"/{path}/{{key}}", title="Treppe", favicon=layout.FAVICON)(build)
-        app.get("/tune/{key}/{name}")(self.send_file)
-        app.post("/tune/{key}/recording.frames")(self.take_recording)
+    def routes(self, streams: Streams) -> list[BaseRoute]:
+        """Return the addresses."""
+        return [
+            Route("/tune", self._tune),
+            Route("/tune/{key}", self._tune),
+            streams.route("/tune/{key}/stream/{browser}", self._feed),
+            Route("/tune/{key}/do/{browser}", self._act_on_sensors, methods=["POST"]),
+            Route("/tune/{key}/recording.frames", self._take_recording, methods=["POST"]),
+            Route("/tune/{key}/{name}", self._send_file),
+            Route("/doctor", self._doctor),
+            Route("/doctor/{key}", self._doctor),
+            Route("/doctor/{key}/do", self._act_on_doctor, methods=["POST"]),
+        ]
 
-    def _known(self, key: str) -> str:
+    def _known(self, request: Request) -> str:
+        key = request.path_params.get("key", "")
         return key if key in self._connections.all else next(iter(self._connections.all))
 
-    def page(self, key: str) -> TunePage:
-        """Return the page of a board's sensors."""
+    def _sensors(self, key: str) -> TunePage:
+        if key not in self._connections.all:
+            raise HTTPException(404)
         if key not in self._tune_pages:
-            self._tune_pages[key] = TunePage(self._connections.all[key], self._store)
+            self._tune_pages[key] = TunePage(self._connections.all[key], self._store, self._taker)
         return self._tune_pages[key]
 
-    async def _tune(self, key: str = "") -> None:
-        self.page(self._known(key)).build()
+    def _doctors(self, key: str) -> DoctorPage:
+        if key not in self._doctor_pages:
+            self._doctor_pages[key] = DoctorPage(self._connections.all[key], self._store, self._taker)
+        return self._doctor_pages[key]
 
-    async def _examine(self, key: str = "") -> None:
-        known = self._known(key)
-        if known not in self._doctor_pages:
-            self._doctor_pages[known] = DoctorPage(self._connections.all[known], self._store)
-        self._doctor_pages[known].build()
+    async def _tune(self, request: Request) -> HTMLResponse:
+        return self._sensors(self._known(request)).build(request)
 
-    def send_file(self, key: str, name: str) -> Response:
+    async def _feed(self, request: Request) -> Feed:
+        return self._sensors(request.path_params["key"]).feed(request)
+
+    async def _act_on_sensors(self, request: Request) -> Response:
+        return await self._sensors(request.path_params["key"]).act(request)
+
+    async def _doctor(self, request: Request) -> HTMLResponse:
+        return self._doctors(self._known(request)).build(request)
+
+    async def _act_on_doctor(self, request: Request) -> Response:
+        if request.path_params["key"] not in self._connections.all:
+            raise HTTPException(404)
+        return await self._doctors(request.path_params["key"]).act(request)
+
+    async def _send_file(self, request: Request) -> Response:
         """Send a calibration, a recording or a report."""
-        found = self._tune_pages[key].sensors.file(name) if key in self._tune_pages else None
+        found = self._sensors(request.path_params["key"]).sensors.file(request.path_params["name"])
         if found is None:
-            return Response(status_code=404)
+            raise HTTPException(404)
         kind, content = found
-        return Response(content, media_type=kind)
+        return Response(content, media_type=kind, headers={"content-security-policy": WITHOUT_SCRIPTS})
 
-    async def take_recording(self, key: str, request: Request) -> Response:
+    async def _take_recording(self, request: Request) -> Response:
         """Show a recording from a browser: its name in the header X-Treppe, its content as the body.
 
         Browsers ask before they send such a header to another site, so pages of other sites cannot send recordings.
         """
+        sensors = self._sensors(request.path_params["key"]).sensors
         name = unquote(request.headers.get("x-treppe", ""))
-        if key not in self._tune_pages or not name:
-            return Response(status_code=404)
-        if int(request.headers.get("content-length", _MOST_BYTES + 1)) > _MOST_BYTES:
-            return Response(f"{name} is larger than 20 MB", status_code=413)
+        if not name:
+            raise HTTPException(400)
         try:
-            await self._tune_pages[key].sensors.load_recording(await request.body(), name)
+            await sensors.load_recording(await read_body(request, _MOST_BYTES), name)
         except BadFile as error:
-            return Response(reason(error, layout.language_asked(request)), status_code=400, media_type="text/plain")
+            return Response(reason(error, language_of(request)), status_code=400, media_type="text/plain")
         return Response(status_code=204)

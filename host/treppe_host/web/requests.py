@@ -1,0 +1,130 @@
+"""What browsers ask: their language, JSON of a bounded length, and what people do on a page, each act once."""
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from treppe_host.supervision import start_job
+from treppe_host.web import assets, texts
+
+LANGUAGE_COOKIE = "treppe-language"
+LARGEST = 2**31 - 1
+"""The largest number of a record that a database keeps."""
+_PART_S = 10.0
+_MOST_BYTES = 300_000  # a calibration in a file has up to 200,000
+_MOST_ANSWERS = 2000
+_LONGEST_ID = 64
+
+Content = dict[str, Any]
+T = TypeVar("T")
+
+
+class _RecordNumber(IntegerConvertor):
+    """Matches numbers that a record can have, or just not; an address with thousands of digits names nothing."""
+
+    regex = "[0-9]{1,10}"
+
+
+register_url_convertor("record", _RecordNumber())
+
+
+def language_of(request: Request) -> str:
+    """Return the language that the user has chosen, else the one that the browser asks for."""
+    return texts.choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
+
+
+async def read_body(request: Request, most_bytes: int) -> bytes:
+    """Return a request's body; raise HTTPException if it is too long, or does not come."""
+    body = bytearray()
+    loop = asyncio.get_running_loop()
+    try:
+        async with asyncio.timeout(_PART_S) as limit:
+            async for part in request.stream():
+                limit.reschedule(loop.time() + _PART_S)
+                body += part
+                if len(body) > most_bytes:
+                    raise HTTPException(413)
+    except TimeoutError:
+        raise HTTPException(408) from None
+    return bytes(body)
+
+
+async def read_json(request: Request, most_bytes: int = _MOST_BYTES) -> Content:
+    """Return the JSON object in a request; raise HTTPException if it is too long or not one."""
+    try:
+        said = json.loads(await read_body(request, most_bytes))
+    except (ValueError, RecursionError):
+        raise HTTPException(400) from None
+    if not isinstance(said, dict):
+        raise HTTPException(400)
+    return said
+
+
+class Act(NamedTuple):
+    """What people can do on a page: `take` gets a value of the type `kind`.
+
+    `is_asked`: the page waits for the answer, which is a change of the page (see page.js); else it goes on at once.
+    """
+
+    kind: type
+    take: Callable[[Any], Awaitable[Content | None] | Content | None]
+    is_asked: bool = False
+
+
+class ActTaker:
+    """Does what pages send by POST: `{"id": ..., "act": NAME, "value": ...}`.
+
+    A request that comes twice, after a lost answer or by a double click on a form, has the same id and is done once.
+    """
+
+    def __init__(self) -> None:
+        self._answers: OrderedDict[str, asyncio.Future[Any]] = OrderedDict()
+
+    async def take(self, request: Request, acts: Mapping[str, Act]) -> Response:
+        """Do an act, and answer with its change of the page; raise HTTPException for what is no act of this page."""
+        said = await read_json(request)
+        name, number, value = said.get("act"), said.get("id"), said.get("value")
+        act = acts.get(name) if isinstance(name, str) else None
+        if (
+            act is None
+            or type(value) is not act.kind
+            or not isinstance(number, str)
+            or not 0 < len(number) <= _LONGEST_ID
+        ):
+            raise HTTPException(400)
+        answer = await self.answer_once(number, lambda: _do(act, str(name), value))
+        return JSONResponse(answer)
+
+    async def answer_once(self, number: str, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Return the answer to a request by its id: the kept one if it has come before."""
+        if number not in self._answers:
+            self._answers[number] = asyncio.ensure_future(work())
+            if len(self._answers) > _MOST_ANSWERS:
+                self._answers.popitem(last=False)
+        answer: T = await asyncio.shield(self._answers[number])
+        return answer
+
+
+def _is_id(said: Any) -> bool:
+    return isinstance(said, str) and 0 < len(said) <= _LONGEST_ID
+
+
+async def _do(act: Act, name: str, value: Any) -> Content:
+    done = act.take(value)
+    if isinstance(done, Awaitable):
+        if not act.is_asked:
+            start_job(_finish(done), f"the act {name}")
+            return {}
+        done = await done
+    return assets.escaped(done) if done else {}
+
+
+async def _finish(done: Awaitable[Any]) -> None:
+    await done

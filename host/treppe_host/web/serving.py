@@ -1,0 +1,43 @@
+"""The web server under the pages of `treppe play` and `treppe club`."""
+
+import socket
+
+import uvicorn
+
+from treppe_host.web.address import Address, handed_over
+from treppe_host.web.security.asgi import App
+from treppe_host.web.stream import Streams
+
+_GRACE_S = 1
+
+
+class PageServer(uvicorn.Server):
+    """A server that closes its streams when it shuts down: they would stay open for ever."""
+
+    def __init__(self, config: uvicorn.Config, streams: Streams):
+        super().__init__(config)
+        self._streams = streams
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then shut down as usual."""
+        self._streams.end()
+        await super().shutdown(sockets)
+
+
+def serve(application: App, streams: Streams, address: Address, listener: socket.socket) -> None:
+    """Serve an application on a listening socket until Ctrl-C."""
+    port = listener.getsockname()[1]
+    config = uvicorn.Config(
+        application,
+        fd=handed_over(listener),
+        host=address.host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="none",
+        timeout_graceful_shutdown=_GRACE_S,
+        ssl_certfile=address.certificate,
+        ssl_keyfile=address.key,
+    )
+    PageServer(config, streams).run()

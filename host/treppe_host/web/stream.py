@@ -1,0 +1,80 @@
+"""Server-sent events: each page in a browser follows one feed over a connection of its own."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, aclosing, nullcontext
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.routing import Route
+
+from treppe_host.supervision import start_job
+from treppe_host.web.feed import Feed
+from treppe_host.web.security.asgi import Message, Receive, Send
+
+ChooseFeed = Callable[[Request], Awaitable[Feed | None]]
+Visit = Callable[[Message], AbstractContextManager[asyncio.Event | None]]
+"""Called with a request's scope; the event is set when the visitor has to go."""
+
+
+class Streams:
+    """All streams of a server: `route` adds an address, `end` closes all connections, which would stay for ever."""
+
+    def __init__(self, visit: Visit = lambda _: nullcontext()):
+        self._visit = visit
+        self._end = asyncio.Event()
+
+    def route(self, path: str, choose: ChooseFeed) -> Route:
+        """Return the route of a stream; `choose` returns the feed for a request, None if there is no such page."""
+        return Route(path, _Endpoint(choose, self._visit, self._end))
+
+    def end(self) -> None:
+        """Close all connections."""
+        self._end.set()
+
+
+class _Endpoint:
+    """Sends a browser the frames of its feed until it goes, its visit ends, or the server ends."""
+
+    def __init__(self, choose: ChooseFeed, visit: Visit, end: asyncio.Event):
+        self._choose = choose
+        self._visit = visit
+        self._end = end
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        feed = await self._choose(request)
+        if feed is None:
+            raise HTTPException(404)
+        # The header is of a browser that connects again by itself, the parameter of a page that was put aside.
+        last_seen = request.headers.get("last-event-id") or request.query_params.get("last", "")
+        with self._visit(scope) as visit_end:
+            sending = start_job(_send(feed, last_seen, send), "a stream")
+            ends = [self._end.wait(), _wait_for_departure(receive)] + ([visit_end.wait()] if visit_end else [])
+            others = [asyncio.ensure_future(each) for each in ends]
+            try:
+                await asyncio.wait((sending, *others), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                is_gone = others[1].done()
+                for task in (sending, *others):
+                    task.cancel()
+                await asyncio.gather(sending, return_exceptions=True)
+        if not is_gone:
+            await send({"type": "http.response.body", "body": b""})
+
+
+async def _send(feed: Feed, last_seen: str, send: Send) -> None:
+    kinds = [
+        (b"content-type", b"text/event-stream"),
+        (b"cache-control", b"no-store"),
+        (b"x-accel-buffering", b"no"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": kinds})
+    async with aclosing(feed.read(last_seen)) as frames:
+        async for frame in frames:
+            await send({"type": "http.response.body", "body": frame, "more_body": True})
+
+
+async def _wait_for_departure(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
