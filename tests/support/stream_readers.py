@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from fakes_table import finish
 from treppe import surfaces
 from treppe.sensing import FAULTY, QUIET
 from treppe.table.controls import open_table
+from treppe.table.tracking.costs import WEIGHED_MS
 from treppe.table.tracking.tracker import Tracker
 from treppe_sim.hands import Hands
 from treppe_sim.hands.guided import LED
@@ -90,7 +92,11 @@ class StoryReader(Reader):
     def reset(self, state: Any, image: bytes) -> None:
         self._start = state.clone()
         self._image = bytearray(image)
-        self.tracker = Tracker(self._start, image, self.now_ms)
+        expected = state.image()
+        changes = {
+            field: image[field] - expected[field] for field in range(len(image)) if image[field] != expected[field]
+        }
+        self.tracker = Tracker(self._start, changes, self.now_ms)
         self._decide()
 
     def take(self, at_ms: int, changes: dict[int, tuple[int, int]]) -> None:
@@ -108,7 +114,7 @@ class StoryReader(Reader):
 
     def wait_until(self, at_ms: int) -> None:
         # What is decided changes with quiet time only: at these times, and between them less than that matters.
-        for pause_ms in (50, 100, 200, 300, 400, 600, 1000, 1500, 1800, 2500, 3000, 4000):
+        for pause_ms in WEIGHED_MS:
             due_ms = self.tracker.changed_ms + pause_ms
             if self.now_ms < due_ms <= at_ms:
                 self.now_ms = due_ms
@@ -117,28 +123,25 @@ class StoryReader(Reader):
 
     def _decide(self) -> None:
         before = (*self.tracker.certain, *self.tracker.recorded)
+        finish(self.tracker.work(self.now_ms))
         self.decision = self.tracker.decide(self.now_ms)
         after = (*self.tracker.certain, *self.tracker.recorded)
         if after != before or not self._last:
             self.corrections += before != after[: len(before)]
             positions = self.tracker.positions
-            position = positions.at(bytes(self._start.position))
-            for action in after:
-                position = positions.after(position, action)[0]
-            self.position = position.key
+            self.position = positions.follow(positions.at(bytes(self._start.position)), after).key
             self.note_record()
 
     def asked(self) -> bool:
         return bool(self.decision.offers)
 
     def is_led(self) -> bool:
-        return bool(self.decision.astray)
+        return bool(self.decision.best.unexplained()) and self.now_ms - self.tracker.changed_ms >= 3000
 
     def answer(self, positions: list[bytes]) -> None:
         for offer in self.decision.offers:
-            position = self.tracker.positions.at(bytes(self._start.position))
-            for action in (*self.tracker.certain, *offer):
-                position = self.tracker.positions.after(position, action)[0]
+            positions_ = self.tracker.positions
+            position = positions_.follow(positions_.at(bytes(self._start.position)), (*self.tracker.certain, *offer))
             if position.key in positions:
                 self.tracker.choose(self.now_ms, offer)
                 self._decide()

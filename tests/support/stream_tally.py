@@ -78,7 +78,8 @@ def judge(reader_class: type[Reader], stream: Stream) -> Tally:
             tally.notes.append(
                 f"{stream.label} at {len(state.history())}: {kind}{' false' * is_false}{told} {turn.words}"
             )
-            reader.reset(state, bytes(image))
+            if not state.is_terminal():
+                reader.reset(state, bytes(image))
             is_held = False
     is_right = not is_false and (reader.position == bytes(state.position) or is_held)
     tally.counts.update(games=1, ends=is_right, events=sum(len(turn.sensed) for turn in stream.turns))

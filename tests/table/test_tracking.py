@@ -1,5 +1,7 @@
 """Stories about what hands did: hand scripts, and what counts after each of them."""
 
+from fakes_table import finish
+from seven_positions import arranged
 from treppe import games, surfaces
 from treppe.table.tracking.positions import Positions
 from treppe.table.tracking.search import tell
@@ -13,12 +15,12 @@ BEFORE_A_CAPTURE = ("d1-d4", "j12-h12", "b3-b11", "j10-j6", "c2-j2")
 class Game:
     """A game whose board hears what hands do; the record in words."""
 
-    def __init__(self, name, words=(), **options):
-        self.start = games.start(name, **options)
+    def __init__(self, game, words=(), **options):
+        self.start = games.start(game, **options) if isinstance(game, str) else game
         for word in words:
             self.start.apply_action(self.start.action(word))
         self.names = surfaces.load(self.start.surface).NAMES
-        self.tracker = Tracker(self.start, self.start.image())
+        self.tracker = Tracker(self.start, {})
         self.now_ms = 0
         self.decision = None
 
@@ -35,6 +37,7 @@ class Game:
     def wait(self, ms):
         for _ in range(0, ms, 100):
             self.now_ms += 100
+            finish(self.tracker.work(self.now_ms))
             self.decision = self.tracker.decide(self.now_ms)
 
     def words(self, actions=()):
@@ -50,7 +53,7 @@ class Game:
         return [self.words(self.tracker.certain + list(offer)) for offer in self.decision.offers]
 
     def astray(self):
-        return sorted([self.names[field] for field in self.decision.astray])
+        return sorted([self.names[field] for field in self.decision.best.unexplained()])
 
 
 def tor():
@@ -144,8 +147,31 @@ def test_the_cheapest_stories_are_a_function_of_the_events():
     events = [(SENSED, 500 * at, names.index(name), unit) for at, (name, unit) in enumerate(steps)]
     positions = Positions(state)
     begun = [Story(positions.at(bytes(state.position)))]
-    at_once = tell(positions, begun, events)
-    one_by_one = begun
-    for event in events:
-        one_by_one = tell(Positions(state), one_by_one, (event,))
-    assert [(story.cost, story.actions) for story in at_once] == [(story.cost, story.actions) for story in one_by_one]
+
+    def told(stories, events, keeps):
+        """Return the stories after some events, with the same positions all the time, or each time with new ones."""
+        known = positions
+        for event in events:
+            known = known if keeps else Positions(state)
+            stories = finish(tell(known, stories, event))
+        return [(story.cost, story.actions) for story in stories]
+
+    assert told(begun, events, keeps=True) == told(begun, events, keeps=False)
+
+
+def test_refused_while_it_is_asked_means_the_put_that_is_asked_about():
+    game = tor().hand("put k2")
+    assert game.asked()
+    before = game.words()
+    game.tracker.refuse(game.now_ms)  # as UNDO does
+    game.wait(3000)
+    assert game.words() == before and game.astray() == ["k2"] and not game.asked()
+
+
+def test_what_only_a_lift_shows_is_asked_about_and_counts_with_an_answer():
+    game = Game(arranged({"a0": 1, "a1": 2}, aid=0, players=2))
+    game.hand("lift a0", 5000)
+    assert game.words() == [] and ["!0a0"] in [words[-1:] for words in game.asked()]
+    game.tracker.choose(game.now_ms, game.decision.offers[0])
+    game.wait(500)
+    assert game.words()[-1:] == ["!0a0"] and not game.asked()

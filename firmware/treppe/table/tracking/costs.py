@@ -23,24 +23,32 @@ OVERLAP = const(190)
 """A player lifts before another one has put his piece: `fast_reply`, 1 of 7 turns."""
 PUT_FIRST = const(350)
 """The target is filled before the origin is seen empty: 2 of 199 moves, more where a hand holds both."""
-TAKEN_FROM_HAND = const(450)
-"""A player lifts what another one has put within `SAME_HAND_MS`."""
-SAME_HAND_MS = const(700)
 MOVED_ON = const(350)
 """A player moves a piece by two actions, one within `SAME_PLAYER_MS` of the other."""
 SAME_PLAYER_MS = const(4000)
+TAKEN_OFF_LATE = const(300)
+"""Of pieces that were jumped over one goes later than `TAKEN_OFF_MS` after the put, or long before it."""
+TAKEN_OFF_MS = const(3000)
 BACK_AGAIN = const(300)
 """A player moves a piece straight back to where it had come from."""
+BACK_LATER = const(150)
+"""The same in another turn: one of the few moves that a piece may have."""
 OFF_BOARD = const(400)
 """A piece that is in the air has left the board, where the rules let it: as likely as that a hand holds it for long."""
 NEW_PIECE = const(20)
 """A piece comes from the supply."""
 NEW_WHILE_HELD = const(250)
 """The same, while one that weighs as much is in the air."""
+NEW_WHILE_MOVING = const(400)
+"""The same, while the one that was put last is in the air: mostly it is that one."""
 OTHERS_PIECE = const(300)
 """In the air, and not the player's to move: as `ADJUSTED_OTHER`."""
 THIRD_HAND = const(150)
 """Each piece in the air beyond the two that a player's hands hold; an action that is played meanwhile pays it, too."""
+FROM_NOWHERE = const(300)
+"""More stands astray than is in the air, and none may come from the supply: a piece that was captured, or fell."""
+LET_GO = const(150)
+"""An action is played while a piece stands astray: who puts another piece has let go of the one before."""
 DISTURBED = const(1500)
 """The board is cleared, or an arm wipes over it (`wipe`): whatever is in the air or astray costs no more than that."""
 NO_USE = const(60)
@@ -61,13 +69,17 @@ IN_THE_AIR = ((0, 20), (800, 60), (1300, 200), (1800, 350), (5000, 420), (15_000
 JUST_PUT = ((0, 90), (150, 180), (400, 320), (1000, 420), (4000, 650), (15_000, 900))
 """By the time since a piece was put: the hand moves it on (`slide`, `wrong_field`, stop-overs of 1 of 20 moves)."""
 
+TAKEN_ON = ((0, 800), (700, 450), (2500, 200), (10_000, 150))
+"""By the time since a piece was put: another hand lifts just this one, or the same one with a second action."""
 OVERTAKEN = ((0, 350), (300, 600), (2000, 1200))
 """By how much sooner an action was complete than one that comes first in the record; for each of those."""
-OWN_ORDER = const(310)
-"""The same where one player has played both: ball and brick, or two discs."""
+OWN_ORDER = ((0, 250), (300, 320), (2000, 900))
+"""The same where one player has played both, by pieces that are alike."""
+OTHER_PIECE_FIRST = const(310)
+"""The same by pieces that are not alike, whose order the rules know: brick and ball."""
 
 # Thresholds of decisions.
-UNFINISHED = const(110)
+UNFINISHED = const(100)
 """So much cheaper than a story in which hands still go on is one that is recorded."""
 OTHERWISE = const(300)
 """So much cheaper than a story that records something else is one that is not asked about: 1 of 20 is asked."""
@@ -75,10 +87,10 @@ FORGOTTEN = const(1200)
 """So much dearer than the cheapest story is one that nobody tells any more."""
 ASKED_MS = const(1800)
 """Waiting tells no more: the curve of what is in the air has risen."""
-AT_REST_MS = const(300)
+AT_REST_MS = const(200)
 """The same where nothing is in the air."""
-ASTRAY_MS = const(3000)
-"""A piece that stands astray for so long is named, and lamps lead back."""
+WEIGHED_MS = (40, 60, 100, 150, 200, 300, 400, 600, 1000, 1500, 1800, 2500, 3000, 4000, 5000)
+"""So long after the last event stories are weighed again: between these times their costs hardly change."""
 
 
 def on_curve(curve: "Sequence[tuple[int, int]]", ms: int) -> int:

@@ -6,50 +6,47 @@ from treppe.table.tracking import costs
 from treppe.table.tracking.search import common, ranked
 
 if TYPE_CHECKING:
-    from treppe.table.tracking.positions import Positions
     from treppe.table.tracking.stories import Story
 
 
 class Decision:
     """`record`: the actions that count, since the position that nobody doubts. `offers` are asked about, in this order.
 
-    `astray` are fields that have differed from the position for long, something missing or too much: the display names
-    them, and lamps lead back.
+    `best` is the cheapest story.
     """
 
-    def __init__(self, record: "tuple[int, ...]", offers: "list[tuple[int, ...]]", astray: list[int]):
+    def __init__(self, record: "tuple[int, ...]", offers: "list[tuple[int, ...]]", best: "Story"):
         self.record = record
         self.offers = offers
-        self.astray = astray
+        self.best = best
 
 
-def decide(
-    positions: "Positions", stories: "list[Story]", recorded: "tuple[int, ...]", now_ms: int, quiet_ms: int
-) -> Decision:
-    """Return what to record, to ask and to lead back, for the stories after the last event."""
-    told = ranked(positions, stories, now_ms)
+def decide(stories: "list[Story]", recorded: "tuple[int, ...]", now_ms: int, quiet_ms: int) -> Decision:
+    """Return what to record and to ask, for the stories after the last event."""
+    told = ranked(stories, now_ms)
     cheapest, best = told[0]
     sure = len(best.actions)
     asked: list[tuple[int, ...]] = []
+    num_clean = 0  # of those, which come first
     for cost, story in told:
         same = common(best.actions, story.actions)
-        goes_on = same in (len(story.actions), len(best.actions))  # one of the two is the other one, unfinished
+        # One of the two is the other one, unfinished.
+        goes_on = same in (len(story.actions), len(best.actions)) and not (best.is_clean() and story.is_clean())
         if story is not best and cost - cheapest < (costs.UNFINISHED if goes_on else costs.OTHERWISE):
             sure = min(sure, same)
-        elif story is not best:
-            continue
+        elif story is not best and (best.is_clean() or not story.is_clean()):
+            continue  # where something is astray whatever is legal is offered
         if story.actions not in asked:
-            asked.append(story.actions)
-    if best.is_disturbed(positions):
+            asked.insert(num_clean if story.is_clean() else len(asked), story.actions)
+            num_clean += story.is_clean()
+    if best.is_disturbed():
         sure = min(sure, common(best.actions, recorded))
+    sure = min(sure, len(best.actions) - best.num_unproved)
     record = _keep(told, recorded, best.actions[:sure])
     asked = [actions for actions in asked if common(actions, record) < len(actions)]
-    is_due = quiet_ms >= (costs.AT_REST_MS if best.is_clean() else costs.ASKED_MS)
+    is_due = quiet_ms >= (costs.AT_REST_MS if best.is_clean() and not best.num_unproved else costs.ASKED_MS)
     is_asked = is_due and bool(asked) and (len(asked) > 1 or asked[0] != record)
-    astray: list[int] = []
-    if not best.is_clean() and quiet_ms >= costs.ASTRAY_MS and not is_asked:
-        astray = [item[0] for item in best.open if not item[3]]
-    return Decision(record, asked if is_asked else [], astray)
+    return Decision(record, asked if is_asked else [], best)
 
 
 def _keep(told: "list[tuple[int, Story]]", recorded: "tuple[int, ...]", record: "tuple[int, ...]") -> "tuple[int, ...]":

@@ -5,28 +5,63 @@ from typing import TYPE_CHECKING
 from treppe.runtime import const, micropython, ptr8
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from treppe.games.state import State
 
 BEYOND = const(255)  # the field of a placement that is no field: supply, box
 _BALL = const(16)
-_MOST = const(24)
+_MOST = const(32)
+_MOST_FOUND = const(8)
 _HANDS = const(2)
 _JUMPED = const(11)
 
 
 class Position:
-    """One position. `firsts` and `lasts` are the ends of its legal `actions`, `silent` those without movements."""
+    """One position: what should stand where, who is to move, and the legal `actions`.
 
-    def __init__(self, state: "State"):
+    `firsts` and `lasts` are the fields of their first lift and last put; `silent` are those that change nothing on the
+    board, `stop` the action `.` among them, None if it is not legal. They are worked out when `know` is called first.
+    """
+
+    firsts = lasts = b""
+    stop: int | None = None
+    is_known = False
+
+    def __init__(self, positions: "Positions", state: "State"):
         """Take the position that a state has now, which may be overwritten afterwards."""
+        self.scratch = state
+        self.num_held = positions.num_held
         self.key = bytes(state.position)
         self.image = state.image()
         self.player = state.current_player()
         self.actions: list[int] = []
-        self.firsts = self.lasts = b""
         self.silent: list[int] = []
-        self.is_known = False
         self.found: dict[int, tuple[Position, list[tuple[int, int]]]] = {}
+
+    def recall(self) -> "State":
+        """Return a state that has this position, until the next call."""
+        self.scratch.position[:] = self.key
+        return self.scratch
+
+    def know(self) -> "Position":
+        """Work out the legal actions, once."""
+        if not self.is_known:
+            state = self.recall()
+            self.is_known = True
+            self.actions = state.legal_actions()
+            self.firsts, self.lasts = state.ends(self.actions)
+            self.silent = [self.actions[move] for move in at_end(self.firsts, BEYOND) if self.lasts[move] == BEYOND]
+            self.stop = state.STOP if state.STOP in self.silent else None
+        return self
+
+    def owner(self, field: int) -> int:
+        """Return whose piece should stand on a field, -1 if nobody's or none."""
+        return self.recall().owner(field) if self.image[field] else -1
+
+    def may_be_lifted(self, field: int) -> bool:
+        """Tell whether a legal action begins with the piece of a field, or takes it off the board."""
+        return self.scratch.PASSES or self.player < 0 or field in self.know().firsts
 
 
 class Positions:
@@ -46,32 +81,17 @@ class Positions:
         position = self._kept.get(key)
         if position is None:
             self.scratch.position[:] = key
-            position = Position(self.scratch)
+            position = Position(self, self.scratch)
             if len(self._kept) >= _MOST:
                 self._kept.clear()
             self._kept[key] = position
         return position
 
-    def know(self, position: Position) -> Position:
-        """Work out a position's legal actions, once."""
-        if not position.is_known:
-            state = self.recall(position)
-            position.is_known = True
-            position.actions = state.legal_actions()
-            position.firsts, position.lasts = state.ends(position.actions)
-            position.silent = between(position.firsts, position.lasts, BEYOND, BEYOND)
-        return position
-
-    def recall(self, position: Position) -> "State":
-        """Return a state that has this position, until the next call."""
-        self.scratch.position[:] = position.key
-        return self.scratch
-
     def after(self, position: Position, action: int) -> "tuple[Position, list[tuple[int, int]]]":
         """Return the position after a legal action, and what the rules have changed beside it: (field, unit)."""
         found = position.found.get(action)
         if found is None:
-            state = self.recall(position)
+            state = position.recall()
             done = bytearray(position.image)
             for field, change in state.placement(action):
                 if field != BEYOND:
@@ -83,20 +103,24 @@ class Positions:
             if done != after.image:
                 for field in range(len(done)):
                     left += [(field, unit) for unit in units(done[field] - after.image[field])]
+            if len(position.found) >= _MOST_FOUND:
+                position.found = {}
             found = position.found[action] = (after, left)
         return found
+
+    def follow(self, position: Position, actions: "Sequence[int]") -> Position:
+        """Return the position after some actions."""
+        for action in actions:
+            position = self.after(position, action)[0]
+        return position
 
     def steps(self, position: Position, action: int) -> "list[tuple[int, int]]":
         """Return what hands do for an action on the board, piece by piece: (field, unit)."""
         steps: list[tuple[int, int]] = []
-        for field, change in self.recall(position).placement(action):
+        for field, change in position.recall().placement(action):
             if field != BEYOND:
                 steps += [(field, unit) for unit in units(change)]
         return steps
-
-    def owner(self, position: Position, field: int) -> int:
-        """Return whose piece should stand on a field, -1 if nobody's or none."""
-        return self.recall(position).owner(field) if position.image[field] else -1
 
 
 def units(change: int) -> list[int]:
@@ -114,13 +138,20 @@ def units(change: int) -> list[int]:
 
 
 @micropython.viper  # there may be hundreds of moves
-def between(firsts, lasts, first: int, last: int):  # type: ignore[no-untyped-def]
-    """Return the moves, by their ends, whose first lift and whose last put are on these fields."""
+def at_end(ends, field: int):  # type: ignore[no-untyped-def]
+    """Return the moves that have a field at this end."""
     found: list[int] = []
     add = found.append
-    lifted = ptr8(firsts)
-    put = ptr8(lasts)
-    for move in range(int(len(firsts))):  # noqa: RUF046 - viper needs the type
-        if lifted[move] == first and put[move] == last:
+    end = ptr8(ends)
+    for move in range(int(len(ends))):  # noqa: RUF046 - viper needs the type
+        if end[move] == field:
             add(move)
     return found
+
+
+def of_ends(ends: bytes, fields: "set[int]") -> list[int]:
+    """Return the moves that have one of some fields at this end."""
+    moves: list[int] = []
+    for field in fields:
+        moves += at_end(ends, field)
+    return moves

@@ -11,35 +11,28 @@ if TYPE_CHECKING:
 
     from treppe.table.tracking.positions import Positions
     from treppe.table.tracking.stories import Event
+    from treppe.table.types import Job
 
 BEAM = const(10)
+_FEW = const(3)
 
 
-def tell(positions: "Positions", stories: list[Story], events: "Sequence[Event]") -> list[Story]:
-    """Return the cheapest stories after some more events, the cheapest first."""
-    for event in events:
-        longer: list[Story] = []
-        for story in stories:
-            longer += extend(positions, story, event)
-        stories = [story for _, story in ranked(positions, _merged(longer), event[1])][:BEAM]
-    return stories
+def tell(positions: "Positions", stories: list[Story], event: "Event") -> "Job":
+    """Work out the cheapest stories after one more event, the cheapest first; a story a piece, see job.py."""
+    best: dict[bytes, Story] = {}
+    for number, story in enumerate(stories):
+        for longer in (yield extend(positions, story, event, number < _FEW)):
+            other = best.get(longer.position.key)
+            if other is None or longer.cost < other.cost:
+                best[longer.position.key] = longer
+    return [story for _, story in ranked(list(best.values()), event[1])][:BEAM]
 
 
-def ranked(positions: "Positions", stories: list[Story], now_ms: int) -> list[tuple[int, Story]]:
+def ranked(stories: "Sequence[Story]", now_ms: int) -> list[tuple[int, Story]]:
     """Return stories with what they cost now, the cheapest first, without those that nobody tells any more."""
-    told = [(story.total(positions, now_ms), number, story) for number, story in enumerate(stories)]
+    told = [(story.total(now_ms), number, story) for number, story in enumerate(stories)]
     told.sort(key=lambda each: each[:2])
     return [(cost, story) for cost, _, story in told if cost < told[0][0] + costs.FORGOTTEN]
-
-
-def _merged(stories: list[Story]) -> list[Story]:
-    """Return the cheapest story of each position."""
-    best: dict[bytes, Story] = {}
-    for story in stories:
-        other = best.get(story.position.key)
-        if other is None or story.cost < other.cost:
-            best[story.position.key] = story
-    return list(best.values())
 
 
 def common(one: "tuple[int, ...]", other: "tuple[int, ...]") -> int:
