@@ -16,7 +16,8 @@ SOURCES = ROOT / "build/site-sources"
 OUT = ROOT / "build/site"
 PAGES = (
     "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/*.md", "docs/dev/*.md", "hardware/*.md",
-    "hardware/guide/*.md", "hardware/generated/pins.md", "hardware/generated/bill_of_materials.md", "firmware/treppe/games/*/host/rules_*.md",
+    "hardware/guide/*.md", "hardware/generated/pins.md", "hardware/generated/bill_of_materials.md",
+    "firmware/treppe/games/*/host/rules_*.md",
 )  # fmt: skip
 SHOWN = (
     "docs/*.png",
