@@ -8,6 +8,7 @@ from treppe import surfaces
 
 from treppe_host.club.grounds import ground_of
 from treppe_host.club.reading import Table
+from treppe_host.club.steps import GameSteps
 from treppe_host.html import Html
 from treppe_host.link.client import Message
 from treppe_host.records.followed_game import FollowedGame
@@ -22,6 +23,8 @@ class LiveTable:
     def __init__(self, row: Table):
         self.row = row
         self.game = FollowedGame()
+        self.steps = GameSteps()
+        """The positions of the game so far, for browsers that look back."""
         self.last = 0
         self.drawings: dict[str, Html] = {}
         """The pieces on the fields, by field."""

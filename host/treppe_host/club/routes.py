@@ -16,7 +16,7 @@ from treppe_host.club.intake import Held, take
 from treppe_host.club.invitations import Guest
 from treppe_host.club.names import BadNames, Names, read_names, store_names
 from treppe_host.club.page import door_page, finished_page, wall_page
-from treppe_host.club.steps import steps_of
+from treppe_host.club.steps import turns_of
 from treppe_host.club.store import ClubStore
 from treppe_host.club.upload import MOST_BYTES, BadUpload, Upload, read_upload
 from treppe_host.club.wall import Wall
@@ -84,7 +84,15 @@ class ClubRoutes:
         table = self._wall.table(request.path_params["number"])
         if table is None:
             raise HTTPException(404)
-        return JSONResponse(steps_of(texts.load(language_of(request)), table))
+        game, words = table.game, texts.load(language_of(request))
+        if game.state is None:
+            return JSONResponse({"places": [], "turns": []})
+        begin, played, turns = (game.name, game.state.options, game.markings), list(game.words), list(game.turns())
+
+        def answer() -> JSONResponse:
+            return JSONResponse({"places": table.steps.of(begin, played), "turns": turns_of(words, turns)})
+
+        return await asyncio.to_thread(answer)
 
     async def _show_finished(self, request: Request) -> HTMLResponse:
         asked = request.query_params.get("page", "")

@@ -1,6 +1,6 @@
 """A board without changes: for the rules, for miniatures and for pictures in the documentation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 
 from treppe_host.html import Html, escape, trusted
@@ -44,8 +44,15 @@ def draw_fields(
     surface: ModuleType, markings: Markings, stacks: Sequence[Sequence[str]], projection: Projection = PLAN
 ) -> dict[int, Html]:
     """Return the drawing of each field that is not bare, around its middle, the far fields first."""
+    return draw_stacks(markings, {field: stacks[field] for field in places_seen(surface, projection)}, projection)
+
+
+def draw_stacks(
+    markings: Markings, stacks: Mapping[int, Sequence[str]], projection: Projection = PLAN
+) -> dict[int, Html]:
+    """Return the drawing of each of these stacks by field that is not bare."""
     drawn = {}
-    for field in places_seen(surface, projection):
+    for field in stacks:
         drawing = draw_stack(tuple(stacks[field]), projection)
         if field in markings.goals:
             drawing += f'<g transform="translate(0 {-height_of(stacks[field], projection)})">{_star(projection)}</g>'
