@@ -193,3 +193,87 @@ def test_another_file_from_npm_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(subprocess, "run", pack)
     with pytest.raises(build.NoMicroPython, match="not the file that was tested"):
         build.micropython(tmp_path)
+
+
+LYING = r"""
+() => {
+  const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+    for (let bit = 0; bit < 8; bit++) byte = byte & 1 ? (byte >>> 1) ^ 0xedb88320 : byte >>> 1;
+    return byte;
+  });
+  const checksum = (text) => {
+    let rest = 0xffffffff;
+    for (const char of text) rest = table[(rest ^ char.charCodeAt(0)) & 255] ^ (rest >>> 8);
+    return ((rest ^ 0xffffffff) >>> 0).toString(16).padStart(8, "0");
+  };
+  const evil = "<h1 class=evil>x</h1><img src=x onerror='document.title=1'>";
+  const text = (message) => {
+    const ascii = JSON.stringify(message).replace(/[^ -~]/g, "?");
+    return new TextEncoder().encode(`${ascii} ${checksum(ascii)}\n`);
+  };
+  let controller, session;
+  const say = (message) => controller.enqueue(text(message));
+  const event = (number, kind, fields) => ({ e: number, boot: 1, ms: number, k: kind, ...fields });
+  const start = { game: "step", options: { players: 2 }, seats: [evil, evil], firmware: evil };
+  const lies = [
+    event(1, "start", start),
+    event(2, "action", { player: `0">${evil}`, word: "a1-b1" }),
+    event(3, "action", { player: 0, word: evil }),
+    event(4, "start", { ...start, game: "constructor" }),
+    event(5, "start", start),
+    event(6, "end", { reason: evil, winners: [evil], scores: null }),
+    { m: "display", phase: evil, lines: [evil, evil], game: evil, menu: false },
+    { m: "lamps", roles: evil },
+    { m: evil },
+    { e: evil },
+    { re: evil, ok: {} },
+    [evil],
+    "",
+  ];
+  const answers = {
+    lease: { shown: 0, next: 1, stored: 0, bad_lines: 0, resends: 0 },
+    settings: { now: { reed_lift_scans: `"><b class=evil>x</b>`, reed_place_scans: 3 }, saved: {} },
+    figures: { python: evil, slowest_ms: 1, bad_lines: 0, resends: 0 },
+    self_test: { running: false, tests: [{ state: "look", told: { code: evil } }] },
+    frame: { hex: evil },
+  };
+  let hasLied = false;
+  function hear(line) {
+    const message = JSON.parse(line.slice(0, -9));
+    session = message.hello ?? session;
+    const known = { board: "b0a2", surface: "square7", firmware: evil, journal: "0a" };
+    Object.assign(known, { boot: 1, ms: 1, next: 9, oldest: 1 });
+    if (message.hello !== undefined) say({ m: "hello", protocol: 3, session, complaints: [], ...known });
+    if (message.do) say({ re: message.c, s: session, ok: answers[message.do] ?? {} });
+    if (message.do === "lease" && !hasLied) {
+      hasLied = true;
+      lies.forEach(say);
+    }
+  }
+  const port = {
+    open: async () => {},
+    close: async () => {},
+    readable: new ReadableStream({ start: (own) => (controller = own) }),
+    writable: new WritableStream({
+      write: (bytes) => new TextDecoder().decode(bytes).split("\n").filter((line) => line.trim()).forEach(hear),
+    }),
+  };
+  Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+}
+"""
+"""A board at Web Serial that speaks the protocol, and lies in each message, with tags in all that may be text."""
+
+
+def test_what_a_lying_board_says_is_text_and_does_not_stop_the_page(page, address) -> None:
+    page.goto(address)
+    page.wait_for_selector("body[data-ready]", timeout=PATIENCE_MS)
+    page.evaluate(LYING)
+    page.click("#connect")
+    page.wait_for_selector("body[data-board=real]")
+    page.wait_for_function("document.querySelector('#notice').textContent")
+    page.evaluate("document.querySelectorAll('.folded details').forEach((part) => (part.open = true))")
+    page.click("#examine")
+    page.wait_for_timeout(2000)
+    assert page.locator(".evil, img").count() == 0 and page.title() != "1"
+    page.click("#connect")
+    page.wait_for_selector("body[data-board=simulated]")

@@ -1,5 +1,6 @@
 """The page of one stored game: its record with a replay, its analysis."""
 
+from asyncio import to_thread
 from typing import Any
 
 from starlette.requests import Request
@@ -99,7 +100,7 @@ class RecordPage:
         return await self._taker.take(
             request,
             {
-                "position": Act(dict, lambda said: self._show(number, language, said), is_asked=True),
+                "position": Act(dict, lambda said: to_thread(self._show, number, language, said), is_asked=True),
                 "puzzle": Act(str, lambda place: self._pose(number, place, language), is_asked=True),
                 "analysis_begin": Act(str, lambda _: self._analyses.begin(number)),
                 "analysis_stop": Act(str, lambda _: self._analyses.stop(number)),

@@ -1,5 +1,7 @@
 """Addresses of stored games: the list and statistics; records and files are in modules of their own."""
 
+from asyncio import to_thread
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -56,6 +58,9 @@ class GameRoutes:
         ]
 
     async def _find_last(self, request: Request) -> RedirectResponse:
+        return await to_thread(self._last, request)
+
+    def _last(self, request: Request) -> RedirectResponse:
         """Lead to the last game that was played on a board, its page or a file; to the list if there is none."""
         connection, form = self._connections.all.get(request.path_params["key"]), request.path_params.get("form", "")
         found = [record.number for record in self._store.games() if connection and record.board == connection.board]
@@ -63,6 +68,9 @@ class GameRoutes:
         return RedirectResponse(f"{address}/{form}" if found and form else address)
 
     async def _show_list(self, request: Request) -> HTMLResponse:
+        return await to_thread(self._list, request)
+
+    def _list(self, request: Request) -> HTMLResponse:
         """Return the list of games, filtered by the address; `deleted` is the number of a game that was just hidden."""
         words = layout.words_for(request)
         choice = game_list.ListForm.of(request.query_params)
@@ -97,6 +105,9 @@ class GameRoutes:
         )
 
     async def _show_statistics(self, request: Request) -> HTMLResponse:
+        return await to_thread(self._statistics, request)
+
+    def _statistics(self, request: Request) -> HTMLResponse:
         """Return the statistics of the chosen games."""
         words = layout.words_for(request)
         choice = game_list.ListForm.of(request.query_params)
@@ -110,10 +121,10 @@ class GameRoutes:
         return layout.page("games", words, words.GAMES["statistics"], "games", content=form + found)
 
     async def _show_puzzles(self, request: Request) -> HTMLResponse:
-        return self._puzzles.build_list(request)
+        return await to_thread(self._puzzles.build_list, request)
 
     async def _show_record(self, request: Request) -> HTMLResponse:
-        return self._record.build(request, _number(request))
+        return await to_thread(self._record.build, request, _number(request))
 
     async def _feed(self, request: Request) -> PageFeed | None:
         return self._record.feed(request, _number(request))
