@@ -19,6 +19,7 @@ from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.played import Played
 
 from treppe_host.errors import TreppeError
+from treppe_host.lamp_roles import TARGETS
 from treppe_host.link.client import Client, Message
 from treppe_host.records.fields import display_names
 from treppe_host.records.terminal_games import result
@@ -29,7 +30,6 @@ _COLOURS = ("blue", "red", "yellow", "green")
 _LIGHTS_MS = 300  # from a lift to the check of the lamps
 THINKING_MS = 2500  # the table takes a quicker lift for a correction by the same player
 _ANSWER_MS = 5000
-_TARGETS = "gbx"
 
 
 class DemoFailed(TreppeError):
@@ -152,7 +152,7 @@ class Demo:
                 self._last_put = movement.field
                 self._board.run_ms(_LIGHTS_MS)
                 roles = self._shown("lamps", "roles")
-                if roles[movement.field] not in _TARGETS:
+                if roles[movement.field] not in TARGETS:
                     raise DemoFailed(f"{self._names[movement.field]} is a legal field for {word}, but it is not lit")
                 shown = self._describe(roles)
             self._hands.move([movement])
@@ -160,7 +160,7 @@ class Demo:
 
     def _describe(self, roles: str) -> str:
         """Return the number of fields that are lit as targets, and their names if they are few."""
-        names = [name for name, role in zip(self._names, roles, strict=True) if role in _TARGETS]
+        names = [name for name, role in zip(self._names, roles, strict=True) if role in TARGETS]
         return f"lit: {' '.join(names) if len(names) <= 8 else f'{len(names)} fields'}"
 
     def _await(self, action: int, *, is_moved: bool) -> None:

@@ -9,6 +9,7 @@ from treppe.games import refusal
 from treppe.table.show import roles
 
 from treppe_host.html import Html, html, joined, trusted
+from treppe_host.lamp_roles import REMOVED, SUPPLIED, TARGETS
 from treppe_host.web import texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.missing_pieces import missing_on
@@ -16,8 +17,7 @@ from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing.pieces import draw_piece, height_of
 from treppe_host.web.drawing.projections import PLAN, Projection
 
-_CAPTURE, _REMOVE = chr(roles.CAPTURE), chr(roles.REMOVE)
-_TARGETS = frozenset(map(chr, (roles.MAY_GO, roles.BUILD, roles.CAPTURE, *roles.PUTS)))
+_CAPTURE = chr(roles.CAPTURE)
 
 
 def text(
@@ -39,7 +39,7 @@ def text(
         return f"{words.IN_HAND.format(names)} {_advice(words, connection, lit)}"
     if connection.game.is_over:
         return ""
-    if _REMOVE in lit:
+    if REMOVED in lit:
         return str(words.HAND_REMOVES)
     if is_missing:
         return str(words.HAND_BRINGS_BACK)
@@ -50,12 +50,12 @@ def text(
 def _advice(words: ModuleType, connection: SimulatedConnection, lit: str) -> str:
     """Return advice what to do with the piece in the hand."""
     state = connection.game.state
-    refused = _why_not_lifted(state, connection.stacks) if state and _REMOVE not in lit else {}
+    refused = _why_not_lifted(state, connection.stacks) if state and REMOVED not in lit else {}
     if state and refused:
         return f"{texts.refusal(words, state.NAME, refused)} {words.HAND_PUTS_BACK}"
     if _CAPTURE in lit and state:
         return str(words.HAND_TAKES if state.CAPTURES else words.HAND_JUMPS)
-    if _REMOVE in lit and _TARGETS.isdisjoint(lit):
+    if REMOVED in lit and (TARGETS | SUPPLIED).isdisjoint(lit):
         return str(words.HAND_LAYS_ASIDE)
     if state and connection.hand[-1] not in connection.game.due_pieces() and _is_complete(state, connection.stacks):
         return str(words.HAND_LAYS_ASIDE)

@@ -9,14 +9,13 @@ from treppe.games import catalogue
 from treppe.table.show import roles as lamps
 
 from treppe_host.html import Html, html, joined
+from treppe_host.lamp_roles import CAME_FROM, OFFERS, TARGETS
 from treppe_host.link.told import said_of_part
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.board import saying
 
 _TURN = chr(lamps.TURN)
-_CAME_FROM, _TARGETS = chr(lamps.CAME_FROM), frozenset(map(chr, (lamps.MAY_GO, lamps.BUILD, lamps.CAPTURE)))
-_POSSIBLE = frozenset(map(chr, (lamps.MAY_LIFT, lamps.MAY_GO, lamps.BUILD, *range(lamps.PLAYER, lamps.PLAYER + 4))))
 _REASONS = ("setup", "back", "clear", "wrong", "leave")  # reasons for which the display leads the board back
 
 
@@ -61,10 +60,10 @@ def _headline(words: ModuleType, game: FollowedGame) -> str:
 
 def _to_do(words: ModuleType, game: str, says: dict[str, Any], roles: str) -> str:
     """Return the board's request as a sentence, the game's own one where it has one."""
-    if says["code"] == "move" and _CAME_FROM in roles and not _TARGETS.isdisjoint(roles):
+    if says["code"] == "move" and CAME_FROM in roles and not TARGETS.isdisjoint(roles):
         return str(words.PUT_IT)
     own = texts.own_text(words, game, says["code"])
-    return own or saying.do(words, says, not _POSSIBLE.isdisjoint(roles)) or said_of_part(says, words.LANGUAGE)
+    return own or saying.do(words, says, not OFFERS.isdisjoint(roles)) or said_of_part(says, words.LANGUAGE)
 
 
 def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[str]:

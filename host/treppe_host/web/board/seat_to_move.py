@@ -5,15 +5,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from treppe import games
-from treppe.table.show import roles
 
 from treppe_host.company.seats import is_program_at, level_at
+from treppe_host.lamp_roles import OFFERS
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.missing_pieces import missing_on
 
-_PIECES = range(roles.PLAYER, roles.PLAYER + 4)
-_TARGETS = frozenset(map(chr, (roles.MAY_LIFT, roles.MAY_GO, roles.BUILD, roles.CAPTURE, roles.WAY, *_PIECES)))
 _ANSWERS = ("OK", "END")
 _UNASKED: dict[str, Any] = {"choice": [], "instead": [], "no_more": False, "question": None}
 
@@ -54,7 +52,7 @@ class SeatToMove:
             return True
         if self._puts_right(field):
             return True
-        return self._is_boards_own and self._connection.roles[field : field + 1] in _TARGETS
+        return self._is_boards_own and self._connection.roles[field : field + 1] in OFFERS
 
     def _puts_right(self, field: int) -> bool:
         """Tell whether a click puts a missing piece back, or takes away what should not stand there."""
@@ -101,7 +99,7 @@ class SeatToMove:
         if not self.is_others:
             return lit
         shown = self._fields_of_wish()
-        return "".join("." if role in _TARGETS and field not in shown else role for field, role in enumerate(lit))
+        return "".join("." if role in OFFERS and field not in shown else role for field, role in enumerate(lit))
 
     def _fields_of_wish(self) -> Sequence[int]:
         state, wish = self._connection.game.state, self._company.leader.wish

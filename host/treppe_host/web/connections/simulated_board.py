@@ -15,6 +15,7 @@ from treppe_sim.board_files import identity_of
 from treppe_sim.material import start_stacks, supply_beside
 from treppe_sim.world import World
 
+from treppe_host.lamp_roles import CAME_FROM, REMOVED, SUPPLIED
 from treppe_host.link.client import Message
 from treppe_host.link.console import exception_in
 from treppe_host.store.rows import GameRecord
@@ -28,7 +29,7 @@ _FIRST_SURFACE = "square7"
 _UPSET = 4  # pieces that leave their places after a knock against the board
 _SEEN_S = 3.0
 _CALIBRATION_DISCS = 14
-_BRING = frozenset(map(chr, (roles.MAY_GO, roles.BUILD, roles.CAME_FROM, *roles.PUTS)))
+_BRING = SUPPLIED | {chr(roles.MAY_GO), CAME_FROM}
 _PRESS_LOOKS = 8  # the firmware's debouncing loses a shorter press; a write to its flash counts as one long look
 
 
@@ -159,7 +160,7 @@ class SimulatedConnection(BoardConnection):
     def missing_pieces(self) -> set[str]:
         """Return the pieces beside the board, by code, that should stand on it."""
         state = self.game.state
-        if not state or self.hand or chr(roles.REMOVE) in self.roles:
+        if not state or self.hand or REMOVED in self.roles:
             return set()
         return {code for code in missing_on(state, self.stacks) if self.supply.get(code)}
 

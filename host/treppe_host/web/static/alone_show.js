@@ -2,9 +2,9 @@
 import { state } from "./alone_state.js";
 import { show as showPage } from "./page.js";
 import { html, trusted } from "./safe_html.js";
+import { settings } from "./settings.js";
 
 const byId = (id) => document.getElementById(id);
-const BRING = /[bp4567]/; // roles of lamps that want a piece from the supply
 
 function show() {
   const { display, lamps: shining } = state.board.latest;
@@ -47,7 +47,7 @@ function picture(code, view) {
 function showHand({ hand: carried, supply }, view) {
   const piece = carried.length ? picture(carried.at(-1), view) : "";
   const button = (code) => html`<button id="take-${code}" data-take="${code}" ${carried.length || !supply[code] ? "disabled" : ""} aria-label="${code}">${picture(code, view)}<span>${supply[code]}</span></button>`;
-  const isDue = BRING.test(state.board.latest.lamps?.roles ?? "") && Object.values(supply).some(Boolean);
+  const isDue = settings.supplied.some((role) => state.board.latest.lamps?.roles.includes(role)) && Object.values(supply).some(Boolean);
   const turns = /^N.*[ai]$/.test(carried.at(-1) ?? "") ? html`<button id="turn-over" data-turn>${state.words.turn_over}</button>` : "";
   document.body.dataset.hand = carried.length ? "full" : "";
   showPage({
