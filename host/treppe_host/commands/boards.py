@@ -27,7 +27,7 @@ def list_boards(
     ports = {each.board: each.port for each in find_boards()}
     known = open_store(context).boards()
     listed = [each for each in known if all_ or each.name or each.board in ports]
-    table = NarrowTable(goes=("firmware", "surface", "port"))
+    table = NarrowTable(goes=("firmware", "surface", "port", "name"))
     for title in ("board", "name", "surface", "firmware", "port"):
         table.add_column(title, no_wrap=title == "board")
     for each in listed:
