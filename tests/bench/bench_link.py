@@ -39,6 +39,8 @@ def filled_storage(num_events: int) -> MemoryStorage:
         if number % 100 == 0:
             start = {"k": "start", "game": "step", "options": {"players": 2}, "seats": ["A", "B"], "firmware": "0.1.0"}
             journal.append(start)
+        elif number % 100 == 99:
+            journal.append({"k": "end", "reason": "top", "winners": [0], "scores": None})
         else:
             journal.append({"k": "action", "player": number % 2, "word": "a1-b1"})
     return storage

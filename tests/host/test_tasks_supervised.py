@@ -6,7 +6,7 @@ from pathlib import Path
 
 HOST = Path("host")
 TASKS = {"create_task", "ensure_future", "run_coroutine_threadsafe", "TaskGroup"}
-AWAITING = {"wait", "gather", "result"}
+AWAITING = {"wait", "gather", "result", "shield"}
 """What a function calls that waits for the tasks which it has begun."""
 ANSWERED = {"treppe_host/company/worker.py", "treppe_host/company/process.py"}
 """Threads of programs that the main program asks: they say their end themselves."""

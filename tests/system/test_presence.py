@@ -72,14 +72,13 @@ def test_whatever_else_stands_at_a_present_boards_status_is_corrected(relay, lis
     place = len(listener.all)
     listener.say(STATUS, payload)
     wait_until(lambda: said_after(listener, STATUS, place)[-2:] == [payload, b"online"])
-    board.say({}, "offline")
-    listener.wait_for(STATUS, lambda status: status == "offline")
     place = len(listener.all)
-    listener.say(STATUS, b"online")  # another PC has the board now
-    wait_until(lambda: said_after(listener, STATUS, place))
-    time.sleep(0.2)
-    assert said_after(listener, STATUS, place) == [b"online"]
     board.close()
+    wait_until(lambda: said_after(listener, STATUS, place))
+    listener.say(STATUS, b"online")  # another PC has the board now
+    wait_until(lambda: len(said_after(listener, STATUS, place)) > 1)
+    time.sleep(0.2)
+    assert said_after(listener, STATUS, place) == [b"offline", b"online"]
 
 
 def test_a_boards_status_is_said_again_and_again(tmp_path, broker, listener) -> None:
@@ -94,6 +93,17 @@ def test_a_boards_status_is_said_again_and_again(tmp_path, broker, listener) -> 
     assert board.run_until(lambda: client.hello is not None, 5000)
     topic = f"test/{identity_of('reed12')}/status"
     wait_until(lambda: [payload for named, payload in listener.all if named == topic].count(b"online") > 3)
+    client.disconnect()
+    listener.wait_for(topic, lambda status: status == "offline")
+    other = PublishedBoard(read_address(broker.url), identity_of("reed12"), lambda _: None)
+    other.say({})  # another program of this PC, under the same name at the broker
+    listener.wait_for(topic, lambda status: status == "online")
+    place = len(listener.all)
+    time.sleep(1.5)  # as long as it takes to connect again
+    assert b"offline" not in said_after(listener, topic, place), "nobody ends the other one's connection"
+    other.close()
+    assert board.run_until(lambda: client.hello is not None, 5000)
+    listener.wait_for(topic, lambda status: status == "online")
     publisher.close()
     listener.wait_for(topic, lambda status: status == "offline")
     board.stop()

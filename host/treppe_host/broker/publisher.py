@@ -46,7 +46,7 @@ class Publisher:
 
     def attach(self, client: Client) -> None:
         """Publish the board of a link's client from its next hello on."""
-        Listener(client, self._store, self._board)
+        Listener(client, self._store, self._board, self._leave)
 
     def close(self) -> None:
         """Publish that the boards are gone."""
@@ -61,11 +61,18 @@ class Publisher:
 
     def _board(self, name: str) -> "PublishedBoard":
         with self._lock:
-            if not self._boards:
+            if self._beating.ident is None:
                 self._beating.start()
             if name not in self._boards:
                 self._boards[name] = PublishedBoard(self._address, name, self._take_state)
             return self._boards[name]
+
+    def _leave(self, name: str) -> None:
+        """Publish that a board is gone, and leave its name at the broker to another program that may have it now."""
+        with self._lock:
+            board = self._boards.pop(name, None)
+        if board:
+            board.close()
 
     def _take_state(self, state: str) -> None:
         host = f"{self._address.host}:{self._address.port}"
@@ -94,11 +101,11 @@ class PublishedBoard:
         )
         self._link.open()
 
-    def say(self, told: topics.Topics, status: str = ONLINE) -> None:
-        """Publish the changes."""
+    def say(self, told: topics.Topics) -> None:
+        """Publish the changes, and that the board is there."""
         said = {f"{self._base}/{topic}": json.dumps(content) for topic, content in told.items()}
         with self._lock:
-            for topic, payload in (said | {self._status: status}).items():
+            for topic, payload in (said | {self._status: ONLINE}).items():
                 if self._said.get(topic) != payload:
                     self._said[topic] = payload
                     self._link.publish(topic, payload, is_kept=True)
@@ -116,7 +123,7 @@ class PublishedBoard:
                 self._link.publish(self._status, self._said[self._status], is_kept=True)
 
     def _hear_status(self, _: str, payload: bytes, _is_kept: bool) -> None:
-        """Correct a will that came late; of a board that is not here another PC may know more."""
+        """Correct a will that came late."""
         if payload != ONLINE.encode() and self._said.get(self._status) == ONLINE:
             self.say_status()
 
@@ -130,10 +137,13 @@ class PublishedBoard:
 class Listener:
     """Publishes what one link's client tells, in the link's thread."""
 
-    def __init__(self, client: Client, store: Store, find: Callable[[str], PublishedBoard]):
+    def __init__(
+        self, client: Client, store: Store, find: Callable[[str], PublishedBoard], leave: Callable[[str], None]
+    ):
         self._client = client
         self._store = store
         self._find = find
+        self._leave = leave
         self._feed = GameFeed(store)
         self._surface: tuple[str, ...] = ()
         for name, take in (
@@ -162,7 +172,7 @@ class Listener:
         self._say({"board": facts | {"name": name}} | topics.of_game(self._game))
 
     def _take_silence(self, _: Message) -> None:
-        self._find(self._client.board).say({}, OFFLINE)
+        self._leave(self._client.board)
 
     def _take_event(self, event: Message) -> None:
         if self._feed.is_new(event):
