@@ -11,6 +11,7 @@ from rich.table import Table
 from treppe_host import terminal
 from treppe_host.direction import has_runs, isolated, unisolated
 from treppe_host.html import html
+from treppe_host.web import assets
 
 DANI, ALI = "דני", "محمد علي"
 LETTERS = some.text(some.sampled_from("aZ9 .-'()<&>\"1:אבגد ع\u2068\u2069\u202e"), max_size=30)
@@ -77,3 +78,8 @@ def test_no_text_becomes_html_by_being_isolated(text: str) -> None:
     assert set(re.findall("<[^>]*>", shown.split(">", 1)[1])) <= {"<bdi>", "</bdi>", "</p>"}
     assert shown.count("<bdi>") == shown.count("</bdi>") and ("<bdi>" in shown) <= has_runs(text)
     assert shown.split('"')[1] == html("{}", text).replace("<bdi>", "").replace("</bdi>", "") or "\u2068" in text
+
+
+def test_what_goes_to_an_open_page_isolates_names_too() -> None:
+    told = assets.escaped({"html": {"notice": f"{DANI} 3-1", "board": html("<i>{}</i>", ALI)}, "x": DANI})
+    assert told["html"] == {"notice": f"<bdi>{DANI}</bdi> 3-1", "board": f"<i><bdi>{ALI}</bdi></i>"}

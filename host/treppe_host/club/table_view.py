@@ -6,6 +6,7 @@ from typing import Any
 from treppe.games import catalogue
 
 from treppe_host.club.live_table import LiveTable
+from treppe_host.direction import isolated
 from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import Turn
 from treppe_host.web import texts
@@ -43,7 +44,7 @@ class TableView:
         return {
             "name": row.name or words.CLUB["table"].format(row.number),
             "title": catalogue.title(game.name) if game.state else "",
-            "standing": summary.standing(words, game),
+            "standing": isolated(summary.standing(words, game)),
             "players": self._players(),
             "state": _state_of(table),
             "whose": _whose(table),

@@ -92,7 +92,7 @@ def escaped(update: dict[str, Any]) -> dict[str, Any]:
     """Return a change of the page with everything escaped that is not Html."""
     parts: dict[str, Any] = {}
     if "html" in update:
-        parts["html"] = {place: escape(text) for place, text in update["html"].items()}
+        parts["html"] = {place: html("{}", text) for place, text in update["html"].items()}
     if "fields" in update:
         parts["fields"] = {field: (escape(drawing), *facts) for field, (drawing, *facts) in update["fields"].items()}
     return update | parts

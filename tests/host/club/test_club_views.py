@@ -173,3 +173,12 @@ def test_clocks_are_shown_in_seconds_begun_and_a_board_that_is_away_is_told():
     table.game.left_ms = [1, 1000, 1001]
     shown = TableView(EN, table).changes()
     assert shown["left"] == [1, 1, 2] and shown["away"] and (shown["name"], shown["named"]) == ("Window", True)
+
+
+def test_a_standing_isolates_names_from_right_to_left():
+    table, board = live_table(), PlayedBoard("b1", RECORD)
+    table.follow([board.next_event() | {"seats": ["דני", "Ann"][: RECORD.num_players]}])
+    table.follow([board.next_event() for _ in range(len(RECORD.actions) + 1)])
+    shown = TableView(EN, table).changes()
+    assert "\u2068דני\u2069" in shown["standing"] or "דני" not in shown["standing"]
+    assert "<bdi>דני</bdi>" in shown["players"] and "דני" in shown["names"]

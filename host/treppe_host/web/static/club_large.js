@@ -38,7 +38,7 @@ function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpene
     },
     tell({ facts }) {
       const part = (name) => byId("large").querySelector(name);
-      part("header h2").textContent = facts.name + (facts.away ? ` · ${words.away}` : "");
+      part("header h2").textContent = facts.away ? `\u2068${facts.name}\u2069 · ${words.away}` : facts.name;
       part(".title").textContent = facts.title;
       part(".standing").textContent = states[facts.state] ?? facts.standing;
       part(".past input").max = facts.ply;
