@@ -2,7 +2,8 @@
 
 `make bench-club [BOARDS=64] [RATE=10] [SPECTATORS=500] [SECONDS=60]`. The boards are simulated as far as their events:
 recorded games, stored on PCs as `treppe log` stores them and sent by its own code; PostgreSQL writes through to the
-disk; meanwhile somebody looks back at one table after the other. The goal: 99 of 100 times less than 300 ms from the action to a spectator.
+disk; meanwhile somebody looks back at one table after the other. The goal: 99 of 100 times less than 300 ms from the
+action to a spectator.
 """
 
 import json
@@ -84,9 +85,8 @@ def measure(server: str, folder: Path, boards: int, rate: float, spectators: int
         for pc in pcs:
             pc.close()
         store.close()
-    print(
-        f"looking back at a table: half in {statistics.median(looks_ms):.0f} ms, all in {max(looks_ms):.0f} ms ({len(looks_ms)} looks)"
-    )
+    half_ms, all_ms = statistics.median(looks_ms), max(looks_ms)
+    print(f"{len(looks_ms)} looks back at a table: half in {half_ms:.0f} ms, all in {all_ms:.0f} ms")
     return report(told, log, games, before, after, spectators, seconds)
 
 
