@@ -50,8 +50,8 @@ class EventFeeds:
             has_games, self._has_games = self._has_games, False
             woken, self._woken = self._woken, set()
             try:
-                for stored in await asyncio.to_thread(self._read, woken, has_games):
-                    self._show(stored)
+                for number, stored in (await asyncio.to_thread(self._read, woken, has_games)).items():
+                    self._show(number, stored)
             except StoreError:
                 self._woken |= woken
                 self._has_games = self._has_games or has_games
@@ -59,17 +59,19 @@ class EventFeeds:
                 continue
             await self._call.wait()
 
-    def _read(self, woken: set[int], has_games: bool) -> list[StoredEvent]:
+    def _read(self, woken: set[int], has_games: bool) -> dict[int, StoredEvent | None]:
         if has_games:
             with self._store.transaction(writes=True) as connection:
                 take_results(connection)
-        with self._store.transaction() as connection:
-            return [read_event(connection, number) for number in woken & {key[0] for key in self._feeds}]
+        return {number: read(self._store, number) for number in woken & {key[0] for key in self._feeds}}
 
-    def _show(self, stored: StoredEvent) -> None:
-        for (number, language, may_rule), feed in self._feeds.items():
-            if number == stored.number:
+    def _show(self, number: int, stored: StoredEvent | None) -> None:
+        """Show an event on its pages; those of one that was deleted lead to the list."""
+        for (shown, language, may_rule), feed in self._feeds.items():
+            if shown == number and stored:
                 feed.show({"event": event_content(texts.load(language), stored, may_rule=may_rule)})
+            elif shown == number:
+                feed.show({"go": "/events"})
 
 
 def read(store: ClubStore, number: int) -> StoredEvent | None:

@@ -192,6 +192,8 @@ def _acts(words: ModuleType, event: Event) -> Html:
     buttons = Html()
     if event.rounds and not any(pairing.result and pairing.result.is_played for pairing in event.rounds[-1]):
         buttons = html('<button class="quiet" data-act="unpair">{}</button>', say["unpair"])
+    if not event.rounds:
+        buttons = html('<button class="quiet" data-act="delete">{}</button>', say["delete"])
     try:
         check_next(event)
     except EventError as error:

@@ -137,6 +137,7 @@ def _ask_bye(connection: Connection, event: int, said: Said) -> None:
 
 ACTS: dict[str, Act] = {
     "pair": lambda connection, event, _: event_rows.pair(connection, event),
+    "delete": lambda connection, event, _: event_rows.delete_event(connection, event),
     "unpair": lambda connection, event, _: event_rows.unpair(connection, event),
     "rule": _rule,
     "add": lambda connection, event, said: event_rows.add_player(connection, event, _text(said, "name")),

@@ -127,6 +127,15 @@ def unpair(connection: Connection, number: int) -> None:
     _delete_round(connection, number, len(event.rounds))
 
 
+def delete_event(connection: Connection, number: int) -> None:
+    """Delete an event of which no round is paired; a round without results can be taken back before."""
+    if read_event(connection, number, locks=True).event.rounds:
+        raise EventError("has_rounds")
+    connection.execute(delete(event_players).where(event_players.c.event_id == number))
+    connection.execute(delete(club_events).where(club_events.c.id == number))
+    _wake(connection, number)
+
+
 def rule(connection: Connection, number: int, round_number: int, table: int, result: Result | None) -> None:
     """Set or clear a result as an arbiter; raise EventError for byes and unknown pairings."""
     event = read_event(connection, number, locks=True).event

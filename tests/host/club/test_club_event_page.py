@@ -75,6 +75,28 @@ def test_an_arbiter_leads_an_event_and_spectators_see_it_at_once(come, running, 
     spectator.wait_for_selector(".round:not([hidden]) .result:has-text('½')")
 
 
+def test_a_double_click_makes_one_event_and_one_without_rounds_is_deleted(come, running):
+    arbiter, spectator = come(Role.ARBITER), come(Role.SPECTATOR)
+    arbiter.goto(f"{running.url}events")
+    arbiter.fill("[name=name]", "Made twice")
+    arbiter.fill("[name=players]", "Ann\nBob")
+    arbiter.dblclick("text=Make the event")
+    arbiter.wait_for_url(f"{running.url}event/*")
+    spectator.goto(f"{running.url}events")
+    assert spectator.locator(".events li").count() == 1
+    spectator.click(".events a")
+    spectator.wait_for_selector(".facts h2")
+    arbiter.click("text=Pair round 1")
+    arbiter.wait_for_selector("text=Round 1")
+    assert arbiter.locator("[data-act=delete]").count() == 0
+    arbiter.click("[data-act=unpair]")
+    arbiter.on("dialog", lambda dialog: dialog.accept())
+    arbiter.click("text=Delete this event")
+    for page in (arbiter, spectator):
+        page.wait_for_url(f"{running.url}events")
+        assert page.inner_text(".events") == "No event yet."
+
+
 def test_who_may_only_see_changes_nothing(come, running, club):
     spectator = come(Role.SPECTATOR)
     spectator.goto(f"{running.url}events")

@@ -51,6 +51,7 @@ function act(button) {
     said.name = prompt(button.textContent, button.closest("li").querySelector("b").textContent);
     if (!said.name) return;
   }
+  if (act === "delete" && !confirm(`${button.textContent}?`)) return;
   button.closest("details[data-keep^=r]")?.removeAttribute("open");
   say(`/event/${number}`, said);
 }
