@@ -175,3 +175,16 @@ def test_what_only_a_lift_shows_is_asked_about_and_counts_with_an_answer():
     game.tracker.choose(game.now_ms, game.decision.offers[0])
     game.wait(500)
     assert game.words()[-1:] == ["!0a0"] and not game.asked()
+
+
+def test_who_moves_a_stone_on_where_one_action_would_do_has_changed_his_mind():
+    state = games.start("cubes", players=2)
+    for name in ("d5", "d6", "d7", "h4"):
+        state.position[state.field(state.action("+" + name) & 255)] = 16
+    state.position[144] = 0  # white stones that are left to be put
+    game = Game(state)
+    (start, _), (rest, _) = state.placement(state.action("h4-h3"))
+    end = state.placement(state.action("h4-h2"))[1][0]
+    names = [game.names[field] for field in (start, rest, end)]
+    game.hand("lift {0}; put {1}; lift {1} after 1500; put {2}".format(*names))
+    assert game.words() == ["h4-h2"] and not game.asked()

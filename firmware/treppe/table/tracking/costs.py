@@ -23,9 +23,12 @@ OVERLAP = const(190)
 """A player lifts before another one has put his piece: `fast_reply`, 1 of 7 turns."""
 PUT_FIRST = const(350)
 """The target is filled before the origin is seen empty: 2 of 199 moves, more where a hand holds both."""
-MOVED_ON = const(350)
-"""A player moves a piece by two actions, one within `SAME_PLAYER_MS` of the other."""
+MOVED_ON = const(100)
+"""A player moves a piece on by a second action of his turn."""
+DETOUR = const(900)
+"""The same where one action would have been enough."""
 SAME_PLAYER_MS = const(4000)
+"""A piece that is lifted again within this time is mostly moved on."""
 TAKEN_OFF_LATE = const(300)
 """Of pieces that were jumped over one goes later than `TAKEN_OFF_MS` after the put, or long before it."""
 TAKEN_OFF_MS = const(3000)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from treppe.table.types import Changes, Job
 
     Item = tuple[int, int, int, bool]
+    Moved = tuple[int, int, int, int, int, Position]
     Event = tuple[int, int, Any, int]
 
 SENSED, QUIET, END, CHOSEN, REFUSED = range(5)
@@ -35,13 +36,13 @@ class Story:
 
     `open` are (field, unit, at_ms, is_left_over): pieces in the air (unit below 0), and too many on a field. `lifted`
     are (field, at_ms, cost) of pieces that were lifted and put back, or exchanged for others. `mover` has played last,
-    `done_ms` is when; `moved` are (player, first, last, done_ms, unit) of the last moves. Of the last `num_unproved`
-    actions pieces in hands would show as much.
+    `done_ms` is when; `moved` are (player, first, last, done_ms, unit, position before) of the last moves. Of the last
+    `num_unproved` actions pieces in hands would show as much.
     """
 
     actions: "tuple[int, ...]" = ()
     lifted: "tuple[tuple[int, int, int], ...]" = ()
-    moved: "tuple[tuple[int, int, int, int, int], ...]" = ()
+    moved: "tuple[Moved, ...]" = ()
     mover = -1
     done_ms = 0
     num_unproved = 0
@@ -331,7 +332,7 @@ def explain(
     after = _played(positions, story, action, cost, tuple(rest), max(times))
     after.lifted = lifted
     after.num_unproved = story.num_unproved + 1 if last == BEYOND and put_ms < 0 else 0
-    after.moved = (story.moved + ((player, first, last, max(times), unit),))[-_REMEMBERED:]
+    after.moved = (story.moved + ((player, first, last, max(times), unit, story.position),))[-_REMEMBERED:]
     return after
 
 
@@ -351,7 +352,7 @@ def _cost_of_habits(
         cost += costs.PUT_FIRST
     has_overtaken = False
     is_own_turn = True  # nobody else has played since
-    for mover, moved_from, put_on, other_ms, other_weight in reversed(story.moved):
+    for mover, moved_from, put_on, other_ms, other_weight, before in reversed(story.moved):
         is_own_turn = is_own_turn and mover == player
         if last != BEYOND and other_ms > done_ms:
             has_overtaken = True
@@ -363,8 +364,8 @@ def _cost_of_habits(
             if mover != player:
                 cost += on_curve(costs.TAKEN_ON, lift_ms - other_ms)
             elif is_own_turn:
-                is_again = lift_ms - other_ms < costs.SAME_PLAYER_MS
-                cost += costs.MOVED_ON if is_again else on_curve(costs.TAKEN_ON, lift_ms - other_ms)
+                is_detour = last in [before.lasts[move] for move in at_end(before.know().firsts, moved_from)]
+                cost += costs.DETOUR if is_detour else costs.MOVED_ON
         if last == moved_from != BEYOND and (first == put_on or (first == BEYOND and other_weight == weight)):
             cost += costs.BACK_AGAIN if is_own_turn else costs.BACK_LATER
     if not (story.mover in (-1, player) or has_overtaken) and begun_ms < story.done_ms:
@@ -378,7 +379,7 @@ def _cost_of_habits(
     return cost
 
 
-def _is_moved_on(moved: "tuple[int, int, int, int, int]", item: "Item") -> bool:
+def _is_moved_on(moved: "Moved", item: "Item") -> bool:
     """Tell whether a piece that is in the air is one that a player has just put."""
     return moved[2] == item[0] and item[2] - moved[3] < costs.SAME_PLAYER_MS
 
