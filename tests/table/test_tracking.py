@@ -188,3 +188,13 @@ def test_who_moves_a_stone_on_where_one_action_would_do_has_changed_his_mind():
     names = [game.names[field] for field in (start, rest, end)]
     game.hand("lift {0}; put {1}; lift {1} after 1500; put {2}".format(*names))
     assert game.words() == ["h4-h2"] and not game.asked()
+
+
+def test_what_people_name_counts_whatever_was_felt_and_the_board_is_led_there():
+    game = Game("weltreich", players=2)
+    action = game.start.action("a1-a5")
+    game.tracker.choose(game.now_ms, (action,))
+    game.wait(1000)
+    assert game.words() == ["a1-a5"] and game.astray() == ["a1", "a5"]
+    game.hand("lift a1; put a5")
+    assert game.words() == ["a1-a5"] and not game.astray()

@@ -41,7 +41,7 @@ def decide(stories: "list[Story]", recorded: "tuple[int, ...]", now_ms: int, qui
             num_clean += story.is_clean()
     if best.is_disturbed():
         sure = min(sure, common(best.actions, recorded))
-    sure = min(sure, len(best.actions) - best.num_unproved)
+    sure = max(min(sure, len(best.actions) - best.num_unproved), best.num_said)
     record = _keep(told, recorded, best.actions[:sure])
     asked = [actions for actions in asked if common(actions, record) < len(actions)]
     is_due = quiet_ms >= (costs.AT_REST_MS if best.is_clean() and not best.num_unproved else costs.ASKED_MS)

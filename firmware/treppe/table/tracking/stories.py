@@ -37,7 +37,7 @@ class Story:
     `open` are (field, unit, at_ms, is_left_over): pieces in the air (unit below 0), and too many on a field. `lifted`
     are (field, at_ms, cost) of pieces that were lifted and put back, or exchanged for others. `mover` has played last,
     `done_ms` is when; `moved` are (player, first, last, done_ms, unit, position before) of the last moves. Of the last
-    `num_unproved` actions pieces in hands would show as much.
+    `num_unproved` actions pieces in hands would show as much; people have said that the first `num_said` were played.
     """
 
     actions: "tuple[int, ...]" = ()
@@ -46,6 +46,7 @@ class Story:
     mover = -1
     done_ms = 0
     num_unproved = 0
+    num_said = 0
 
     def __init__(self, position: "Position", cost: int = 0, open_items: "tuple[Item, ...]" = ()):
         self.position = position
@@ -57,7 +58,7 @@ class Story:
         story = Story(self.position, self.cost + cost, open_items)
         story.actions, story.lifted, story.moved = self.actions, self.lifted, self.moved
         story.mover, story.done_ms = self.mover, self.done_ms
-        story.num_unproved = self.num_unproved
+        story.num_unproved, story.num_said = self.num_unproved, self.num_said
         return story
 
     def is_clean(self) -> bool:
@@ -133,11 +134,14 @@ def extend(positions: "Positions", story: Story, event: "Event", seeks_chains: b
     if is_meant == (kind == CHOSEN):
         said = story.followed(0, story.open)
         said.num_unproved = 0
+        if kind == CHOSEN:
+            said.num_said = max(story.num_said, len(what))
         return [said]
     found = [story.followed(costs.SAID, story.open)]
     if kind == CHOSEN and story.actions == what[: len(story.actions)]:
         for action in what[len(story.actions) :]:
             story = _said(positions, story, action, at_ms)
+        story.num_said = len(what)
         found.append(story)
     return found
 

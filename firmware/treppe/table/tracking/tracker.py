@@ -103,3 +103,4 @@ class Tracker:
             self.offers = [actions[number:] for actions in self.offers]
             for story in self.stories:
                 story.actions = story.actions[number:]
+                story.num_said = max(0, story.num_said - number)
