@@ -270,6 +270,21 @@ def test_what_is_broken_beside_the_board_is_named_by_the_doctor(page, program):
     page.wait_for_selector("#broken:empty", state="attached")
 
 
+def test_another_surface_is_shown_while_the_page_is_open(page, chromium, program):
+    player = Player(chromium.new_page(), program.address)
+    player.choose("aufstellen")
+    page.goto(program.address + "tune")
+    page.click("#tile143")
+    page.wait_for_selector("#tile143.chosen")
+    player.choose("step")
+    page.wait_for_selector("#tile48")
+    page.wait_for_selector("#tile24.chosen")
+    page.wait_for_function("document.querySelector('#tile24 .small')?.textContent.endsWith(' g')")
+    assert page.locator(".tile").count() == 49 and page.inner_text("#notice") == ""
+    assert not any("Traceback" in line for line in program.lines)
+    player.page.close()
+
+
 @pytest.mark.parametrize("address", ["tune", "doctor"])
 def test_narrow_and_in_german(chromium, program, address):
     page = chromium.new_page(viewport={"width": 360, "height": 740}, locale="de-DE", color_scheme="dark")

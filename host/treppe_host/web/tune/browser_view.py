@@ -35,6 +35,7 @@ class BrowserView:
         self.notice = ""
         self.curve_at: int | None = None
         """The point of the curve on which the slider stands; None: the suggested one."""
+        self._surface: ModuleType | None = None
         self._sensors = sensors
         self._session = sensors.session
         self._plotted: dict[int, int] = {}
@@ -61,13 +62,14 @@ class BrowserView:
         """Return the changes since the last call: HTML by id, and what the page's script draws; empty if none."""
         self._turn_to_session()
         monitor = self._session.monitor
+        if monitor and monitor.surface is not self._surface:
+            self._surface = monitor.surface
+            fitting = [place for place in self.chosen if place < self._surface.FIELDS]
+            self.chosen = fitting or [_middle(self._surface)]
         html = assets.escaped({"html": self._html_now(monitor, with_figures)})["html"]
         news = {key: text for key, text in html.items() if self._html.get(key) != text}
         self._html |= news
         if "tiles-place" in news:
-            self.chosen = [place for place in self.chosen if monitor and place < monitor.surface.FIELDS]
-            if monitor and not self.chosen:
-                self.chosen = [_middle(monitor.surface)]
             self._plotted.clear()
             self._parts.clear()
         update: Content = {"html": news} if news else {}

@@ -61,7 +61,7 @@ class TunePage:
         loop.call_soon_threadsafe(self._take, name, message)
 
     def _take(self, name: str, message: Message) -> None:
-        self.sensors.live.take(name, message)
+        self.sensors.take(name, message)
         if name == "connected" and self._views:
             start_job(self._fetch_settings(), "reading settings")
 

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from treppe_host.errors import BadFile, TreppeError
+from treppe_host.link.client import Message
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations, lessons, report
 from treppe_host.tune.effect import Effect
@@ -33,6 +34,18 @@ class BoardSensors:
         self.recorded: RecordedSession | None = None
         """A recording that is shown instead of the board."""
         self.recorded_name = ""
+        self._store = store
+        self._num_judged = 0
+        self._task_progress: list[int] = []
+        self._folder = TemporaryDirectory(prefix="treppe-tune-")
+        self.recording = Path(self._folder.name) / "recording.frames"
+        self.first_recorded = 0
+        """The number of frames that had come when recording began."""
+        self._forget_surface()
+
+    def _forget_surface(self) -> None:
+        """Know nothing of a surface; another one may be plugged in."""
+        self._surface = self.live.surface
         self.effects: tuple[Effect, Effect | None] | None = None
         """The effect on the shown frames of the saved settings, and of those of now if they differ."""
         self.check: dict[str, Any] = {}
@@ -44,16 +57,15 @@ class BoardSensors:
         self.margins: dict[int, float] = {}
         """Of the fields that were read often enough, see tune/health.py."""
         self.reeds: list[ReedDecline] = []
-        self.suggestions = Suggestions(connection, store)
+        self.suggestions = Suggestions(self.connection, self._store)
         self.months: list[Month] = []
         """How the fields have done, see tune/months.py."""
-        self._store = store
-        self._num_judged = 0
-        self._task_progress: list[int] = []
-        self._folder = TemporaryDirectory(prefix="treppe-tune-")
-        self.recording = Path(self._folder.name) / "recording.frames"
-        self.first_recorded = 0
-        """The number of frames that had come when recording began."""
+
+    def take(self, name: str, message: Message) -> None:
+        """Take a message of the board."""
+        self.live.take(name, message)
+        if self.live.surface is not self._surface:
+            self._forget_surface()
 
     @property
     def session(self) -> TuneSession:
@@ -111,14 +123,21 @@ class BoardSensors:
         surface = self.live.surface
         if surface is None:
             return
-        self.months = await asyncio.to_thread(months, self._store, self.connection.board, surface)
+        found = await asyncio.to_thread(months, self._store, self.connection.board, surface)
+        if surface is not self.live.surface:
+            return
+        self.months = found
         if surface.SENSOR == "cell":
-            self.learner = await asyncio.to_thread(lessons.learn, self._store, self.connection.board, surface)
+            learner = await asyncio.to_thread(lessons.learn, self._store, self.connection.board, surface)
+            if surface is not self.live.surface:
+                return
+            self.learner = learner
             self.margins = margins(self.learner, surface) if self.learner else {}
             self.can_restore = bool(self.by_people())
         else:
             measured = self._store.measurements(self.connection.board, surface.NAME)
-            self.reeds = await asyncio.to_thread(lambda: learn_reeds(surface.FIELDS, measured).declines())
+            declines = await asyncio.to_thread(lambda: learn_reeds(surface.FIELDS, measured).declines())
+            self.reeds = declines if surface is self.live.surface else []
 
     def record(self) -> None:
         """Begin to record what the board sees, or stop; raises OSError."""
