@@ -109,6 +109,7 @@ bench-club: $(READY) ## a club's boards and spectators on this machine: BOARDS=6
 parts: .venv/.parts ## STEP, STL and DXF of the mechanical parts into build/parts, pictures into the guide
 	@$(BIN)/python -m hardware.tools.parts.export build/parts
 	@$(BIN)/python -m hardware.tools.parts.pictures hardware/guide
+	@$(BIN)/python -m hardware.tools.parts.pictures --boards build/parts/boards
 	@echo "build/parts holds what is printed and cut; hardware/guide/print_list.md says how many"
 
 test-parts: .venv/.parts ## tests of the models of the mechanical parts
@@ -211,12 +212,16 @@ build/chip/.ready: tests/pico/chip/package.json tests/pico/chip/package-lock.jso
 	@npm ci --prefix build/chip --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
-dist: $(READY)   ## wheel with the image inside, sdist, the image, what hardware/ generates; with checksums
+# Who only builds needs neither KiCad nor a gigabyte of CAD: all that they make is in the archive.
+kit: boards parts ## what a builder downloads, packed: Gerbers, bills, placements, bodies, pictures, sheets: build/treppe-hardware.tar.gz
+	@$(BIN)/python -m hardware.tools.kit build/treppe-hardware.tar.gz
+
+dist: $(READY) kit ## wheel with the image inside, sdist, the image, all that builds a board; with checksums
 	@rm -rf dist && $(BIN)/python -m treppe_host.deploy.image dist/treppe.uf2
 	@cp dist/treppe.uf2 host/treppe_host/deploy/treppe.uf2
 	@$(BIN)/python -m build --sdist --wheel --no-isolation --outdir dist . > /dev/null; status=$$?; \
 		rm host/treppe_host/deploy/treppe.uf2; exit $$status
-	@cd hardware && tar --sort=name --mtime=@0 --owner=0 --group=0 -cf - generated | gzip -n > ../dist/treppe-hardware.tar.gz
+	@cp build/treppe-hardware.tar.gz dist
 	@cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
 bench-link: $(READY) ## events a second, catching up after a reconnect, growth and queries of the store, wear of the flash

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from treppe_host.errors import TreppeError
 
-from hardware.tools.boards.fab import export_gerbers, interactive_bill, nets_of_gerbers
+from hardware.tools.boards.fab import export_gerbers, interactive_bill, nets_of_gerbers, save_filled
 from hardware.tools.boards.fab_check import check_upload
-from hardware.tools.boards.kept import KEPT, boards_with_layout
+from hardware.tools.boards.first_article import render_first_article
+from hardware.tools.boards.kept import KEPT, boards_with_layout, owners_of
 from hardware.tools.boards.order_sheet import render_order_sheet
 from hardware.tools.boards.pictures import render_side
 from hardware.tools.boards.prove import prove
@@ -47,7 +48,11 @@ def _prove_one(hardware: Hardware, root: Path, name: str, board: Board, folder: 
         for side in ("top", "bottom"):
             picture = render_side(proof.kicad_board, board, side == "bottom")
             (folder / f"{name}_{side}.svg").write_bytes(picture)
-        proof.faults += interactive_bill(path, folder)
+        filled = save_filled(name, proof.kicad_board, board, hardware.orders, folder)
+        proof.faults += interactive_bill(filled, folder)
+        supplies = [one for owner in owners_of(hardware, board) for one in owner.supplies]
+        article = render_first_article(board, supplies, footprints)
+        (folder / "first_article.md").write_text(article, encoding="utf-8")
         wanted = {(one.ref, str(at)): net for one in board.components for at, net in enumerate(one.nets, 1) if net}
         plotted = nets_of_gerbers(folder / "gerbers")
         proof.faults += [

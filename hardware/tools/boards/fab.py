@@ -9,6 +9,7 @@ from typing import Any
 
 from hardware.tools.boards.kicad_api import KICAD_PYTHON, load_kicad
 from hardware.tools.descriptions.boards import Board
+from hardware.tools.descriptions.orders import Order, order_of
 
 _PLOTS = {
     "F_Cu": "F.Cu",
@@ -73,12 +74,27 @@ def _pack(gerbers: Path, target: Path) -> Path:
     return target
 
 
+def save_filled(name: str, loaded: Any, board: Board, orders: dict[str, Order], folder: Path) -> Path:
+    """Write the board for fabs that take KiCad's files, its pours filled, numbers to order by at its parts."""
+    numbers = {one.ref: order_of(orders, one) for one in board.components}
+    for part in loaded.GetFootprints():
+        order = numbers.get(part.GetReference())
+        if order:
+            part.SetProperty("LCSC", order.lcsc)
+            part.SetProperty("MPN", order.mpn)
+    path = folder / f"{name}.kicad_pcb"
+    load_kicad().SaveBoard(str(path), loaded)
+    path.with_suffix(".kicad_prl").unlink(missing_ok=True)
+    return path
+
+
 def interactive_bill(path: Path, folder: Path) -> list[str]:
     """Write a page that shows each part on its board as it is picked from the list; return why it could not be."""
     tool = Path(".boards")  # `make boards` installs it there for KiCad's Python
     if not (tool / "InteractiveHtmlBom").exists():
         return []
-    words = ["--no-browser", "--dest-dir", str(folder.resolve()), "--name-format", f"{path.stem}_parts", str(path)]
+    words = ["--show-fields", "Value,Footprint,LCSC,MPN", "--extra-data-file", str(path)]
+    words += ["--no-browser", "--dest-dir", str(folder.resolve()), "--name-format", f"{path.stem}_parts", str(path)]
     command = [KICAD_PYTHON, "-P", "-m", "InteractiveHtmlBom.generate_interactive_bom", *words]
     environment = os.environ | {"PYTHONPATH": str(tool.resolve()), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
     run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)

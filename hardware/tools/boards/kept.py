@@ -7,8 +7,10 @@ from typing import Any
 from hardware.tools.boards.layout import has_layout
 from hardware.tools.boards.routes import VIA, VIA_DRILL
 from hardware.tools.descriptions.boards import Board
+from hardware.tools.descriptions.controller import Controller
 from hardware.tools.descriptions.description import FOLDER, Hardware
 from hardware.tools.descriptions.footprints import Footprint, read_footprints
+from hardware.tools.descriptions.surface import Surface
 
 KEPT = FOLDER / "boards"
 CLEARANCE, LEAST_TRACK = 0.2, 0.2
@@ -24,6 +26,15 @@ def boards_with_layout(hardware: Hardware) -> dict[str, Board]:
         own = [board for board in variant.boards if _without_lines(board) not in ours]
         boards |= {f"{variant.name}_{board.name}": board for board in own}
     return {name: board for name, board in boards.items() if has_layout(board)}
+
+
+def owners_of(hardware: Hardware, board: Board) -> list[Controller | Surface]:
+    """Return the controller and the surface whose supplies a board may carry."""
+    surfaces = [*hardware.surfaces.values(), *hardware.variants.values()]
+    for surface in surfaces:
+        if board in surface.boards:
+            return [hardware.controller_of(surface), surface]
+    return [hardware.controller]
 
 
 def _without_lines(board: Board) -> Board:

@@ -7,10 +7,13 @@ from build123d import Box, Cylinder, Part, Pos, Rot, Sphere
 from treppe.games.host.palette import DISCS, PLAYERS
 
 from hardware.tools import fixing
+from hardware.tools.boards.kept import boards_with_layout
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.description import Hardware, read_hardware
 from hardware.tools.parts import cell, pieces, plates
 from hardware.tools.parts.assemblies import case_bodies, rooms, surface_bodies
 from hardware.tools.parts.parameters import Parameters, read_parameters
+from hardware.tools.parts.populated import populated
 from hardware.tools.parts.render import Colour, Scene, draw
 
 WIDTH = 1200
@@ -236,6 +239,36 @@ def tower(parameters: Parameters, hardware: Hardware) -> Scene:
     return scene
 
 
+def populated_board(board: Board, hardware: Hardware, is_bottom: bool) -> Scene:
+    """A board with its parts and plugs, seen from above or, turned over, from below."""
+    scene = Scene(turn=-14, rise=52)
+    over = Rot(0, 180, 0) if is_bottom else Rot(0, 0, 0)
+    for body in populated(board, hardware.footprints):
+        if " pin " in body.name:
+            continue
+        colour = BOARD if body.name == "board" else _part_colour(board, body.group)
+        scene.add(over * body.part, colour, 0.15)
+    return scene
+
+
+def _part_colour(board: Board, ref: str) -> Colour:
+    part = next(one.part for one in board.components if one.ref == ref)
+    chip, plug, lamp = (52, 54, 60), (238, 236, 226), (250, 244, 200)
+    if part.footprint.startswith(("SO", "D_", "JACK", "BUTTON", "PIEZO", "BOX", "PICO")):
+        return chip
+    return lamp if part.footprint.startswith("LED") else plug if part.footprint.startswith(("XH", "VH")) else STEEL
+
+
+def write_boards(folder: Path) -> None:
+    """Write pictures of all boards from both sides into the folder."""
+    hardware = read_hardware(Path())
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, board in boards_with_layout(hardware).items():
+        for side in ("top", "bottom"):
+            scene = populated_board(board, hardware, side == "bottom")
+            draw(scene, WIDTH, folder / f"{name}_{side}.png")
+
+
 def write_all(folder: Path) -> None:
     """Write all pictures into the folder."""
     parameters, hardware = read_parameters(), read_hardware(Path())
@@ -254,4 +287,4 @@ def write_all(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write_all(Path(sys.argv[1]))
+    write_boards(Path(sys.argv[2])) if sys.argv[1] == "--boards" else write_all(Path(sys.argv[1]))

@@ -1,0 +1,55 @@
+"""What a builder downloads: every board's files, and sheets that name what to measure and where."""
+
+import io
+import tarfile
+from pathlib import Path
+
+import pytest
+from described import HARDWARE
+
+from hardware.tools import InvalidDescription
+from hardware.tools.boards.first_article import render_first_article
+from hardware.tools.boards.kept import boards_with_layout, owners_of
+from hardware.tools.boards.order_sheet import render_order_sheet
+from hardware.tools.boards.tables import write_tables
+from hardware.tools.kit import kit_files, write_kit
+
+ROOT = Path(__file__).parents[2]
+BOARDS = boards_with_layout(HARDWARE)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_first_article_names_every_supply_of_its_board_once(name: str) -> None:
+    board = BOARDS[name]
+    supplies = [one for owner in owners_of(HARDWARE, board) for one in owner.supplies]
+    sheet = render_first_article(board, supplies, HARDWARE.footprints)
+    fed = {one.name for one in supplies} & board.nets().keys()
+    assert fed and all(sheet.count(f"\n| {supply} (") == 2 for supply in fed), sheet
+    assert f"`{board.name} rev {board.revision}`" in sheet
+    polar = [one.ref for one in board.components if one.part.footprint.startswith("CP_")]
+    assert all(ref in sheet for ref in polar)
+
+
+def test_an_order_says_what_is_not_ready(tmp_path: Path) -> None:
+    texts = {}
+    for name, board in BOARDS.items():
+        written = write_tables(name, board, HARDWARE.fabs, HARDWARE.orders, HARDWARE.footprints, tmp_path / name)
+        texts[name] = render_order_sheet(
+            name, board, HARDWARE.fabs.costs, HARDWARE.orders, HARDWARE.footprints, written
+        )
+    assert "Not ready" not in texts["start4_board"] and "58 joints" not in texts["controller"]
+    assert "**Not ready**: choose a part for R3; R4 by hand" in texts["square7_cells"]
+    assert "sawn off 39.75 mm north" in texts["square7_cells"]
+
+
+def test_a_kit_is_the_same_twice_and_refuses_what_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text("one")
+    for target in ("a.tar.gz", "b.tar.gz"):
+        write_kit({"boards/one.txt": tmp_path / "one.txt"}, tmp_path / target)
+    first = (tmp_path / "a.tar.gz").read_bytes()
+    assert first == (tmp_path / "b.tar.gz").read_bytes()
+    with tarfile.open(fileobj=io.BytesIO(first)) as archive:
+        assert archive.getnames() == ["treppe-hardware/boards/one.txt"]
+    (tmp_path / "hardware").symlink_to(ROOT / "hardware")
+    with pytest.raises(InvalidDescription, match=r"controller_gerbers\.zip is not there: make boards parts"):
+        kit_files(tmp_path)
