@@ -46,7 +46,7 @@ def test_a_board_like_another_differs_only_in_what_it_says(tmp_path: Path) -> No
     for part in model["tile"].components:
         is_own = part.ref == "C31" or part.part.name == "REED"
         assert (places[part.ref] == (part.part.name, part.nets, part.at, part.side)) is not is_own, part.ref
-    assert places["C31"][3] == "bottom" and places["S16"][0] == "HALL_SWITCH"
+    assert places["C31"][0] == "C_10U" and places["S16"][0] == "HALL_SWITCH"
     path.write_text(text.replace("../surfaces/", "").replace('like = "tile"', 'like = "tyle"'))
     with pytest.raises(InvalidDescription, match=r"hall12\.toml:14: like: must be one of tile, base, not 'tyle'"):
         read_variant(ROOT, path)

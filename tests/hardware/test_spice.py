@@ -103,3 +103,18 @@ def test_the_first_led_gets_clean_bits(tmp_path: Path) -> None:
     assert seen["edge"] < 100e-9
     assert abs(seen["zero_width"] - 375e-9) < 30e-9 and abs(seen["one_width"] - 875e-9) < 30e-9
     assert seen["bare_high"] < 0.7 * 5.0  # why there is a level shifter at all
+
+
+def test_the_sensors_come_on_without_a_dip_of_the_reference(tmp_path: Path) -> None:
+    netlist = NETLISTS["sensors_on.cir"]
+    seen = simulate(netlist, tmp_path)
+    assert seen["lowest"] > 3.1 and seen["peak"] < 0.5 and seen["at_10ms"] > 3.1
+    steep = netlist.replace("C11 hall gate 1e-07", "").replace("R16 gate pull 10000", "R16 gate pull 1")
+    assert steep != netlist and simulate(steep, tmp_path)["lowest"] < 2.5, "as it was before"
+
+
+def test_an_adapter_of_12_volts_is_no_supply(tmp_path: Path) -> None:
+    """Nothing cuts it off yet: the suppressor takes watts, and 5 V stands above what the Pico's converter bears."""
+    seen = simulate(NETLISTS["overvoltage.cir"], tmp_path)
+    assert seen["ext"] > 6.0 and seen["watts"] > 5
+    assert "12 V adapter fits the jack" in (ROOT / "hardware/build_guide.md").read_text()

@@ -148,9 +148,10 @@ class _Writer:
         for side in layers:
             layer = "F.Cu" if side == "top" else "B.Cu"
             net = str(pour["net"])
+            solid = "" if "GND" in net else "yes "  # what cools a part, or carries amperes, has no narrow spokes
             stamp = self.stamp("pour", number, side)
             yield f'  (zone (net {numbers[net]}) (net_name "{net}") (layer "{layer}") {stamp}'
-            yield f"    (hatch edge 0.508) (priority {number}) (connect_pads (clearance {POUR_CLEARANCE}))"
+            yield f"    (hatch edge 0.508) (priority {number}) (connect_pads {solid}(clearance {POUR_CLEARANCE}))"
             yield "    (min_thickness 0.25)"
             yield "    (fill yes (thermal_gap 0.3) (thermal_bridge_width 0.5) (island_removal_mode 0))"
             corners = ((west, south), (east, south), (east, north), (west, north))

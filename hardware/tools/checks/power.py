@@ -1,10 +1,12 @@
 """Checks of currents: the load on each supply, the rest for light, the inrush when the plug goes in."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from hardware.tools.checks.finding import Finding
-from hardware.tools.checks.nets import Circuit, farads
+from hardware.tools.checks.nets import Circuit, Placed, farads
+from hardware.tools.descriptions.components import Part
 from hardware.tools.descriptions.controller import Supply
 
 _USB = "VBUS"
@@ -14,6 +16,10 @@ DECLARED_MA = 250
 _MOST_USB_FARADS = 10e-6  # USB 2.0, 7.2.4.1: the capacitance that VBUS may have when the plug goes in
 _MOST_JUNCTION = 125.0
 _ROOM = 40.0
+_MAKERS_BOARD_MM2 = 645.0
+_FILLED = 0.8  # of a pour's rectangle is copper beside other tracks and pads [E]
+_OTHER_SIDE = 0.5  # copper that vias reach [E]
+_NEAR_MM = 3.0
 _SWITCHED = ("5V_LED", "3V3H")
 
 
@@ -166,29 +172,58 @@ def _check_light(circuit: Circuit, usb: Load, planned_ma: int) -> list[Finding]:
 
 
 def _check_regulators(circuit: Circuit, found: dict[str, Load]) -> list[Finding]:
-    """Check that each regulator bears its own heat at its highest load."""
-    findings = []
+    """Check that each regulator and each diode of amperes bears its own heat, on the copper that it has."""
+    findings, planned = [], planned_ma(circuit)
     for placed in circuit.placed:
         part = placed.component.part
-        if not part.heat_k_per_w:
-            continue
-        feeds = [(circuit.supply(placed, first), circuit.supply(placed, last)) for first, last in part.conducts]
-        for source, fed in feeds:
+        for first, last in part.conducts if part.heat_k_per_w else ():
+            source, fed = circuit.supply(placed, first), circuit.supply(placed, last)
             if source is None or fed is None:
                 continue
-            watts = (source.most_volts - fed.volts) * found[fed.name].most_ma / 1000
-            if _ROOM + watts * part.heat_k_per_w > _MOST_JUNCTION:
+            milliamperes = found[fed.name].most_ma
+            if part.drop_volts:
+                milliamperes = planned.get((source.name, fed.name), milliamperes)
+            watts = milliamperes / 1000 * (part.drop_volts or source.most_volts - fed.volts)
+            cooling = {last, first} if part.drop_volts else {last}  # a diode's both ends are metal
+            area = sum(copper_mm2(placed, placed.component.net(pin)) for pin in cooling)
+            inside = _ROOM + watts * kelvin_per_watt(part, area)
+            if inside > _MOST_JUNCTION:
                 findings.append(
                     Finding(
                         placed.path,
                         placed.component.line,
-                        f"{placed.name} turns {watts:.2f} W into heat: "
-                        f"{_ROOM + watts * part.heat_k_per_w:.0f} C inside",
-                        f"above {_MOST_JUNCTION:.0f} C it switches off, and all sensors with it",
-                        "use a regulator in a larger package, or less current",
+                        f"{placed.name} turns {watts:.2f} W into heat on {area:.0f} mm2 of copper: "
+                        f"{inside:.0f} C inside",
+                        f"above {_MOST_JUNCTION:.0f} C a regulator switches off, and a diode ages in months",
+                        "give its net a pour (`pours`), use a larger package, or less current",
                     )
                 )
     return findings
+
+
+def copper_mm2(placed: Placed, net: str) -> float:
+    """Return the copper that cools a part: the pours of a net round its place, those of the other side by half."""
+    at = placed.component.at
+    if at is None:
+        return _MAKERS_BOARD_MM2  # not laid out: nobody knows
+    area = 0.0
+    for pour in placed.board.pours:
+        west, south, east, north = pour.get("area") or (0.0, 0.0, *placed.board.size_mm)
+        if pour["net"] == net and west <= at[0] <= east and south - _NEAR_MM <= at[1] <= north + _NEAR_MM:
+            sides = pour.get("layers") or ["top", "bottom"]
+            parts = sum(1.0 if side == placed.component.side else _OTHER_SIDE for side in sides)
+            area += parts * _FILLED * (east - west) * (north - south)
+    return area
+
+
+def kelvin_per_watt(part: Part, area_mm2: float) -> float:
+    """Return a part's heat resistance to the air for so much copper, straight between the values of its table."""
+    rows = sorted((float(area), float(kelvin)) for area, kelvin in part.heat_k_per_w)
+    for (low, first), (high, second) in pairwise(rows):
+        if area_mm2 <= high:
+            share = max(0.0, (area_mm2 - low) / (high - low))
+            return first + share * (second - first)
+    return rows[-1][1]
 
 
 def _check_plug_in(circuit: Circuit) -> list[Finding]:
@@ -229,7 +264,7 @@ def _is_regulated(circuit: Circuit, name: str) -> bool:
     for placed in circuit.placed:
         for _, last in placed.component.part.conducts:
             supply = circuit.supply(placed, last)
-            if supply and supply.name == name and (placed.component.part.heat_k_per_w or last == "3V3"):
+            if supply and supply.name == name and (placed.component.part.needs_uf or last == "3V3"):
                 return True
     return False
 

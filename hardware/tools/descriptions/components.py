@@ -42,7 +42,8 @@ _PART = Keys(
         "most_load_nf": float,
         "tolerance": float,
         "length_mm": float,
-        "heat_k_per_w": float,
+        "heat_k_per_w": list,
+        "drop_volts": float,
         "switches_mt": list,
         "high_part": float,
         "high_volts": float,
@@ -80,7 +81,8 @@ class Part:
     supply_volts: tuple[float, ...] = ()
     decoupled: bool = False
     pulls_up: bool = False
-    heat_k_per_w: float = 0.0
+    heat_k_per_w: tuple[list[float], ...] = ()
+    drop_volts: float = 0.0
     ties: dict[str, str] = field(default_factory=dict)
     rests: dict[str, str] = field(default_factory=dict)
     enables: dict[str, str] = field(default_factory=dict)
@@ -159,6 +161,9 @@ def _check_values(source: Source, name: str, table: dict[str, Any]) -> None:
     for key, count in (("gate_volts", 2), ("polar", 2)):
         if key in table and len(table[key]) != count:
             raise source.refuse(f"must have {count} entries, not {table[key]!r}", name, key)
+    for row in table.get("heat_k_per_w", []):
+        if not isinstance(row, list) or len(row) != 2 or any(type(value) not in (int, float) for value in row):
+            raise source.refuse(f"must be pairs of mm2 and K/W, not {row!r}", name, "heat_k_per_w")
     if any(type(value) not in (int, float) for value in table.get("gate_volts", [])):
         raise source.refuse(f"must be two voltages, not {table['gate_volts']!r}", name, "gate_volts")
 
