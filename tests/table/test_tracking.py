@@ -198,3 +198,14 @@ def test_what_people_name_counts_whatever_was_felt_and_the_board_is_led_there():
     assert game.words() == ["a1-a5"] and game.astray() == ["a1", "a5"]
     game.hand("lift a1; put a5")
     assert game.words() == ["a1-a5"] and not game.astray()
+
+
+def test_end_pressed_twice_ends_one_path_whoever_goes_on():
+    words = ["+b1", "+b2", "+b0", "+b3", ".", "?V", "+e6", ".", "?V"]
+    game = Game("seven", words, players=2)  # after the next path its player may end the turn as well, or play a tile
+    game.hand("put c3", 1500)
+    for _ in range(2):
+        game.tracker.press_end(game.now_ms)
+        game.wait(500)
+    game.wait(2000)
+    assert game.words() == ["+c3", "."]

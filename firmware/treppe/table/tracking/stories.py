@@ -406,7 +406,8 @@ def _end(positions: "Positions", story: Story, at_ms: int) -> list[Story]:
     stop = position.stop
     if stop is None:
         return [story.followed(costs.NO_USE, story.open)]
-    is_twice = story.mover not in (-1, position.player) and at_ms - story.done_ms < costs.TWICE_MS
+    is_last_turn = story.mover not in (-1, position.player) or story.actions[-1:] == (stop,)
+    is_twice = is_last_turn and at_ms - story.done_ms < costs.TWICE_MS
     ended = _played(positions, story, stop, costs.TWICE if is_twice else 0, story.open, at_ms)
     return [ended, story.followed(0 if is_twice else costs.NOT_MEANT, story.open)]
 
