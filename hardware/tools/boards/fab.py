@@ -29,6 +29,7 @@ _DATES = (
     (re.compile(r"; #@! TF\.CreationDate,.*"), "; #@! TF.CreationDate,2026-01-01T00:00:00+00:00"),
 )
 _EPOCH = (2026, 1, 1, 0, 0, 0)
+_EPOCH_SECONDS = 1767225600
 
 
 def export_gerbers(name: str, loaded: Any, board: Board, folder: Path) -> Path:
@@ -82,8 +83,10 @@ def save_filled(name: str, loaded: Any, board: Board, orders: dict[str, Order], 
         if order:
             part.SetProperty("LCSC", order.lcsc)
             part.SetProperty("MPN", order.mpn)
+    loaded.GetTitleBlock().SetDate("2026-01-01")  # a page of the parts has it: the same twice
     path = folder / f"{name}.kicad_pcb"
     load_kicad().SaveBoard(str(path), loaded)
+    os.utime(path, (_EPOCH_SECONDS, _EPOCH_SECONDS))
     path.with_suffix(".kicad_prl").unlink(missing_ok=True)
     return path
 

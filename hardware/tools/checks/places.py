@@ -31,6 +31,16 @@ def check_places(circuit: Circuit, footprints: dict[str, Footprint]) -> list[Fin
             continue  # another check says so
         findings += [Finding(path, line, *words) for line, words in _holes_in_bodies(board, parts)]
         findings += [Finding(path, line, *words) for line, words in _beyond_saw(board, parts)]
+        if board.saw_mm and board.origins and board.origins[-1][1] + board.saw_mm > circuit.surface.height_mm:
+            findings.append(
+                Finding(
+                    path,
+                    board.line,
+                    f"{board.name} {board.count}, sawn off at {board.saw_mm:g} mm, is longer than the plate",
+                    "it stands out under the rim",
+                    "set `saw_mm` so that the last board ends where the plate does",
+                )
+            )
     return [*findings, *_check_plugs_reached(circuit)]
 
 

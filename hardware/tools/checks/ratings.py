@@ -9,6 +9,7 @@ from hardware.tools.checks.power import loads, planned_ma
 
 _STORES = {"C_10U": 10e-6, "C_100U": 100e-6, "C_1000U": 1000e-6}
 _CONNECTORS = ("BOX", "XH", "VH", "JACK")
+_MOST_CONTACT_MA = 1.0
 _MOST_PIN_MA = 3.0  # that an open-drain output of I2C sinks
 
 
@@ -20,6 +21,7 @@ def check_ratings(circuit: Circuit) -> list[Finding]:
         *_check_grounds(circuit),
         *_check_amps(circuit),
         *_check_declared(circuit),
+        *_check_fuses(circuit),
         *_check_regulators_stores(circuit),
         *_check_contacts(circuit),
         *_check_output_loads(circuit),
@@ -64,13 +66,15 @@ def _check_fed(circuit: Circuit) -> Iterator[Finding]:
     outlets: set[Node] = set()
     for placed in circuit.placed:
         part = placed.component.part
-        pins = [last for _, last in part.conducts]
-        pins += [part.switch["drain"], part.switch["source"]] if part.switch else []
-        if part.name == "PICO":
-            pins += ["VBUS"]
-        if part.footprint.startswith("JACK"):
-            pins += [part.polar[0]] if part.polar else []
-        outlets |= {node for pin in pins if (node := circuit.node(placed, pin))}
+        ends = [*part.conducts, *((last, first) for first, last in part.conducts)]
+        if part.switch:
+            ends += [(part.switch["source"], part.switch["drain"]), (part.switch["drain"], part.switch["source"])]
+        for first, last in ends:
+            source, fed = circuit.supply(placed, first), circuit.supply(placed, last)
+            if source and fed and source.name in fed.fed_from and (node := circuit.node(placed, last)):
+                outlets.add(node)
+        roots = ["VBUS"] if part.name == "PICO" else list(part.polar[:1]) if part.footprint == "JACK" else []
+        outlets |= {node for pin in roots if (node := circuit.node(placed, pin))}
     for node, supply in circuit.supply_nodes.items():
         if node in outlets:
             continue
@@ -150,6 +154,26 @@ def _check_amps(circuit: Circuit) -> Iterator[Finding]:
             yield _overloaded(placed, most / 1000, part.amps)
 
 
+def _check_fuses(circuit: Circuit) -> Iterator[Finding]:
+    """A fuse opens before the plug in front of it is overloaded."""
+    for placed in circuit.placed:
+        part = placed.component.part
+        if not part.footprint.startswith("FUSE"):
+            continue
+        near = {
+            one for pin in part.pins if (node := circuit.node(placed, pin)) for one, _ in circuit.pins.get(node, ())
+        }
+        for plug in near:
+            bears = plug.component.part.amps
+            if plug.component.part.footprint.startswith(_CONNECTORS) and bears < part.amps:
+                yield finding_at(
+                    placed,
+                    f"{placed.name} holds {part.amps:g} A, {plug.name} in front of it bears {bears:g} A",
+                    "the plug burns before the fuse opens",
+                    "use a fuse for less, or a plug for more",
+                )
+
+
 def _check_declared(circuit: Circuit) -> Iterator[Finding]:
     """Each part at an end of a declared current bears it; a plug with as many contacts as it has for the net."""
     for board, _ in circuit.boards:
@@ -223,6 +247,15 @@ def _check_contacts(circuit: Circuit) -> Iterator[Finding]:
                         continue
                     milliamperes = supply.most_volts / max(value, 1) * 1000
                     if part is circuit.surface.sensor_part:
+                        if milliamperes > _MOST_CONTACT_MA and placed.component.line not in told:
+                            told.add(placed.component.line)
+                            yield finding_at(
+                                placed,
+                                f"{placed.name} switches {milliamperes:.1f} mA through its pull-up, "
+                                f"{_MOST_CONTACT_MA:g} mA are enough",
+                                "each piece on the board then draws that for as long as it stands",
+                                "use pull-ups of 10k",
+                            )
                         draws[supply.name] += milliamperes  # type: ignore[assignment]
                         first.setdefault(supply.name, placed)
                     if part.open_drain and milliamperes > _MOST_PIN_MA and placed.component.line not in told:
