@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
+from treppe.games import InvalidOption
 
 from treppe_host.club import invitations
 from treppe_host.club.bonds import BoardNotAllowed, note_waiting
@@ -120,7 +121,10 @@ class ClubRoutes:
         with self._store.transaction() as connection:
             if number > LARGEST or not is_of_club(connection, number):
                 raise HTTPException(404)
-        return replay_of(self._store, number, language)
+        try:
+            return replay_of(self._store, number, language)
+        except InvalidOption:  # of a newer or lying board
+            raise HTTPException(404) from None
 
     async def _name(self, request: Request) -> Response:
         """Give a table and its players the names that an owner or arbiter has typed."""

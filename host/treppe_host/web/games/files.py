@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from treppe.games import InvalidOption
 
 from treppe_host.errors import TreppeError, UnknownRecord
 from treppe_host.records.exchange import Progress, export, import_games
@@ -82,7 +83,7 @@ class GameFiles:
                 content = replay_of(self._store, number, language)
             else:
                 content = export(self._store, [number], form)
-        except UnknownRecord as error:
+        except (UnknownRecord, InvalidOption) as error:
             return Response(reason(error, language), status_code=404)
         name = f"treppe-{number}.{FORMS[form]}"
         return Response(

@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from treppe.games import catalogue
+from treppe.games import InvalidOption, catalogue
 
 from treppe_host.errors import UnknownRecord
 from treppe_host.html import html, joined
@@ -21,6 +21,7 @@ from treppe_host.web.games.puzzles import Puzzles
 from treppe_host.web.games.replay import show_position
 from treppe_host.web.repeated import RepeatedFeeds
 from treppe_host.web.requests import Act, ActTaker, Content, language_of
+from treppe_host.words import reason
 
 _REFRESH_S = 0.5
 
@@ -41,12 +42,12 @@ class RecordPage:
         words = layout.words_for(request)
         try:
             sheet = self._store.sheet(number)
-        except UnknownRecord as error:
-            content = html("<p>{}</p>", error)
+            self._analyses.read(number)
+        except (UnknownRecord, InvalidOption) as error:  # the second: a game, or options, of a newer or lying board
+            content = html("<p>{}</p>", reason(error, words.LANGUAGE))
             answer = layout.page("games", words, words.GAMES["title"], "games", content=content)
             answer.status_code = 404
             return answer
-        self._analyses.read(number)
         goes_on = self._game_acts.connection_for(self._store.game(number), self._store.open_games())
         end = Position(sheet, len(sheet.moves))
         say = words.GAMES
@@ -84,7 +85,7 @@ class RecordPage:
         """Return what the page follows: the progress of the analysis."""
         try:
             self._analyses.read(number)
-        except UnknownRecord:
+        except (UnknownRecord, InvalidOption):
             return None
         return self._feeds.feed((number, language_of(request)))
 

@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
+from treppe.games import InvalidOption
 
 from treppe_host.errors import TreppeError, UnknownRecord
 from treppe_host.html import Html, html
@@ -133,7 +134,7 @@ class GameRoutes:
         number = _number(request)
         try:
             self._analyses.read(number)
-        except UnknownRecord:
+        except (UnknownRecord, InvalidOption):
             raise HTTPException(404) from None
         return await self._record.act(request, number)
 
