@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from treppe_host.broker.shared_game import GUEST, HOST
 from treppe_host.commands.joining import choose_code, shown
 
@@ -25,6 +26,16 @@ def test_codes_are_for_their_owner_alone_and_a_damaged_file_is_none(tmp_path: Pa
     assert file.stat().st_mode & 0o077 == 0
     file.write_text("{")
     assert choose_code(tmp_path, "club", None)[0] != code
+
+
+@pytest.mark.parametrize(
+    "spoilt", ["", "[]", "null", '{"b": 5}', '{"b": []}', '{"b": [1, 0]}', '{"b": ["x", 7]}', "[" * 5000, "\0"]
+)
+def test_a_file_that_is_spoilt_in_any_way_is_told_and_another_code_is_made(tmp_path: Path, capsys, spoilt) -> None:
+    (tmp_path / "codes.json").write_text(spoilt)
+    code, side = choose_code(tmp_path, "b", None)
+    assert side == HOST and "spoilt" in capsys.readouterr().out
+    assert choose_code(tmp_path, "b", None) == (code, HOST)
 
 
 def test_an_address_is_told_without_its_password() -> None:

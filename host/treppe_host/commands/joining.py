@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -69,15 +68,13 @@ def choose_code(folder: Path, broker: str, typed: str | None) -> tuple[str, int]
     from treppe_host.broker.secret import new_code, read_code
     from treppe_host.broker.shared_game import GUEST, HOST
 
-    codes: dict[str, Any] = {}
-    with suppress(OSError, ValueError):
-        codes = json.loads((folder / _CODES).read_text("utf-8"))
+    codes = _read_codes(folder / _CODES)
     kept = codes.get(broker)
     if typed and typed.lower() != "new":
         code = read_code(typed)
-        chosen = (code, HOST) if kept == [code, HOST] else (code, GUEST)
+        chosen = (code, HOST) if kept == (code, HOST) else (code, GUEST)
     elif kept and not typed:
-        chosen = (str(kept[0]), int(kept[1]))
+        chosen = kept
     else:
         chosen = (new_code(), HOST)
     folder.mkdir(parents=True, exist_ok=True)
@@ -87,6 +84,32 @@ def choose_code(folder: Path, broker: str, typed: str | None) -> tuple[str, int]
         json.dump(codes | {broker: chosen}, out)
     fresh.replace(folder / _CODES)
     return chosen
+
+
+def _read_codes(file: Path) -> dict[str, tuple[str, int]]:
+    """Return the code and the side that were chosen for each broker; a file that is spoilt is told, and has none."""
+    if not file.exists():
+        return {}
+    try:
+        kept = json.loads(file.read_text("utf-8"))
+        if not isinstance(kept, dict):
+            raise TypeError(kept)
+        return {broker: (_as_text(code), _as_side(side)) for broker, (code, side) in kept.items()}
+    except (OSError, TypeError, ValueError, RecursionError):
+        terminal.say(f"{file} is spoilt: the codes in it are forgotten")
+        return {}
+
+
+def _as_text(code: Any) -> str:
+    if not isinstance(code, str):
+        raise TypeError(code)
+    return code
+
+
+def _as_side(side: Any) -> int:
+    if type(side) is not int or side not in (0, 1):
+        raise TypeError(side)
+    return side
 
 
 def shown(url: str) -> str:
