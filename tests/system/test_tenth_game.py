@@ -140,6 +140,7 @@ def test_the_page_plays_it(context, tmp_path: Path) -> None:
 def test_a_pico_gets_it_over_its_image() -> None:
     image = Contents("", hashes_of(sources(with_others=False)))
     overlay = compute_overlay(image, "armv6m", sources())
-    assert overlay.modules == ("treppe.games.more", f"treppe.games.{NAME}.rules") and not overlay.early
+    known = ("treppe.games.chess.rules", "treppe.games.more", f"treppe.games.{NAME}.rules")
+    assert overlay.modules == known and not overlay.early
     games_there = overlay.files["/overlay/treppe_games_more.mpy"]
     assert b"Tapatan" in games_there and b"straight" in games_there, "the menu has its words"

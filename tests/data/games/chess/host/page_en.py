@@ -1,0 +1,9 @@
+"""What the page says of chess alone, in English."""
+
+SUMMARY = "Capture, castle, promote: mate the king."
+REASONS = {
+    "mate": "checkmate",
+    "stalemate": "stalemate",
+    "repetition": "the same position three times",
+    "quiet": "a hundred moves without a capture or a pawn's move",
+}

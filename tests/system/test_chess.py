@@ -1,0 +1,125 @@
+"""Chess, the second game from a folder of its own: captures, castling, en passant, promotion by choice, draws."""
+
+from pathlib import Path
+from random import Random
+
+import chess
+import pytest
+from fen import read_fen
+from rules_checks import check_random_games, legal_words, play
+from treppe import games
+from treppe.games import more
+from treppe.games.engine import perft
+from treppe.games.host import facts
+from treppe_host.games import folders
+
+FOLDER = Path(__file__).parents[2] / "tests/data/games"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
+POSITION_3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"
+POSITION_4 = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -"
+POSITION_5 = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -"
+
+
+@pytest.fixture(autouse=True)
+def games_of_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of the folder are there for a test."""
+    monkeypatch.setenv(folders.VARIABLE, str(FOLDER))
+    monkeypatch.setattr(more, "GAMES", more.GAMES)
+    monkeypatch.setattr(more, "WORDS", dict(more.WORDS))
+    monkeypatch.setattr(games, "__path__", list(games.__path__))
+    folders.use_named()
+
+
+@pytest.mark.parametrize(
+    ("position", "counts"),
+    [
+        (START, [20, 400, 8902]),
+        (KIWIPETE, [48, 2039]),
+        (POSITION_3, [14, 191, 2812]),
+        (POSITION_4, [6, 264]),
+        (POSITION_5, [44, 1486]),
+    ],
+)
+def test_perft(position: str, counts: list[int]) -> None:
+    state = read_fen(position)
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def test_random_games_by_the_house_s_checks() -> None:
+    check_random_games("chess", facts.of("chess").VARIANTS, 4)
+
+
+def _word(move: chess.Move, board: chess.Board) -> str:
+    text = move.uci()
+    kind = "=" + text[4].upper() if text[4:] else ""
+    return text[:2] + ("x" if board.is_capture(move) else "-") + text[2:4] + kind
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_another_chess_has_the_same_moves_and_the_same_ends(seed: int) -> None:
+    random = Random(seed)
+    position = (START, KIWIPETE, POSITION_3, POSITION_4)[seed % 4]
+    state, board = read_fen(position), chess.Board(position + " 0 1")
+    while not state.is_terminal():
+        moves = {_word(move, board): move for move in board.legal_moves}
+        assert legal_words(state) == " ".join(sorted(moves)), board.fen()
+        word = random.choice(sorted(moves))
+        state.apply_action(state.action(word))
+        board.push(moves[word])
+        ends = {
+            "mate": board.is_checkmate(),
+            "stalemate": board.is_stalemate(),
+            "repetition": board.is_repetition(3),
+            "quiet": board.halfmove_clock >= 100,
+        }
+        assert any(ends.values()) == state.is_terminal() and ends.get(state.reason, True), board.fen()
+
+
+def test_mate() -> None:
+    state = play(games.start("chess"), "f2-f3 e7-e5 g2-g4 d8-h4")
+    assert state.result() == "mate winners=1" and state.returns() == [-1, 1]
+
+
+def test_stalemate() -> None:
+    state = play(read_fen("7k/5K2/8/6Q1/8/8/8/8 w - -"), "g5-g6")
+    assert state.result() == "stalemate winners="
+
+
+def test_repetition_is_of_whole_positions() -> None:
+    back = "g1-f3 g8-f6 f3-g1 f6-g8 "
+    assert play(games.start("chess"), back * 2).reason == "repetition", "the start counts"
+    # The first time black may capture en passant, so that position does not come again.
+    passant = "4k1n1/8/8/8/3p4/8/4P3/4K1N1 w - -"
+    assert play(read_fen(passant), "e2-e4 " + "g8-f6 g1-f3 f6-g8 f3-g1 " * 2).reason == ""
+    # A pawn that nobody may capture makes no other position.
+    assert play(read_fen(passant.replace("3p4", "7p")), "e2-e4 " + "g8-f6 g1-f3 f6-g8 f3-g1 " * 2).reason
+    # Nor do castlings come back.
+    castle = "4k2r/8/8/8/8/8/8/R3K3 w Qk -"
+    assert play(read_fen(castle), "a1-b1 h8-g8 b1-a1 g8-h8 " + "a1-b1 h8-g8 b1-a1 g8-h8").reason == ""
+
+
+def test_a_hundred_quiet_moves_are_a_draw() -> None:
+    ends = set()
+    for seed in range(10):
+        random, state = Random(seed), read_fen("7k/8/8/8/8/8/8/K7 w - -")
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
+        ends.add((state.reason, len(state.history()) == 100))
+    assert ends == {("quiet", True), ("repetition", False)}
+
+
+def test_a_castling_moves_the_king_and_the_game_the_rook() -> None:
+    state = read_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -")
+    castling = state.action("e1-g1")
+    assert [state.field_name(field) for field in state.touched(castling)] == ["e1", "g1"]
+    state.apply_action(castling)
+    assert [state.event_line(event) for event in state.events] == ["castled f1"]
+    assert "e8-c8" in legal_words(state) and "e8-g8" not in legal_words(state), "f8 is attacked"
+
+
+def test_a_promotion_is_chosen_among_four() -> None:
+    state = read_fen("8/4P1k1/8/8/8/8/8/K7 w - -")
+    assert [word for word in legal_words(state).split() if "=" in word] == [f"e7-e8={kind}" for kind in "BNQR"]
+    play(state, "e7-e8=N")
+    assert state.pieces(next(field for field in range(144) if state.field_name(field) == "e8")) == ["N20"]
