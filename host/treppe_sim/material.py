@@ -26,5 +26,6 @@ def supply_beside(state: Any) -> dict[str, int]:
         supply.update(stack)
     for stack in start_stacks(state):
         supply.subtract(stack)
-    # Numbered stones are turned over, and never leave the board.
-    return {code: count for code, count in supply.items() if code in at_first or (count > 0 and code[0] != "N")}
+    # Stones of two sides are turned over, and never leave the board.
+    stays = "N" if state.TWO_SIDED else ""
+    return {code: count for code, count in supply.items() if code in at_first or (count > 0 and code[0] != stays)}

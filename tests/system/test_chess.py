@@ -12,6 +12,7 @@ from treppe.games import more
 from treppe.games.engine import perft
 from treppe.games.host import facts
 from treppe_host.games import folders
+from treppe_sim.material import supply_beside
 
 FOLDER = Path(__file__).parents[2] / "tests/data/games"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
@@ -123,3 +124,11 @@ def test_a_promotion_is_chosen_among_four() -> None:
     assert [word for word in legal_words(state).split() if "=" in word] == [f"e7-e8={kind}" for kind in "BNQR"]
     play(state, "e7-e8=N")
     assert state.pieces(next(field for field in range(144) if state.field_name(field) == "e8")) == ["N20"]
+
+
+def test_what_is_captured_or_becomes_another_piece_lies_beside_the_board() -> None:
+    state = play(games.start("chess"), "e2-e4 d7-d5 e4xd5 c7-c5 d5xc6 a7-a6 c6xb7 a6-a5 b7xa8=Q")
+    beside = supply_beside(state)
+    assert (beside["N11"], beside["N41"], beside["N10"], beside["N50"]) == (3, 2 + 1, 1, 2 - 1), (
+        "two spare ones of rooks and queens"
+    )

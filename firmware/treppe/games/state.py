@@ -34,13 +34,11 @@ class State:
     DRAWING = "drawing12"  # the module that draws the board in letters
     REASONS: tuple[str, ...] = ("",)
     STOP = -1  # the action `.`, if the game has it
-    # For the table. SIMPLE: an action moves one piece, from the field of its first lift to its last put.
-    # CAPTURES: another piece may stand there. PASSES: pieces between go as well. CHAINS: a piece that has been moved
-    # may be moved on by the same player.
-    SIMPLE = True
-    CAPTURES = False
-    PASSES = False
-    CHAINS = False
+    # How hands do actions, for the table; docs/dev/games.md tells what follows from each.
+    SIMPLE = True  # an action moves one piece: its `placement` touches no fields but its `ends`
+    CAPTURES = False  # at the last of its ends another piece may stand, which goes
+    PASSES = False  # pieces between its ends go as well (`passed`, `count_passing`); then it is not SIMPLE
+    CHAINS = False  # a piece that has been moved may be moved on by the same player (`moves_on`)
     TWO_SIDED = False  # pieces have two sides, and are turned over
     OPEN_SEED = False  # what a seed deals may be seen by all, so the board's menu may deal, too
     JUDGED = False  # its folder has a `judge`, by which a board without a PC can play
@@ -87,12 +85,17 @@ class State:
             """Return the hand movements of an action in physical order, as (surface field, change of its image).
 
             Field 255 is beyond the surface (supply, box). What the game itself does afterwards (a collapse, the ball
-            of an eliminated player) is not in it: it shows as difference between the board and `image()`.
+            of an eliminated player, the rook of a castling) is not in it: `perform` adds an event, and it shows as
+            difference between the board and `image()`.
             """
             raise NotImplementedError
 
         def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
-            """Return the field of the first lift and of the last put of each action, 255 for none on the surface."""
+            """Return the fields that the piece which the player moves leaves, and where it then stands, by action.
+
+            A piece that is captured at the target is not among them, though hands may lift it first. 255 is beyond the
+            surface; both are 255 where `placement` is empty. Of an action that takes two pieces off, their fields.
+            """
             raise NotImplementedError
 
         def pieces(self, field: int) -> list[str]:

@@ -34,7 +34,7 @@ _SIZE = const(351)
 # Actions: start * 256 + target; a capture adds _TAKES, a promotion kind * _BECOMES.
 _TAKES = const(1 << 16)
 _BECOMES = const(1 << 17)
-_PROMOTIONS = (QUEEN, ROOK, BISHOP, KNIGHT)
+PROMOTIONS = (QUEEN, ROOK, BISHOP, KNIGHT)
 
 _STRAIGHT = (12, 1, -1, -12)
 _DIAGONAL = (13, 11, -11, -13)
@@ -269,7 +269,7 @@ class State(state.State):
         """Return the action a word means, -1 if none."""
         start, target = square.parse_cell(word[:2], 8, 8), square.parse_cell(word[3:5], 8, 8)
         kind = LETTERS.find(word[6:]) if len(word) == 7 and word[5] == "=" else 0
-        if start < 0 or target < 0 or word[2] not in "-x" or (len(word) != 5 and kind not in _PROMOTIONS):
+        if start < 0 or target < 0 or word[2] not in "-x" or (len(word) != 5 and kind not in PROMOTIONS):
             return -1
         return kind * _BECOMES | (_TAKES if word[2] == "x" else 0) | SQUARES[start] << 8 | SQUARES[target]
 
@@ -300,6 +300,6 @@ class State(state.State):
 def _add_pawn_move(moves, action):
     """Add a pawn's move, or on the last row its four promotions."""
     if (action & 255) // 12 in (2, 9):
-        moves += [kind * _BECOMES | action for kind in _PROMOTIONS]
+        moves += [kind * _BECOMES | action for kind in PROMOTIONS]
     else:
         moves.append(action)

@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from treppe.games.chess.rules import SQUARES
+from treppe.games.chess.rules import PROMOTIONS, SQUARES
 from treppe.games.host import facts
 from treppe.games.host.marks import FRAME, Mark
 
 
 class Facts(facts.Facts):
-    """A spare queen a player; other promoted pawns become pieces that were captured."""
+    """Spare pieces for promoted pawns, beside those that were captured."""
 
     def supply(self, state: Any) -> dict[str, int]:
-        """The spare queens."""
-        return {f"N5{player}": 1 for player in range(2)}
+        """Two spare pieces of each kind that a pawn may become."""
+        return {f"N{kind}{player}": 2 for kind in PROMOTIONS for player in range(2)}
 
     def marks(self) -> list[Mark]:
         """The square that the board lies in."""
