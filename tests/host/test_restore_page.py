@@ -1,6 +1,7 @@
 """The page of the sensors undoes what games have taught a surface."""
 
 import asyncio
+import json
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
@@ -56,6 +57,7 @@ def sensors(tmp_path):
         sensors.live.monitor.table = learned
 
     sensors.learn = learn
+    sensors.store = store
     yield sensors
     store.close()
 
@@ -76,7 +78,31 @@ def test_what_people_calibrated_comes_back_at_a_click(sensors):
     run(BrowserActions(sensors, view).by_name()["restore"].take(""))
     back = calibrations.decode(sensors.live.record, SQUARE7)
     assert back.codes == people.codes and back.serial == 5
-    assert view.notice == "The surface has the calibration by hand again. Games teach it anew."
+    made = lessons.made_at(lessons.by_people(sensors.store, "b1", SQUARE7))
+    assert view.notice == f"The surface has the calibration by hand of {made} again. Games teach it anew."
+
+
+def test_what_cannot_be_is_passed_over(sensors):
+    people = sensors.live.monitor.table
+    content = calibrations.to_json(people, SQUARE7)
+    bad = json.loads(content)
+    bad["fields"]["c4"] = [code / 10 for code in bad["fields"]["c4"]]
+    sensors.store.add_calibration("b1", "square7", json.dumps(bad))
+    run(sensors.look_at_games())
+    assert sensors.can_restore and lessons.by_people(sensors.store, "b1", SQUARE7).content == content
+
+
+@pytest.mark.parametrize("gain", [0.7, 1.3])
+def test_file_in_which_the_gain_of_one_field_is_off_is_refused_by_name(sensors, gain):
+    text = json.loads(calibrations.to_json(sensors.live.monitor.table, SQUARE7))
+    zero = text["fields"]["c4"][0]
+    text["fields"]["c4"] = [zero + gain * (code - zero) for code in text["fields"]["c4"]]
+    view = SimpleNamespace(words=WORDS, notice="")
+    sensors.live.monitor.table.doubts = b""
+    load = BrowserActions(sensors, view).by_name()["load"].take
+    run(load({"name": "mine.json", "text": json.dumps(text)}))
+    assert "field c4" in view.notice and "%" in view.notice
+    assert sensors.live.record == b""
 
 
 def test_a_surface_that_has_learned_nothing_has_nothing_to_undo(sensors):

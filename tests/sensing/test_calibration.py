@@ -70,6 +70,47 @@ def test_table_that_does_not_rise_is_refused_with_its_field():
     assert told == {"code": "calibration_falls", "field": "c2", "grams": 24, "low16": code16, "high16": code16}
 
 
+def _scaled(knots16, zero=1.0, rise=1.0):
+    return [round(knots16[0] * zero + (code16 - knots16[0]) * rise) for code16 in knots16]
+
+
+def test_codes_that_no_cell_gives_are_refused_with_their_field():
+    typical = [round(16 * code) for code in TYPICAL_CODES]
+    uneven = typical[:4] + [typical[4] + 16 * 60] + typical[5:]
+    wrong = (
+        [code16 // 10 for code16 in typical],
+        _scaled(typical, zero=1.1),
+        _scaled(typical, zero=0.9),
+        _scaled(typical, rise=0.5),
+        _scaled(typical, rise=1.8),
+        uneven,
+    )
+    for field in (0, 20, 48):
+        for knots in wrong:
+            codes = typical * SQUARE7.FIELDS
+            codes[8 * field : 8 * field + 8] = knots
+            told = _refusal(storing.encode("square7", codes))
+            assert (told["code"], told["field"]) == ("calibration_code", SQUARE7.NAMES[field]), told
+
+
+def test_gain_of_a_whole_surface_that_is_30_per_cent_off_is_refused():
+    typical = [round(16 * code) for code in TYPICAL_CODES]
+    for gain in (0.7, 1.3):
+        told = _refusal(storing.encode("square7", _scaled(typical, rise=gain) * SQUARE7.FIELDS))
+        assert told["code"] == "calibration_code" and told["field"] == "a1-g7"
+    for gain in (0.8, 1.2):
+        stored.decode(storing.encode("square7", _scaled(typical, rise=gain) * SQUARE7.FIELDS), SQUARE7)
+
+
+def test_start_falls_back_to_the_copy_that_can_be():
+    typical = [round(16 * code) for code in TYPICAL_CODES]
+    broken = storing.encode("square7", [code16 // 10 for code16 in typical] + typical * 48, serial=2)
+    table, complaint = stored.choose([broken, typical_blob(SQUARE7)], SQUARE7)
+    assert (table.serial, complaint) == (1, {})
+    table, complaint = stored.choose([broken, broken], SQUARE7)
+    assert table.serial == 0 and complaint["field"] == "a1"
+
+
 def test_nominal_table_is_the_typical_cell():
     table = tables.nominal(SQUARE7)
     for knot, code in enumerate(TYPICAL_CODES):

@@ -168,8 +168,11 @@ def test_what_leans_for_too_long_is_no_hand():
 
 
 def test_full_tower_on_a_soft_spring_is_no_hand():
-    soft = [round(16 * (TYPICAL_CODES[0] + 1.84 * (code - TYPICAL_CODES[0]))) for code in TYPICAL_CODES]
-    table = stored.decode(storing.encode("square7", soft * SQUARE7.FIELDS), SQUARE7)
+    codes16 = [round(16 * code) for code in TYPICAL_CODES] * SQUARE7.FIELDS
+    for name in ("d4", "d5"):
+        first = 8 * SQUARE7.NAMES.index(name)
+        codes16[first : first + 8] = [round(16 * (2700 + 1.72 * (code - TYPICAL_CODES[0]))) for code in TYPICAL_CODES]
+    table = stored.decode(storing.encode("square7", codes16), SQUARE7)
     sensing = CellSensing(SQUARE7, table, {})
     sensing.use("discs")
     bench = CellBench(SQUARE7, sensing, table=table)

@@ -109,5 +109,7 @@ def test_what_people_have_made_comes_back(tmp_path, capsys):
     run.restore(at, store, Console())
     sent = b"".join(bytes.fromhex(fields["hex"]) for do, fields in at.sent if do == "load")
     back = calibrations.decode(sent, surface)
+    made = lessons.made_at(lessons.by_people(store, "b1", surface))
+    assert capsys.readouterr().out.startswith(f"Calibration of {made}")
     assert back.codes == table.codes and back.serial == 5 and at.sent[-1] == ("button", {"name": "OK"})
     store.close()

@@ -4,6 +4,7 @@ from array import array
 
 from treppe.runtime import const
 from treppe.sensing.steady import Steady
+from treppe.sensing.tables import FULL_RISE
 
 NOTHING, PUT, CLEAR = 0, 1, 2
 
@@ -11,8 +12,7 @@ CALM_BLOCKS = 4  # 640 ms: longer than a hand stays
 BACK16 = 240  # so close to its tare a field is empty: 3 g
 PIECES = 7
 TOWER_CG = 8400
-LEAST_SPAN16 = 6000  # a tower's least and greatest rise: 375 and 1125 codes
-GREATEST_SPAN16 = 18000
+LEAST_SPAN16, GREATEST_SPAN16 = 16 * FULL_RISE[0], 16 * FULL_RISE[1]
 _EMPTY_LOW16 = const(40640)  # code 2540: the trimmed band and 50 codes more to either side
 _EMPTY_HIGH16 = const(43200)  # code 2700
 

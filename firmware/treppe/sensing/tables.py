@@ -11,6 +11,15 @@ cells are up to 120 codes off."""
 TYPICAL_PERCENT = const(26)
 """By how much a cell's weights may differ from the typical ones: three standard deviations (model)."""
 _HIGHEST = const(65535)
+# What cells can give, in whole codes. A calibration accepts empty ones in the trimmed band and 50 codes to either side;
+# their zero may move by 60 more.
+_EMPTY = (2480, 2760)
+FULL_RISE = (375, 1125)
+"""The rise of a full tower; one typical cell of 10,000 is below 447 or above 1013 (model)."""
+_USUAL_RISE = (490, 820)
+"""The same of a surface's median cell: chance moves it by 2 per cent, and one batch of springs and magnets by 20."""
+_STEP_PERCENT = (50, 160)
+"""A step of 12 g, compared with its part of the field's own rise: pieces are accepted that are half of one off."""
 
 
 def nominal(surface) -> Calibration:
@@ -24,22 +33,45 @@ def nominal(surface) -> Calibration:
 def build(codes16, names) -> Calibration:
     """Return the calibration with KNOTS codes a field, field after field.
 
-    Raises CalibrationError where a field's codes do not rise.
+    Raises CalibrationError for codes that no cell gives, and for a surface whose cells rise too little or too much.
     """
     table = Calibration(array("H", bytes(2 * POINTS * len(names))))
     for field in range(len(names)):
         replace(table, field, [codes16[field * KNOTS + knot] for knot in range(KNOTS)], names[field])
+    first, last = range(0, len(codes16), KNOTS), range(KNOTS - 1, len(codes16), KNOTS)
+    rises16 = sorted([codes16[high] - codes16[low] for low, high in zip(first, last)])
+    _check(names[0] + "-" + names[len(names) - 1], "84 g - 0 g", rises16[len(rises16) // 2] >> 4, _USUAL_RISE)
     return table
 
 
-def replace(table: Calibration, field: int, knots: list[int], name: str):
-    """Give a field other codes at 0, 12, ... 84 g; raise CalibrationError where they do not rise."""
+def check(knots: list[int], name: str):
+    """Raise CalibrationError, with the field's name, for codes at 0, 12, ... 84 g that no cell gives."""
     for knot in range(KNOTS - 1):
         if knots[knot + 1] <= knots[knot]:
             code16, next16 = knots[knot], knots[knot + 1]
             raise CalibrationError(
                 {"code": "calibration_falls", "field": name, "grams": knot * KNOT_G, "low16": code16, "high16": next16}
             )
+    _check(name, "0 g", knots[0] >> 4, _EMPTY)
+    rise16, usual16 = knots[-1] - knots[0], NOMINAL16[-1] - NOMINAL16[0]
+    _check(name, "84 g - 0 g", rise16 >> 4, FULL_RISE)
+    for knot in range(1, KNOTS):
+        due16 = (NOMINAL16[knot] - NOMINAL16[knot - 1]) * rise16 // usual16
+        least, most = [due16 * percent // 1600 for percent in _STEP_PERCENT]
+        step = f"{KNOT_G * knot} g - {KNOT_G * (knot - 1)} g"
+        _check(name, step, (knots[knot] - knots[knot - 1]) >> 4, (least, most))
+
+
+def _check(name: str, where: str, value: int, bounds: tuple[int, int]):
+    least, most = bounds
+    if not least <= value <= most:
+        told = f"{value} ({where}: {least} - {most})"
+        raise CalibrationError({"code": "calibration_code", "field": name, "value": told})
+
+
+def replace(table: Calibration, field: int, knots: list[int], name: str):
+    """Give a field other codes at 0, 12, ... 84 g; raise CalibrationError for what no cell gives."""
+    check(knots, name)
     for point, code in enumerate(_with_middles(knots)):
         table.codes[field * POINTS + point] = code
 

@@ -22,6 +22,7 @@ from treppe_host.words import reason
 
 _FORM = "treppe calibration 1"
 _PIECE = 180  # bytes
+_MOST_LESS_PERCENT, _MOST_MORE_PERCENT = 20, 25
 GRAMS = tuple(KNOT_G * knot for knot in range(KNOTS))
 
 
@@ -127,6 +128,20 @@ def renumbered(record: bytes, surface: ModuleType, after: int) -> bytes:
     table = decode(record, surface)
     table.serial = after % 65535 + 1
     return bytes(storing.record_of(table, surface.NAME))
+
+
+def check_rises(now: Calibration, other: Calibration, surface: ModuleType) -> None:
+    """Raise BadFile if a field of `other` rises quite differently from its own calibration of `now`, where it has one.
+
+    No spring or magnet changes that much; one that was replaced is calibrated on the board.
+    """
+    for field, name in enumerate(surface.NAMES):
+        if not now.serial or now.doubt(field):
+            continue
+        own, its = codes(now, field), codes(other, field)
+        percent = round(100 * (its[-1] - its[0]) / (own[-1] - own[0]) - 100)
+        if not -_MOST_LESS_PERCENT <= percent <= _MOST_MORE_PERCENT:
+            raise BadFile({"code": "calibration_other", "field": name, "percent": f"{percent:+}"})
 
 
 def in_pieces(record: bytes) -> Iterator[dict[str, Any]]:

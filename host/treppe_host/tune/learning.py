@@ -10,7 +10,7 @@ See docs/tuning.md for what this can and cannot learn.
 from statistics import mean
 
 from treppe.sensing import tables
-from treppe.sensing.calibration import KNOT_G, KNOTS, Calibration
+from treppe.sensing.calibration import KNOT_G, KNOTS, Calibration, CalibrationError
 from treppe.sensing.masses import heat_bend, mass_of
 
 from treppe_host.tune.belief import Belief
@@ -52,7 +52,6 @@ ODD = 4.0
 """Standard deviations beyond which a reading is believed to be something else than this field's weight."""
 _ODD_AT_FIRST = 6.0
 """The same of a field that has taught nothing yet: more cells are soft by far than a normal distribution has."""
-_LEAST_GAIN, _MOST_GAIN = 0.65, 1.45
 _MOST_ZERO16 = 16 * 60
 _USUAL_LOAD = 0.25
 _LEAST_DOUBT = 5
@@ -195,8 +194,11 @@ class Learner:
         for number, known in enumerate(self.fields):
             old = tables.knots16(self._base, number)
             ratios = [known.ratio(100 * KNOT_G * knot / _FULL_CG, shared) for knot in range(KNOTS)]
-            codes16 += self._codes16(known.zero16, ratios, old)
-        learned = tables.build(codes16, names)
+            codes16 += self._codes16(known.zero16, ratios, old, names[number])
+        try:
+            learned = tables.build(codes16, names)
+        except CalibrationError:  # no surface rises like that: play has been misread
+            learned = tables.build(self._base_codes16(), names)
         learned.material, learned.thermistor, learned.serial = self._material, self._base.thermistor, self._base.serial
         learned.doubts = bytes(self.doubt(number) for number in range(len(self.fields)))
         return learned
@@ -208,9 +210,15 @@ class Learner:
         percent = round(300 * self.fields[number].ratio_sd(_USUAL_LOAD))
         return percent if percent > _LEAST_DOUBT else 0
 
-    def _codes16(self, zero16: float, ratios: list[float], old: list[int]) -> list[int]:
-        if not all(_LEAST_GAIN <= ratio <= _MOST_GAIN for ratio in ratios):
-            return old
+    def _base_codes16(self) -> list[int]:
+        return [code16 for number in range(self._base.fields) for code16 in tables.knots16(self._base, number)]
+
+    def _codes16(self, zero16: float, ratios: list[float], old: list[int], name: str) -> list[int]:
         # A zero that creeps out of its bounds stops there: one that fell back would make weights jump.
         zero16 = max(old[0] - _MOST_ZERO16, min(old[0] + _MOST_ZERO16, zero16))
-        return [round(zero16 + (code16 - old[0]) * ratio) for code16, ratio in zip(old, ratios, strict=True)]
+        codes16 = [round(zero16 + (code16 - old[0]) * ratio) for code16, ratio in zip(old, ratios, strict=True)]
+        try:
+            tables.check(codes16, name)
+        except CalibrationError:
+            return old
+        return codes16

@@ -4,12 +4,14 @@ Learning begins anew each time, with the last calibration that people have made 
 actions that were taken back are unlearned, and people's calibration stays.
 """
 
+from datetime import datetime
 from types import ModuleType
 from typing import Any, Protocol
 
 from treppe.sensing import storing
 from treppe.sensing.calibration import Calibration
 
+from treppe_host.errors import BadFile
 from treppe_host.tune import calibrations
 from treppe_host.tune.felt import Confirmation
 from treppe_host.tune.learning import Learner
@@ -43,9 +45,22 @@ def keep(store: LessonStore, board: str, surface: ModuleType, table: Calibration
 
 
 def by_people(store: LessonStore, board: str, surface: ModuleType) -> Any | None:
-    """Return the last calibration that people have made, with its `at` and `content`; None if none is known."""
+    """Return the last good calibration that people have made, with its `at` and `content`; None if none is known."""
     known = (each for each in store.calibrations(board) if each.surface == surface.NAME and each.origin != LEARNED)
-    return next(known, None)
+    return next((each for each in known if _is_good(each.content, surface)), None)
+
+
+def made_at(known: Any) -> str:
+    """Return the date and time of a stored calibration."""
+    return f"{datetime.fromtimestamp(known.at):%Y-%m-%d %H:%M}"
+
+
+def _is_good(content: str, surface: ModuleType) -> bool:
+    try:
+        calibrations.read_text(content, surface)
+    except BadFile:
+        return False
+    return True
 
 
 def learn(store: LessonStore, board: str, surface: ModuleType) -> Learner | None:

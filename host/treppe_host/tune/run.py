@@ -163,15 +163,21 @@ def compare(at: LiveBoard, path: Path, console: Console) -> None:
 def load(at: LiveBoard, path: Path, console: Console) -> None:
     """Store the calibration in a file on the surface; raise BadFile or CommandRefused, then the old one stays."""
     surface, table = _of_towers(at)
-    _load(at, calibrations.renumbered(calibrations.read_file(path, surface), surface, table.serial), console)
+    record = calibrations.read_file(path, surface)
+    calibrations.check_rises(table, calibrations.decode(record, surface), surface)
+    _load(at, calibrations.renumbered(record, surface, table.serial), console)
 
 
 def restore(at: LiveBoard, store: Store, console: Console) -> None:
-    """Store the last calibration that people have made on the surface again; raise BadFile or CommandRefused."""
+    """Store the last good calibration that people have made on the surface again, and say from when it is.
+
+    Raises BadFile or CommandRefused.
+    """
     surface, table = _of_towers(at)
     known = lessons.by_people(store, (at.session.hello or {}).get("board", ""), surface)
     if known is None:
-        raise BadFile("the store knows no calibration of this surface that people have made")
+        raise BadFile("the store knows no good calibration of this surface that people have made")
+    console.print(f"Calibration of {lessons.made_at(known)}:")
     _load(at, calibrations.renumbered(calibrations.read_text(known.content, surface), surface, table.serial), console)
 
 

@@ -86,7 +86,7 @@ CODES = {
     "calibration_length": "calibration of {length} bytes instead of {wanted}",
     "calibration_sum": "calibration with a wrong checksum",
     "calibration_material": "calibration of springs of an unknown material, number {number}",
-    "calibration_code": "field {field}: {value} is no code",
+    "calibration_code": "field {field}: no cell gives {value}",
     "calibration_falls": "field {field}: the code does not rise from {grams} g on (from {low16}/16 to {high16}/16)",
     "memory_silent": "the surface's memory does not answer",
     "memory_forgets": "the surface's memory does not keep what is written",

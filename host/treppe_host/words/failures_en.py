@@ -23,6 +23,10 @@ FAILURES = {
     "port_forbidden": "port {port} may not be opened: `treppe install usb` prints a rule that lets users open it",
     "port_refused": "no answer at {port}",
     "port_not_serial": "port {port} cannot be used: it is no serial port",
+    "calibration_other": (
+        "field {field} rises {percent} % from what it does on this board: a file of another one? "
+        "A new spring or magnet is calibrated on the board"
+    ),
     "port_unusable": "port {port} cannot be used: {why}",
     "store_failed": "database {store}: {why}",
     "store_damaged": (

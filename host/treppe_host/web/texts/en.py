@@ -550,7 +550,7 @@ TUNE = {
     "refused": "Not done: {}",
     "taught": "Games have taught it.",
     "restore": "Back to the calibration by hand",
-    "restored": "The surface has the calibration by hand again. Games teach it anew.",
+    "restored": "The surface has the calibration by hand of {} again. Games teach it anew.",
     "loaded": "The surface has the calibration of {} now.",
     "kept": "Kept.",
     "play": "Back to the game",

@@ -7,7 +7,7 @@ from typing import Any
 
 from treppe_host.errors import BadFile, TreppeError
 from treppe_host.link.told import said_of_part
-from treppe_host.tune import calibrations
+from treppe_host.tune import calibrations, lessons
 from treppe_host.tune.settings import check, defaults
 from treppe_host.tune.tiles import VIEWS
 from treppe_host.web.requests import Act
@@ -139,15 +139,17 @@ class BrowserActions:
 
     async def _load(self, said: dict[str, str]) -> None:
         """Store the calibration from a file of the browser on the surface."""
-        await self._store(self._read(said))
+        record, monitor = self._read(said), self._sensors.monitor()
+        calibrations.check_rises(monitor.table, calibrations.decode(record, monitor.surface), monitor.surface)
+        await self._store(record)
         self._view.notice = self._view.words.TUNE["loaded"].format(said.get("name"))
 
     async def _restore(self, _: Any) -> None:
-        """Store the last calibration that people have made on the surface again."""
-        content = self._sensors.by_people()
-        if content:
-            await self._store(calibrations.read_text(content, self._sensors.monitor().surface))
-            self._view.notice = self._view.words.TUNE["restored"]
+        """Store the last good calibration that people have made on the surface again."""
+        known = self._sensors.by_people()
+        if known:
+            await self._store(calibrations.read_text(known.content, self._sensors.monitor().surface))
+            self._view.notice = self._view.words.TUNE["restored"].format(lessons.made_at(known))
 
     async def _store(self, record: bytes) -> None:
         """Store a calibration on the surface, and wait until it is there."""

@@ -109,14 +109,14 @@ class BoardSensors:
         stored = self._store.calibrations(self.connection.board)
         return [each for each in stored if each.surface == surface.NAME][1 : 1 + _MOST_EARLIER]
 
-    def by_people(self) -> str:
-        """Return the calibration that people have made, where the surface has one that follows from games; else ""."""
+    def by_people(self) -> Any | None:
+        """Return the last good calibration that people have made, where the surface has another one now; else None."""
         surface, board = self.live.surface, self.connection.board
         if surface is None or surface.SENSOR != "cell":
-            return ""
-        stored = [each for each in self._store.calibrations(board) if each.surface == surface.NAME]
+            return None
+        latest = next((each for each in self._store.calibrations(board) if each.surface == surface.NAME), None)
         base = lessons.by_people(self._store, board, surface)
-        return str(base.content) if base and stored[0].origin == lessons.LEARNED else ""
+        return base if base != latest else None
 
     async def look_at_games(self) -> None:
         """Learn from the games that the store has of this surface, for the page to show."""
