@@ -114,6 +114,9 @@ def test_bad_recordings_are_refused_with_their_line(recording, tmp_path):
         lines[0] + "\n" + lines[1][:-4]: "line 2: 126 bytes instead of 128",
         lines[0] + "\nx y z": "line 2",
         lines[0].replace("5443414c", "00000000") + "\n" + lines[1]: "does not begin with TCAL",
+        "[" * 100_000: "is no recording",
+        lines[0].replace('"square7"', '["square7"]') + "\n" + lines[1]: "line 1",
+        lines[0].replace('"square7"', "{}") + "\n" + lines[1]: "line 1",
         lines[0].replace("square7", "hex49") + "\n" + lines[1]: "of the surface square7",
     }
     for content, words in bad.items():

@@ -1,4 +1,4 @@
-from fakes_sensing import CellBench, ReedBench, typical_calibration
+from fakes_sensing import CellBench, Noise, ReedBench, typical_calibration
 from treppe import surfaces
 from treppe.sensing import FAULTY, GOOD, LOOK, QUIET, self_test, tables
 from treppe.sensing.cells import CellSensing
@@ -90,6 +90,22 @@ def test_references_name_their_multiplexer_and_spare_its_fields():
 def test_references_that_drift_apart_are_looked_at():
     (told,) = _cells({32: 778 * 4 + 60})
     assert told == {"code": "references_apart", "mux": 2, "ratio": 774, "wanted": 760}
+
+
+def test_noise_is_called_noise_on_whichever_multiplexer_and_no_resistor_that_drifts():
+    for muxes in ((0,), (2,), (3,), (0, 1, 2, 3)):
+        for seed in range(5):
+            random, bench = Noise(seed), CellBench(SQUARE7, Nothing())
+            test = CellSelfTest(SQUARE7, typical_calibration(SQUARE7))
+            for scan in range(64):
+                bench.fill()
+                bench.frame[56] = bench.frame[57] = 8192
+                for mux in muxes:
+                    for place in (16 * mux, 16 * mux + 15):
+                        # Slow noise, too: its mean is off by ten codes, as far as a reference may be.
+                        bench.frame[place] += random.below(160) - 80 + 40 * (place & 1) * (scan > 20)
+                test.update(bench.frame)
+            assert [told["code"] for told in _found(test)] == ["converter_noisy"], (muxes, seed)
 
 
 def test_supply_and_thermistor_are_looked_at():

@@ -80,7 +80,7 @@ def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path, m
         said = " ".join(told.output.split())
         assert told.exit_code in statuses and words in said, (board, told.exit_code, told.output)
     told = CliRunner().invoke(app, ["doctor", "--port", "sim:square7,tea"])
-    assert "square7 has no 'tea' to break; there are: open-hall" in str(told.exception)
+    assert "square7 has no 'tea' to break; there are: open-hall" in told.output
 
 
 def test_a_silent_board_is_looked_at_from_its_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,6 +114,12 @@ def test_the_command_s_exit_status(board: SimulatedBoard, monkeypatch: pytest.Mo
     answers = answers_of("reed12", [bytes(20)])
     monkeypatch.setattr(doctor, "_ask", lambda port, is_empty: replace(answers))
     assert CliRunner().invoke(app, ["doctor", "--port", board.port]).exit_code == 1
+
+
+@pytest.mark.parametrize("port", ["/dev/no_such_port", "sim:square9", "sim:square7,tea", "socket://127.0.0.1:1"])
+def test_a_port_without_a_board_is_no_broken_board(port: str) -> None:
+    told = CliRunner().invoke(app, ["doctor", "--port", port])
+    assert told.exit_code == 3 and len(told.output.splitlines()) == 1, told.output
 
 
 def test_raw_lines_are_those_with_something_in_them(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _REED_STAGE = 6
 _HELLO_S = 3.0
+_NO_BOARD = 3  # exit status
 
 
 def doctor(
@@ -36,7 +37,8 @@ def doctor(
 ) -> None:
     """Look at a board: each line good, look at this, or broken, with what to do.
 
-    Exit status 1 if something is broken, 2 if there is something to look at, or reeds that no game has tried of late.
+    Exit status 1 if something is broken, 2 if there is something to look at, or reeds that no game has tried of late,
+    3 if there is no board at the port.
     """
     from treppe_host.deploy.doctor import examine
     from treppe_host.deploy.pico_port import find_pico
@@ -54,7 +56,8 @@ def doctor(
         lines = examine(where, stage, empty, remember)
     except PortError as error:
         if not report:
-            raise
+            terminal.complain(f"treppe: {error}")
+            raise typer.Exit(_NO_BOARD) from error
         terminal.complain(error)  # the first stages are measured before there is a Pico
     console = terminal.console()
     console.print(_table(lines) if lines else "This stage is for the other kind of surface.")

@@ -73,7 +73,7 @@ def read_text(text: str, surface: ModuleType) -> bytes:
     """Return the record that a surface stores for this text; raise BadFile with the reason."""
     try:
         content = json.loads(text, parse_constant=_refuse_constant)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadFile(f"this is no calibration: {error}") from None
     if not isinstance(content, dict) or content.get("form") != _FORM:
         raise BadFile(f"this is no calibration: it does not say {_FORM!r}")

@@ -36,9 +36,9 @@ class Recording:
             text = path.read_text("ascii")
             lines = text.splitlines()
             header = json.loads(lines[0])
-        except (UnicodeDecodeError, ValueError, IndexError) as error:
+        except (ValueError, IndexError, RecursionError) as error:
             raise BadFile(f"{name} is no recording: {error}") from None
-        if not isinstance(header, dict) or header.get("form") != _FORM or header.get("surface") not in sensors:
+        if not isinstance(header, dict) or header.get("form") != _FORM or header.get("surface") not in list(sensors):
             raise BadFile(f"{name}, line 1: this is no recording of frames that this program reads")
         size = _FRAME_BYTES[sensors[header["surface"]]]
         if len(lines) > 2 and not text.endswith("\n"):
