@@ -109,7 +109,9 @@ def test_counts_agree_with_a_plain_count_per_field():
     closed = [0] * len(names)
     value = [0] * len(names)
     run = [0] * len(names)
-    for _ in range(600):
+    for scan in range(600):
+        if scan % 40 == 0:
+            bench.sensing.apply({})  # so soon none is said to chatter
         for n in range(len(names)):
             if random.below(9) == 0:
                 closed[n] ^= 1
@@ -223,6 +225,71 @@ def test_reed_that_chatters_is_named_and_believed_later():
     _chatter(bench, "c3", 100, random)
     assert bench.value("c3") == 1, "it is seen again when it comes back"
     bench.sensing.apply({})
+    assert bench.sensing.faults == []
+
+
+def test_reeds_that_drop_out_are_named_and_then_make_no_false_changes():
+    for seed in range(4):
+        random, bench = Noise(seed), _bench()
+        names = [REED12.NAMES[14 * number + random.below(14)] for number in range(10)]
+        for name in names:
+            bench.close(name)
+        bench.run(20)
+        false_changes, last = _drop_out(bench, names, 6000, random)
+        assert sorted([fault["field"] for fault in bench.sensing.faults]) == sorted(names)
+        assert {fault["code"] for fault in bench.sensing.faults} == {"reed_chatters"}
+        assert max(false_changes) <= 3 and last < 3000, (false_changes, last)
+        assert bench.sensing.felt([REED12.NAMES.index(names[0])])[2] >= 3, "false changes count as bounces, too"
+
+
+def _drop_out(bench, names, scans, random):
+    """Let reeds drop out for 1 to 4 scans; return how often each was believed open, and in which scan the last was."""
+    left, values, changes, last = [0] * len(names), [1] * len(names), [0] * len(names), 0
+    for scan in range(scans):
+        for n, name in enumerate(names):
+            if not left[n] and random.below(100) < 2:
+                left[n] = 1 + random.below(4)
+            bench.close(name, not left[n])
+            left[n] = max(0, left[n] - 1)
+        bench.run(1)
+        for n, name in enumerate(names):
+            if bench.value(name) < values[n]:
+                changes[n] += 1
+                last = scan
+            values[n] = bench.value(name)
+    return changes, last
+
+
+def test_hand_that_puts_a_piece_back_at_once_or_wobbles_twice_is_no_chatter():
+    bench = _bench()
+    bench.close("c3")
+    bench.run(20)
+    for _ in range(20):
+        bench.open("c3")
+        bench.run(20)
+        bench.close("c3")
+        bench.run(20)
+    for _ in range(2):
+        bench.open("d7")
+        bench.run(4)
+        bench.close("d7")
+        bench.run(40)
+    assert bench.sensing.faults == []
+
+
+def test_piece_put_where_another_was_lifted_long_ago_is_no_drop():
+    chip = REED12.CHANNELS[0] >> 3
+    name, other = [REED12.NAMES[field] for field in range(144) if REED12.CHANNELS[field] >> 3 == chip][:2]
+    bench = _bench()
+    for _ in range(10):
+        bench.close(name)
+        bench.run(30)
+        bench.close(other)
+        bench.run(30)
+        bench.open(name)
+        bench.run(30)
+        bench.open(other)
+        bench.run(5)
     assert bench.sensing.faults == []
 
 

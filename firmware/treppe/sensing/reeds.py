@@ -3,7 +3,9 @@
 Debounce by vertical counters: the bits of four bytearrays are one 4-bit counter a reed, so eight reeds are counted at
 once, and bytes in which nothing differs cost one comparison, as a whole scan does where nothing has differed in the one
 before. A lift counts after few equal scans, a place after many.
-A reed that chatters is a loose contact: it is named, and then a lift counts after many scans, a place after few.
+A reed that chatters is a loose contact: it is named, and then a lift counts after many scans, a place after few. It
+shows by many short openings that come back before they are believed, or by few longer ones that were believed and came
+back sooner than a hand puts a piece down again.
 """
 
 from treppe.runtime import const
@@ -13,6 +15,9 @@ _CHIPS = const(18)
 _ECHO = const(18)  # bytes 18 and 19 of a frame: what was sent into the far end of the chain
 _CHATTER_SCANS = const(200)
 _CHATTER_RETURNS = const(10)  # in as many scans a reed that went and came back so often chatters: 10 edges a second
+_DROP_SCANS = const(10)  # a reed that closes so soon after a believed lift has dropped out: hands need 200 ms
+_DROPS = const(3)  # in a minute: it chatters; a hand that wobbles may make a sound one drop out now and then
+_DROP_WINDOW = const(6000)
 _WINDOW = const(3)  # a wrong echo in 2 of 3 scans is a fault, 3 right ones in a row end it
 
 
@@ -35,6 +40,10 @@ class ReedSensing:
         self._returns = bytearray(_CHIPS)
         self._flickers = bytearray(surface.FIELDS)  # how often each reed went and came back since `felt` was asked
         self._scans = 0
+        self._lifted = bytearray(_CHIPS)  # reeds whose lift has just been believed, and at which scan of the minute
+        self._lifted_at = [0] * _CHIPS
+        self._drops = bytearray(surface.FIELDS)  # of each field, how often its reed has dropped out in this minute
+        self._scan = 0
         self._bad_scans = 0
         self._dead_from = _CHIPS
         self._is_first = True
@@ -61,6 +70,7 @@ class ReedSensing:
         self._lift_scans = settings.get("reed_lift_scans", 3)
         self._place_scans = settings.get("reed_place_scans", 15)
         self._slow = bytearray(_CHIPS)
+        self._drops = bytearray(self._surface.FIELDS)
         self._forget("code", "reed_chatters")
         for field, channel in enumerate(self._surface.CHANNELS):
             is_masked = self._ignored[channel >> 3] >> (channel & 7) & 1
@@ -191,6 +201,11 @@ class ReedSensing:
             self._scans = 0
             for chip in range(_CHIPS):
                 self._returns[chip] = 0
+        self._scan += 1
+        if self._scan == _DROP_WINDOW:
+            self._scan = 0
+            for field in range(len(self._drops)):
+                self._drops[field] = 0
         return news
 
     def _compare(self, frame) -> bool:
@@ -224,6 +239,12 @@ class ReedSensing:
         closed = self._closed[chip]
         quick = closed ^ self._slow[chip]
         due = differs if self._is_first else (quick & lift_due) | (~quick & place_due)
+        if self._lifted[chip] & differs:
+            self._note_drop(chip, self._lifted[chip] & differs)
+        if due & closed:
+            is_recent = 0 <= self._scan - self._lifted_at[chip] <= _DROP_SCANS
+            self._lifted[chip] = (due & closed) | (self._lifted[chip] if is_recent else 0)
+            self._lifted_at[chip] = self._scan
         if due:
             self._closed[chip] = closed ^ due
             for plane in self._counts:
@@ -248,10 +269,29 @@ class ReedSensing:
         if self._returns[chip] < _CHATTER_RETURNS:
             return
         self._returns[chip] = 0
-        self._slow[chip] |= again
+        self._name_chattering(chip, again)
+
+    def _note_drop(self, chip: int, back: int):
+        """Some reeds have closed again after their lift was believed: count those for which that was too soon."""
+        self._lifted[chip] &= ~back
+        if not 0 <= self._scan - self._lifted_at[chip] <= _DROP_SCANS:
+            return
+        chattering = 0
         for bit in range(8):
             field = self._chip_fields[chip * 8 + bit]
-            if again >> bit & 1 and field != 255 and self.activity[field] != FAULTY:
+            if back & ~self._slow[chip] & 1 << bit and field != 255:
+                self._flickers[field] = min(255, self._flickers[field] + 1)
+                self._drops[field] = min(255, self._drops[field] + 1)
+                if self._drops[field] >= _DROPS:
+                    chattering |= 1 << bit
+        self._name_chattering(chip, chattering)
+
+    def _name_chattering(self, chip: int, reeds: int):
+        """Believe these reeds of the chip later from now on, and name them."""
+        self._slow[chip] |= reeds
+        for bit in range(8):
+            field = self._chip_fields[chip * 8 + bit]
+            if reeds >> bit & 1 and field != 255 and self.activity[field] != FAULTY:
                 self.faults.append({"code": "reed_chatters", "field": self._surface.NAMES[field]})
 
     def _show(self, chip: int, moved: int, counting: int) -> bool:
