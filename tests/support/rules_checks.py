@@ -15,6 +15,7 @@ IS_SMALL = sys.implementation.name == "micropython"
 NODES_ON_MICROPYTHON = 3000
 LONGEST = 500
 APART = 8  # so many actions lie between two positions whose words, texts and pieces are looked at
+BEYOND = 255
 FAR_APART = 64  # and between two in which wrong words are tried
 
 
@@ -67,6 +68,8 @@ def _check_one(state, seed):
             _check_words(state, actions)
             _check_text(state)
             _check_pieces(state)
+            if state.surface:
+                check_hands(state, actions)
         if len(past) % FAR_APART == 0:
             _check_refusals(state, actions)
         past.append((bytes(state.position), state.events))
@@ -98,12 +101,56 @@ def _check_step(state, action):
     if not state.surface:
         return
     # An image's byte is a count, except that the ball adds 16: sums are exact either way.
-    aftermath = any([event[0] in ("eliminated", "collapse") for event in state.events])
     for field, change in placement:
         if field != 255:
             assert 0 <= image[field] + change < 32, (state.text(), placement)
             image[field] += change
-    assert aftermath or image == state.image(), (state.text(), placement)
+    if image != state.image():
+        told = "`image` is not what `placement` makes, and no event says what the game itself has done"
+        assert _has_aftermath(state, placement), (told, state.text(), placement)
+
+
+def _has_aftermath(state, placement):
+    """Tell whether a game has said that it has changed more than hands have moved: elsewhere, or by its own rules."""
+    moved = [field for field, _ in placement]
+    for event in state.events:
+        if event[0] in ("eliminated", "collapse"):
+            return True
+        if event[0] in ("removed", "castled") and state.field(event[1]) not in moved:
+            return True
+    return False
+
+
+def check_hands(state, actions):
+    """What a game tells the table of actions fits together: movements, ends, and kinds of actions."""
+    firsts, lasts = state.ends(actions)
+    assert len(firsts) == len(lasts) == len(actions), "`ends` has another number of actions"
+    for action, first, last in zip(actions, firsts, lasts):
+        wrong = _contradiction(state, action, first, last)
+        assert not wrong, f"{state.word(action)}: {wrong}; in {state.text()}"
+
+
+def _contradiction(state, action, first, last):
+    """Return what the ends of an action and its placement contradict, empty if nothing."""
+    placement = state.placement(action)
+    lifted = [field for field, change in placement if change < 0]
+    put = [field for field, change in placement if change > 0]
+    more = {field for field in lifted + put if field not in (BEYOND, first, last)}
+    if not (set(lifted + put) - {BEYOND}):
+        return "" if first == last == BEYOND else "`ends` has fields, but `placement` moves nothing"
+    if first == last:
+        return "`ends` are one field: they are those of the piece that the player moves, not of a captured one"
+    if first not in lifted or last not in put + lifted:
+        return "`ends` are not where `placement` lifts and puts the piece that the player moves"
+    if first != BEYOND and state.owner(first) not in (-1, state.current_player()):
+        return "the first of `ends` is another player's piece"
+    if last in lifted and last in put and not state.CAPTURES:
+        return "`placement` takes a piece off where `ends` end, but CAPTURES is false"
+    if state.PASSES:
+        more -= set(state.passed(action))
+    if more:
+        return "`placement` moves more than the piece of `ends`: what the game itself does belongs into events"
+    return ""
 
 
 def _check_pieces(state):

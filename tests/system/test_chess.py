@@ -6,11 +6,11 @@ from random import Random
 import chess
 import pytest
 from fen import read_fen
-from rules_checks import check_random_games, legal_words, play
+from game_folder import check_game
+from rules_checks import legal_words, play
 from treppe import games
 from treppe.games import more
 from treppe.games.engine import perft
-from treppe.games.host import facts
 from treppe_host.games import folders
 from treppe_sim.material import supply_beside
 
@@ -48,7 +48,7 @@ def test_perft(position: str, counts: list[int]) -> None:
 
 
 def test_random_games_by_the_house_s_checks() -> None:
-    check_random_games("chess", facts.of("chess").VARIANTS, 4)
+    check_game("chess", 4)
 
 
 def _word(move: chess.Move, board: chess.Board) -> str:

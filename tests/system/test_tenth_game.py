@@ -7,13 +7,12 @@ from subprocess import run
 import pytest
 import table_games
 from fakes_table import Table
+from game_folder import check_game
 from page_clicks import PLAY, clicks_of, steps_of
 from page_driver import Player, Program, ended_record
-from rules_checks import check_random_games
 from treppe import games, surfaces
 from treppe.games import catalogue, more
 from treppe.games.engine import perft
-from treppe.games.host import facts
 from treppe.table.presses import MENU, OK
 from treppe_host.deploy.contents import Contents, hashes_of
 from treppe_host.deploy.overlay import compute_overlay
@@ -54,7 +53,7 @@ def test_rules() -> None:
     won = 8 * 6 * 6 * 5
     counts = [9, 9 * 8, 9 * 8 * 7, 9 * 8 * 7 * 6, 9 * 8 * 7 * 6 * 5, (9 * 8 * 7 * 6 * 5 - won) * 4 + won]
     assert [perft(games.start(NAME), depth) for depth in range(1, 7)] == counts
-    check_random_games(NAME, facts.of(NAME).VARIANTS, 20)
+    check_game(NAME)
 
 
 def test_its_rules_are_read_without_pictures_of_its_own() -> None:

@@ -17,6 +17,7 @@ from treppe_host.errors import TreppeError
 
 VARIABLE = "TREPPE_GAMES"
 _PARTS = ("TEXTS", "MENU", "REFUSALS")
+_NEEDED = ("host/facts.py", "host/page_en.py", "host/rules_en.md")
 
 
 class NoSuchGames(TreppeError):
@@ -42,6 +43,8 @@ def use(folder: Path) -> None:
             raise NoSuchGames(f"{folder / name}: there is a game {name!r} already")
         if not name.isidentifier() or not name.isascii():
             raise NoSuchGames(f"{folder / name}: a game's name is a word of letters")
+        if lacking(folder / name):
+            raise NoSuchGames(f"{folder / name}: a game needs {', '.join(lacking(folder / name))}")
     games.__path__.append(str(folder))
     more.GAMES += index_of(found)
     for language in LANGUAGES:
@@ -51,6 +54,11 @@ def use(folder: Path) -> None:
 def games_in(folder: Path) -> list[str]:
     """Return the names of the games in a folder of games."""
     return sorted(path.parent.name for path in folder.glob("*/rules.py"))
+
+
+def lacking(folder: Path) -> list[str]:
+    """Return the files that a game's folder needs besides `rules.py`, and has not."""
+    return [file for file in _NEEDED if not (folder / file).exists()]
 
 
 def index_of(names: Iterable[str]) -> str:

@@ -1,0 +1,61 @@
+"""What a game's folder lacks or contradicts: for its author, before anybody plays it. Says it in lines."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from rules_checks import check_random_games
+from treppe import games
+from treppe.games import State, catalogue
+from treppe.games.host import facts
+from treppe.table import texts
+from treppe_host.games.folders import lacking
+from treppe_host.web import texts as page_texts
+
+METHODS = ("set_up", "legal_actions", "perform", "word", "parse", "image", "placement", "ends", "pieces", "cell_name")
+
+
+def check_game(name: str, count: int = 20) -> None:
+    """Raise AssertionError with all that a game's folder lacks, or with what its random games contradict."""
+    found = complaints(name)
+    assert not found, "\n".join([f"the game {name}:", *found])
+    check_random_games(name, facts.of(name).VARIANTS, count)
+
+
+def complaints(name: str) -> list[str]:
+    """Return what a game's folder lacks: files, methods, and words for what players see."""
+    folder = Path(str(games.load(name).__file__)).parent
+    found = [f"{file} is missing" for file in lacking(folder)]
+    return found + _rules(name) + ([] if found else _words(name, folder))
+
+
+def _rules(name: str) -> list[str]:
+    state = games.load(name).State
+    needed = METHODS + (("passed", "count_passing") if state.PASSES else ())
+    lacks = [method for method in needed if getattr(state, method, None) is getattr(State, method, None)]
+    found = [f"rules.py: State has no {method}" for method in lacks]
+    if state.REASONS[:1] != ("",) or len(state.REASONS) < 2:
+        found.append('rules.py: REASONS begins with "", for a game that goes on, and names each end')
+    if state.PASSES and state.SIMPLE:
+        found.append("rules.py: what PASSES takes more than one piece, and is not SIMPLE")
+    if state.SURFACE and not find_spec(f"treppe.surfaces.{state.SURFACE}"):
+        found.append(f"rules.py: there is no surface {state.SURFACE!r}")
+    return found
+
+
+def _words(name: str, folder: Path) -> list[str]:
+    game, page = games.load(name), page_texts.game_words(page_texts.load("en"), name)
+    state, title = game.State, catalogue.title(name)
+    found = [f"host/page_en.py: REASONS has no {key!r}" for key in state.REASONS[1:] if key not in page.reasons]
+    menu = texts.load("en", "menu")
+    menu.use("en", name, "MENU")
+    for option, allowed, _ in game.OPTIONS:
+        if option not in page.options:
+            found.append(f"host/page_en.py: OPTIONS has no {option!r}")
+        if isinstance(allowed, tuple) and len(allowed) > 1 and not menu.get(f"option {option}"):
+            found.append(f"host/display_en.py: MENU has no `option {option}`")
+    if not (folder / "host/rules_en.md").read_text("utf-8").startswith(f"# {title}\n"):
+        found.append(f"host/rules_en.md does not begin with `# {title}`")
+    if not issubclass(import_module(f"treppe.games.{name}.host.facts").Facts, facts.Facts):
+        found.append("host/facts.py: Facts does not extend treppe.games.host.facts.Facts")
+    return found

@@ -1,0 +1,63 @@
+"""What the checker of games says of a folder that lacks something, and what commands say."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from game_folder import check_game, complaints
+from treppe import games
+from treppe.games import catalogue, more
+from treppe_host.games import folders
+
+TAPATAN = Path(__file__).parents[2] / "tests/data/games/tapatan"
+
+
+@pytest.fixture
+def changed_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Return what adds a copy of the example with one text changed in a file, or with the file left out."""
+    monkeypatch.setattr(more, "GAMES", more.GAMES)
+    monkeypatch.setattr(more, "WORDS", dict(more.WORDS))
+    monkeypatch.setattr(games, "__path__", list(games.__path__))
+
+    def add(name: str, file: str, old: str = "", new: str = "") -> str:
+        shutil.copytree(TAPATAN, tmp_path / name)
+        for path in (tmp_path / name).rglob("*.*"):
+            path.write_text(path.read_text().replace("tapatan", name))
+        text = (tmp_path / name / file).read_text()
+        assert old in text
+        (tmp_path / name / file).write_text(text.replace(old, new))
+        if not old:
+            (tmp_path / name / file).unlink()
+        folders.use(tmp_path)
+        return name
+
+    return add
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_the_games_that_come_with_it_lack_nothing(name: str) -> None:
+    assert complaints(name) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "old", "new", "told"),
+    [
+        ("nameless", "rules.py", "def ends(", "def end(", "rules.py: State has no ends"),
+        ("endless", "rules.py", '("", "row", "deadlock")', '("row", "deadlock")', 'rules.py: REASONS begins with ""'),
+        ("passing", "rules.py", 'SURFACE = "reed12"', 'SURFACE = "reed12"\n    PASSES = True', "State has no passed"),
+        ("afloat", "rules.py", 'SURFACE = "reed12"', 'SURFACE = "water"', "there is no surface 'water'"),
+        ("unsaid", "host/page_en.py", '"row": "three', '"line": "three', "host/page_en.py: REASONS has no 'row'"),
+        ("unasked", "host/display_en.py", "option rows: Rows", "", "host/display_en.py: MENU has no `option rows`"),
+        ("untitled", "host/rules_en.md", "# Tapatan", "Tapatan", "does not begin with `# Tapatan`"),
+    ],
+)
+def test_a_folder_that_lacks_something_is_told(changed_game, name, file, old, new, told) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(AssertionError, match=told.replace("(", r"\(")):
+        check_game(changed_game(name, file, old, new), 1)
+
+
+@pytest.mark.parametrize("file", ["host/facts.py", "host/page_en.py", "host/rules_en.md"])
+def test_a_game_without_a_file_is_refused_in_one_line(changed_game, file: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(folders.NoSuchGames, match=f"a game needs {file}$"):
+        changed_game("lame", file)
