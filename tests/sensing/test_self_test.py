@@ -81,6 +81,12 @@ def test_lost_magnet_and_jammed_platform_are_named():
     assert (told["code"], told["field"]) == ("magnet_lost", "e2")
 
 
+def test_field_that_reads_less_than_nothing_is_named_while_pieces_stand_on_the_board():
+    (told,) = _cells(b2=36, c4=-20)
+    assert told["code"] == "platform_off" and told["field"] == "c4" and told["off"] < -60
+    assert _cells(b2=36, c4=-5) == []
+
+
 def test_references_name_their_multiplexer_and_spare_its_fields():
     (told,) = _cells({31: 1200, _place("a3"): 12})
     assert told == {"code": "reference_wrong", "mux": 1, "channel": 15, "reads": 300, "wanted": 1024}

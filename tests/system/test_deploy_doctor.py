@@ -59,6 +59,7 @@ FAULTY_BOARDS = (
     ("square7,lost-magnet:c4", (1, 2), "c4"),
     ("square7,reference-gone", (1,), "multiplexer"),
     ("square7,dead-lamp", (1, 2), "lamp"),
+    ("square7,noisy-converter", (2,), "its references are noisy"),
     ("reed12,broken-chain", (1,), "reed chain"),
     ("reed12,dead-reed", (2,), "the open ones were not tried"),
     ("reed12,chattering-reed", (2,), "treppe tune --check"),
@@ -79,6 +80,7 @@ def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path, m
         told = CliRunner().invoke(app, ["doctor", "--port", f"sim:{board}"])
         said = " ".join(told.output.split())
         assert told.exit_code in statuses and words in said, (board, told.exit_code, told.output)
+        assert "drifts" not in said, told.output
     told = CliRunner().invoke(app, ["doctor", "--port", "sim:square7,tea"])
     assert "square7 has no 'tea' to break; there are: open-hall" in told.output
 

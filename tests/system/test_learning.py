@@ -103,7 +103,7 @@ def test_what_people_have_made_comes_back(tmp_path, capsys):
     store.connect_board({"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 1})
     lessons.keep(store, "b1", surface, table)
     learned = tables.nominal(surface)
-    learned.codes[5], learned.serial = learned.codes[5] + 3, 4
+    learned.codes[6], learned.serial = learned.codes[6] + 3, 4
     lessons.keep(store, "b1", surface, learned, lessons.LEARNED)
     at.monitor.table = learned
     run.restore(at, store, Console())
@@ -112,4 +112,11 @@ def test_what_people_have_made_comes_back(tmp_path, capsys):
     made = lessons.made_at(lessons.by_people(store, "b1", surface))
     assert capsys.readouterr().out.startswith(f"Calibration of {made}")
     assert back.codes == table.codes and back.serial == 5 and at.sent[-1] == ("button", {"name": "OK"})
+    shifted = tables.nominal(surface)
+    shifted.codes[6], shifted.serial = shifted.codes[6] + 9, 6  # a knot: at 36 g
+    lessons.keep(store, "b1", surface, shifted)
+    at.monitor.table, at.sent = shifted, []
+    run.restore(at, store, Console())
+    sent = b"".join(bytes.fromhex(fields["hex"]) for do, fields in at.sent if do == "load")
+    assert calibrations.decode(sent, surface).codes == table.codes, "what is on the board now is what shall go"
     store.close()

@@ -88,7 +88,8 @@ class CellSelfTest:
         if code > _JAMMED:
             return LOOK, {"code": "platform_jammed", "field": name}
         off = code - (self._calibration.code16(field, 0) >> 4)
-        if is_empty and not -_EMPTY_REACH <= off <= _EMPTY_REACH:
+        # No piece makes a field lighter than empty: that its table is wrong, or its zero, shows at any time.
+        if off < -_EMPTY_REACH or (is_empty and off > _EMPTY_REACH):
             return LOOK, {"code": "platform_off", "field": name, "off": off}
         return None
 

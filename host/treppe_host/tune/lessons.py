@@ -50,6 +50,16 @@ def by_people(store: LessonStore, board: str, surface: ModuleType) -> Any | None
     return next((each for each in known if _is_good(each.content, surface)), None)
 
 
+def to_restore(store: LessonStore, board: str, surface: ModuleType, now: Calibration) -> Any | None:
+    """Return the last good calibration by people that is another one than the board has now; None if there is none."""
+    for each in store.calibrations(board):
+        if each.surface == surface.NAME and each.origin != LEARNED and _is_good(each.content, surface):
+            table = calibrations.decode(calibrations.read_text(each.content, surface), surface)
+            if any(calibrations.codes(table, field) != calibrations.codes(now, field) for field in range(now.fields)):
+                return each
+    return None
+
+
 def made_at(known: Any) -> str:
     """Return the date and time of a stored calibration."""
     return f"{datetime.fromtimestamp(known.at):%Y-%m-%d %H:%M}"

@@ -169,14 +169,14 @@ def load(at: LiveBoard, path: Path, console: Console) -> None:
 
 
 def restore(at: LiveBoard, store: Store, console: Console) -> None:
-    """Store the last good calibration that people have made on the surface again, and say from when it is.
+    """Store the last good calibration by people, another one than that of now, again, and say from when it is.
 
     Raises BadFile or CommandRefused.
     """
     surface, table = _of_towers(at)
-    known = lessons.by_people(store, (at.session.hello or {}).get("board", ""), surface)
+    known = lessons.to_restore(store, (at.session.hello or {}).get("board", ""), surface, table)
     if known is None:
-        raise BadFile("the store knows no good calibration of this surface that people have made")
+        raise BadFile("the store knows no other good calibration of this surface that people have made")
     console.print(f"Calibration of {lessons.made_at(known)}:")
     _load(at, calibrations.renumbered(calibrations.read_text(known.content, surface), surface, table.serial), console)
 
