@@ -1,20 +1,26 @@
 """Chess, the second game from a folder of its own: captures, castling, en passant, promotion by choice, draws."""
 
+import sys
 from pathlib import Path
 from random import Random
+from subprocess import run
 
 import chess
 import pytest
+import table_games
+from fakes_table import Table
 from fen import read_fen
 from game_folder import check_game
 from rules_checks import legal_words, play
-from treppe import games
+from treppe import games, surfaces
 from treppe.games import more
 from treppe.games.engine import perft
 from treppe_host.games import folders
+from treppe_sim.hands import CLEAN, RATES
 from treppe_sim.material import supply_beside
 
 FOLDER = Path(__file__).parents[2] / "tests/data/games"
+TREPPE = [sys.executable, "-m", "treppe_host.cli"]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
 POSITION_3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"
@@ -132,3 +138,43 @@ def test_what_is_captured_or_becomes_another_piece_lies_beside_the_board() -> No
     assert (beside["N11"], beside["N41"], beside["N10"], beside["N50"]) == (3, 2 + 1, 1, 2 - 1), (
         "two spare ones of rooks and queens"
     )
+
+
+@pytest.mark.parametrize(("seed", "rates"), [(2, CLEAN), (3, RATES)])
+def test_hands_play_it_at_the_table(seed: int, rates: dict[str, float]) -> None:
+    played = table_games.play("chess", seed, rates)
+    assert played.failures == [] and not played.undone and played.actions >= 100
+
+
+def test_a_simulated_board_plays_it_and_the_record_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
+    played = run([*TREPPE, "demo", "--game", "chess"], capture_output=True, text=True, cwd=tmp_path)
+    assert "won (mate)" in played.stdout, played.stderr
+    exported = run([*TREPPE, "games", "export", "1"], capture_output=True, text=True, cwd=tmp_path).stdout
+    (tmp_path / "game.txt").write_text(exported)
+    monkeypatch.setenv("TREPPE_DATA", str(tmp_path / "other"))
+    again = run([*TREPPE, "games", "import", "game.txt"], capture_output=True, text=True, cwd=tmp_path)
+    assert again.returncode == 0, again.stderr
+    shown = run([*TREPPE, "games", "show", "1"], capture_output=True, text=True, cwd=tmp_path)
+    assert "chess" in shown.stdout.lower() and "x" in shown.stdout, shown.stderr
+
+
+@pytest.mark.parametrize(
+    ("before", "hands", "word"),
+    [
+        ("e2-e4 e7-e5 g1-f3 b8-c6 f1-c4 f8-c5", ("g3-", "i3+", "j3-", "h3+"), "e1-g1"),
+        ("e2-e4 e7-e5 g1-f3 b8-c6 f1-c4 f8-c5", ("g3-", "j3-", "i3+", "h3+"), "e1-g1"),
+        ("e2-e4 a7-a6 e4-e5 d7-d5", ("g7-", "f8+", "f7-"), "e5xd6"),
+        ("e2-e4 a7-a6 e4-e5 d7-d5", ("f7-", "g7-", "f8+"), "e5xd6"),
+    ],
+)
+@pytest.mark.parametrize("pause_ms", [100, 1000])
+def test_hands_move_two_pieces(before: str, hands: tuple[str, ...], word: str, pause_ms: int) -> None:
+    table = Table(surfaces.load("reed12"))
+    table.new("chess")
+    for played in before.split():
+        table.play(played)
+    for movement in hands:
+        table.change(movement[:2], 1 if movement[2] == "+" else -1, pause_ms)
+    table.wait(2000)
+    assert table.journal.words()[-1] == word and table.phase() == "play"
