@@ -87,7 +87,7 @@ def test_a_double_click_makes_one_event_and_one_without_rounds_is_deleted(come, 
     spectator.click(".events a")
     spectator.wait_for_selector(".facts h2")
     arbiter.click("text=Pair round 1")
-    arbiter.wait_for_selector("text=Round 1")
+    arbiter.wait_for_selector(".round")
     assert arbiter.locator("[data-act=delete]").count() == 0
     arbiter.click("[data-act=unpair]")
     arbiter.on("dialog", lambda dialog: dialog.accept())

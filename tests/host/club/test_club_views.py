@@ -104,7 +104,7 @@ def test_the_winner_stands_out_and_a_game_leads_to_its_replay():
 @pytest.mark.parametrize(
     ("rounds", "acts", "says"),
     [
-        ([], ["pair"], "Pair round 1"),
+        ([], ["pair", "delete"], "Pair round 1"),
         ([[(1, 2, None), (3, 4, None)]], ["unpair"], "Take these pairings back"),
         ([[(1, 2, Result.FIRST_BY_FORFEIT), (3, 4, Result.NEITHER)]], ["pair", "unpair"], "Pair round 2"),
         ([[(1, 2, FIRST), (3, 4, DRAW)]], ["pair"], "Pair round 2"),
