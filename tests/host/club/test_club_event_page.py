@@ -112,11 +112,13 @@ def test_who_may_only_see_changes_nothing(come, running, club):
         bad["id"] = f"refused {place}"
         answer = arbiter.request.post(f"{running.url}events", data=bad)
         assert answer.status == 409 and answer.json()["error"]
-    for bad in (said | {"rounds": "3", "id": "2"}, said | {"name": None, "id": "3"}, said | {"id": ""}, {}):
+    for bad in (said | {"rounds": "3", "id": "2"}, said | {"name": None, "id": "3"}, said | {"id": 5}, {}):
         assert arbiter.request.post(f"{running.url}events", data=bad).status == 400
     for _ in range(2):  # a click that counts once
         assert arbiter.request.post(f"{running.url}events", data=said).json() == {"event": 1}
     assert arbiter.request.post(f"{running.url}event/2", data={"act": "pair"}).status == 409
+    del said["id"]
+    assert [arbiter.request.post(f"{running.url}events", data=said).json()["event"] for _ in range(2)] == [2, 3]
     for bad in ({}, {"act": "fly"}, {"act": "leave"}, {"act": "rule", "round": 1, "table": True, "result": "1-0"}):
         assert arbiter.request.post(f"{running.url}event/1", data=bad).status == 400
     assert arbiter.request.post(f"{running.url}event/7", data={"act": "pair"}).status == 409
