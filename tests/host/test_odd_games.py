@@ -69,7 +69,7 @@ async def look_at_everything(store: Store) -> None:
             assert answer.status_code in (200, 404)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(START, st.lists(LATER, max_size=4))
 def test_no_page_of_an_odd_game_ends_in_an_error(start, later) -> None:
     folder = TemporaryDirectory()

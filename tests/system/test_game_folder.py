@@ -21,7 +21,7 @@ def changed_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
     monkeypatch.setattr(games, "__path__", list(games.__path__))
 
     def add(name: str, file: str, old: str = "", new: str = "") -> str:
-        shutil.copytree(TAPATAN, tmp_path / name)
+        shutil.copytree(TAPATAN, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
         for path in (tmp_path / name).rglob("*.*"):
             path.write_text(path.read_text().replace("tapatan", name))
         text = (tmp_path / name / file).read_text()

@@ -270,7 +270,8 @@ def test_what_is_broken_beside_the_board_is_named_by_the_doctor(page, program):
     page.wait_for_selector("#broken:empty", state="attached")
 
 
-def test_another_surface_is_shown_while_the_page_is_open(page, chromium, program):
+def test_another_surface_is_shown_while_the_page_is_open(page, chromium, tmp_path):
+    program = Program(tmp_path, 8560, "--speed", "5")
     player = Player(chromium.new_page(), program.address)
     player.choose("aufstellen")
     page.goto(program.address + "tune")
@@ -283,6 +284,8 @@ def test_another_surface_is_shown_while_the_page_is_open(page, chromium, program
     assert page.locator(".tile").count() == 49 and page.inner_text("#notice") == ""
     assert not any("Traceback" in line for line in program.lines)
     player.page.close()
+    page.goto("about:blank")
+    program.end()
 
 
 @pytest.mark.parametrize("address", ["tune", "doctor"])

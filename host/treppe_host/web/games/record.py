@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from types import ModuleType
 
+from treppe import games
+
 from treppe_host.html import Html, html, joined
 from treppe_host.link.client import Message
 from treppe_host.records.rules_check import Fault
@@ -19,7 +21,7 @@ def player_names(words: ModuleType, record: GameRecord | ScoreSheet) -> list[str
 
 def who_played(words: ModuleType, sheet: ScoreSheet, start: Message) -> str:
     """Return who played which colour, and whether lots decided it; `start` is the game's first event."""
-    players = sheet.options.get("players", len(sheet.seats))
+    players = games.start(sheet.game, sheet.options).players
     names = ", ".join(texts.player_name(words, sheet.seats, player) for player in range(players))
     return f"{names} · {words.GAMES['by_lot']}" if start.get("lot") else names
 
