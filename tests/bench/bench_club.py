@@ -221,7 +221,7 @@ def report(told: dict, log: list, games: dict, before: dict, after: dict, specta
     shown: dict[tuple[str, int], list[tuple[int, int]]] = {}
     current: dict[str, int] = {}
     for frame in told["frames"]:
-        for table, changes in frame["wall"]["tables"].items():
+        for table, changes in frame["tables"].items():
             current[table] = changes.get("game", current.get(table, 0))
             if "ply" in changes:
                 shown.setdefault((table, current[table]), []).append((changes["ply"], frame["number"]))

@@ -62,7 +62,7 @@ def frames_in(whole: bytes) -> list[dict]:
         head, _, data = frame.partition("\ndata: ")
         if data:
             try:
-                tables = json.loads(data).get("tables", {})
+                tables = json.loads(data).get("wall", {}).get("tables", {})
             except ValueError:
                 continue  # the last one may be cut off
             found.append(
