@@ -15,8 +15,8 @@ from treppe_host.web.drawing import lights
 
 FOLDER = Path(__file__).parent / "static"
 STYLES = ("palette", "page", "board")
-SCRIPTS = ("server", "page_input")
-"""The modules that each page of the server begins with; they import the others."""
+SCRIPTS = ("page_input", "server")
+"""The modules that end each page of the server: its own ones hear of changes before the stream brings the first."""
 
 VERSION = str(max(int(file.stat().st_mtime) for file in FOLDER.iterdir()))
 """A part of the files' addresses, so that browsers never mix two versions."""

@@ -90,7 +90,7 @@ def document(words: ModuleType, title: str, content: Html, wiring: Wiring) -> Ht
         language=words.LANGUAGE,
         title=titled(title),
         styles=assets.style_links((*assets.STYLES, *wiring.files)),
-        scripts=assets.script_tags((*assets.SCRIPTS, *wiring.files)),
+        scripts=assets.script_tags((*wiring.files, *assets.SCRIPTS)),
         settings=trusted(assets.in_script(assets.settings(words) | dict(wiring.settings))),
         stream=wiring.stream,
         acts=wiring.acts,

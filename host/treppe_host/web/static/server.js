@@ -75,4 +75,4 @@ function act(name, value) {
 const renew = stream ? follow(stream, show) : () => {};
 answerBy({ act: acts ? act : () => {}, ask, renew });
 
-export { follow, post };
+export { post };
