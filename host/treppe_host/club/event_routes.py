@@ -83,7 +83,7 @@ class EventRoutes:
 
         if "id" not in said:  # of a program: a page's form has one, so that a double click makes one event
             return await make()
-        return await self._taker.answer_once(_text(said, "id"), make)
+        return await self._taker.answer_once(said["id"], make)
 
     async def _act(self, request: Request) -> JSONResponse:
         """Do one of ACTS with an event."""

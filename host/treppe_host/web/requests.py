@@ -92,28 +92,21 @@ class ActTaker:
         said = await read_json(request)
         name, number, value = said.get("act"), said.get("id"), said.get("value")
         act = acts.get(name) if isinstance(name, str) else None
-        if (
-            act is None
-            or type(value) is not act.kind
-            or not isinstance(number, str)
-            or not 0 < len(number) <= _LONGEST_ID
-        ):
+        if act is None or type(value) is not act.kind:
             raise HTTPException(400)
         answer = await self.answer_once(number, lambda: _do(act, str(name), value))
         return JSONResponse(answer)
 
-    async def answer_once(self, number: str, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Return the answer to a request by its id: the kept one if it has come before."""
+    async def answer_once(self, number: object, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Return the answer to a request by its id: the kept one if it has come before; HTTPException without an id."""
+        if not isinstance(number, str) or not 0 < len(number) <= _LONGEST_ID:
+            raise HTTPException(400)
         if number not in self._answers:
             self._answers[number] = asyncio.ensure_future(work())
             if len(self._answers) > _MOST_ANSWERS:
                 self._answers.popitem(last=False)
         answer: T = await asyncio.shield(self._answers[number])
         return answer
-
-
-def _is_id(said: Any) -> bool:
-    return isinstance(said, str) and 0 < len(said) <= _LONGEST_ID
 
 
 async def _do(act: Act, name: str, value: Any) -> Content:
