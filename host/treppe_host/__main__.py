@@ -1,6 +1,7 @@
 """The program `treppe`: Ctrl-C ends it without a traceback, also while it is still being loaded."""
 
 import signal
+import sys
 
 
 def main() -> None:
@@ -10,8 +11,11 @@ def main() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from treppe_host import cli
 
-    signal.signal(signal.SIGINT, on_ctrl_c)
-    cli.main()
+    try:
+        signal.signal(signal.SIGINT, on_ctrl_c)
+        cli.main()
+    except KeyboardInterrupt:  # the library of commands handles it only while one of them runs
+        sys.exit(128 + signal.SIGINT)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """A whole game of each kind, played on the page by clicking, to its end; stored games found, replayed, from files."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,14 @@ def look_up(page, program, wanted):
     return page.locator(".list tbody tr").count()
 
 
+def await_game(page, program, wanted):
+    """Open the list until a game is in it: the page tells an end at once, the store has it a moment later."""
+    until = time.monotonic() + 30
+    while not look_up(page, program, wanted):
+        assert time.monotonic() < until, wanted
+        time.sleep(0.1)
+
+
 def replay_and_download(page):
     """Go through the record that is open, and take its files."""
     page.wait_for_selector("#move4.here")
@@ -136,7 +145,7 @@ def test_a_stored_game_is_found_and_replayed(player, program):
         )
     page = player.page
     page.wait_for_selector("body[data-over=yes]")
-    look_up(page, program, "?game=step&result=bricks")
+    await_game(page, program, "?game=step&result=bricks")
     page.locator(".list a").first.click()
     replay_and_download(page)
     name_and_find(page, program)
@@ -154,7 +163,7 @@ def test_an_unfinished_game_goes_on(player, program):
         player.choose("aufstellen")
         player.bring("S0", field)
         player.await_words(f"+{field}")
-    look_up(page, program, "?result=unfinished&game=aufstellen")
+    await_game(page, program, "?result=unfinished&game=aufstellen")
     page.locator("[data-go-on]").nth(1).click()  # the game before
     page.wait_for_url("**/boards/simulated")
     player.await_words("+e5")

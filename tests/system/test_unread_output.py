@@ -162,3 +162,20 @@ def test_ctrl_c_ends_a_program_that_is_being_loaded_without_a_traceback(tmp_path
         program.send_signal(signal.SIGINT)
         _, errors = program.communicate(timeout=30)
         assert b"treppe_host" not in errors, errors.decode()  # Python's own start is not ours
+
+
+CTRL_C_AS_COMMANDS_ARE_BUILT = """
+import os, signal, typer.main
+typer.main.get_command = lambda _: os.kill(os.getpid(), signal.SIGINT)
+from treppe_host.__main__ import main
+main()
+"""
+
+
+def test_ctrl_c_between_loading_and_the_command_leaves_no_traceback() -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        ended = subprocess.run([sys.executable, "-P", "-c", CTRL_C_AS_COMMANDS_ARE_BUILT], stderr=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert (ended.returncode, ended.stderr) == (130, b"")
