@@ -15,7 +15,7 @@ from drivers.console import Console
 from drivers.surface_memory import SurfaceMemory
 from drivers.watchdog import Watchdog
 from machine import unique_id
-from treppe import VERSION, games
+from treppe import VERSION, games, surfaces
 from treppe.games import catalogue
 from treppe.link import checking
 from treppe.link.link import Link
@@ -85,6 +85,7 @@ class Board:
         self._sounds = Sounds(self._table.session)
         identity, complaints = unique_id().hex(), parts.complaints
         hello = {"firmware": VERSION, "board": identity, "surface": parts.surface.NAME, "complaints": complaints}
+        hello["surfaces"] = surfaces.NAMES
         hello["games"] = catalogue.names_on(parts.surface.NAME)
         self._link = Link(Console(), self._journal, hello, self._command, self._may_obey)
         self._image_version = self._slowest_ms = self._num_frames = 0

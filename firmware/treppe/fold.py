@@ -13,7 +13,7 @@ class Fold:
             self.begin(event)
         elif kind == events.RESUME and "game" in event:
             self.turn_to(event["game"])
-        if not self.belongs(event) or kind == events.FAULT:
+        if not self.belongs(event) or kind in (events.FAULT, events.DROPPED):
             return
         if kind == events.ACTION:
             self.act(event)

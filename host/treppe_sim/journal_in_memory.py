@@ -52,6 +52,10 @@ class Flash:
         """Delete a file."""
         del self._files[name]
 
+    def size(self) -> int:
+        """Return the bytes of the whole flash."""
+        return 1 << 30
+
     def free(self) -> int:
         """Return the bytes that are left."""
         return 1 << 30

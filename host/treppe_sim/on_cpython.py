@@ -57,6 +57,10 @@ class Flash:
         """Make a folder."""
         self._place(path).mkdir()
 
+    def rmdir(self, path: str) -> None:
+        """Delete an empty folder."""
+        self._place(path).rmdir()
+
     def remove(self, path: str) -> None:
         """Delete a file."""
         self._place(path).unlink()
@@ -116,7 +120,7 @@ def add_micropython(flash: Flash) -> None:
     vars(sys)["print_exception"] = lambda error, file=None: traceback.print_exception(error, file=file or sys.stderr)
     system = types.ModuleType("os")
     vars(system).update(vars(os))
-    for name in ("listdir", "ilistdir", "mkdir", "remove", "rename", "statvfs"):
+    for name in ("listdir", "ilistdir", "mkdir", "rmdir", "remove", "rename", "statvfs"):
         setattr(system, name, getattr(flash, name))
     sys.modules["os"] = system
     vars(builtins)["open"] = flash.open

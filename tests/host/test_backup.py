@@ -8,7 +8,12 @@ from treppe_host.deploy import backup
 from treppe_host.deploy.backup import back_up
 from treppe_host.errors import DeployError
 
-JOURNAL = {"/journal/00000001.log": b"one\n", "/journal/acknowledged": b"0\n", "/journal/identity": b"cafe\n"}
+JOURNAL = {
+    "/journal/00000001.log": b"one\n",
+    "/journal/00000042/00000042.log": b"of many\n",
+    "/journal/acknowledged": b"0\n",
+    "/journal/identity": b"cafe\n",
+}
 OUTSIDE = ("../../outside", "../outside.log", "/outside.log", "a/00000001.log", "00000001.log\n", "", "..", "\\outside")
 
 

@@ -226,8 +226,9 @@ def test_a_board_that_stays_on_for_months_knows_what_was_acknowledged_last():
 
 
 def test_of_many_games_those_go_that_a_host_has():
-    storage = MemoryStorage()
+    storage = MemoryStorage(16 * 8192)
     journal = Journal(storage)
+    assert journal.limits == {"flash_bytes": 131072, "kept_files": 16}
     laid = journal.append(start())
     for _ in range(30):
         play(journal, 2)
@@ -236,9 +237,42 @@ def test_of_many_games_those_go_that_a_host_has():
     for _ in range(20):
         play(journal, 2)
         journal.acknowledge(journal.next_number - 1)
-    assert len(journal.files) == 17 and journal.files[0] == laid, "a game that was laid aside stays"
+    assert len(journal.files) == 16 and journal.files[0] == laid, "a game that was laid aside stays"
+    told = [event for event in journal.read_from(1) if event["k"] == "dropped"]
+    assert not any([event["games"] for event in told]), "none that could be resumed"
+    assert max([game for event in told for game in event["over"]]) < journal.files[1], "what goes is said"
+    assert min([game for event in told for game in event["over"]]) > laid
     assert [event["k"] for event in journal.read_game(laid)] == ["start"]
     assert Journal(storage).oldest_number == laid
+
+
+def test_a_large_flash_keeps_more_games_than_a_small_one():
+    for blocks, wanted in ((352, 176), (4096, 256)):
+        storage = MemoryStorage(blocks * 4096)
+        journal = Journal(storage)
+        for _ in range(300):
+            play(journal, 1)
+            journal.acknowledge(journal.next_number - 1)
+        assert len(journal.files) == wanted == journal.limits["kept_files"]
+        assert Journal(storage).oldest_number == journal.files[0] > 1
+
+
+def test_a_flash_that_takes_no_word_gets_room_by_games_that_are_over():
+    storage = MemoryStorage(16 * 8192)
+    journal = Journal(storage)
+    for _ in range(16):
+        play(journal, 2)
+    journal.acknowledge(journal.next_number - 1)
+    append = storage.append
+
+    def refuse_once(name, content):
+        storage.append = append
+        raise OSError(28)
+
+    storage.append = refuse_once
+    play(journal, 2)
+    assert len(journal.files) == 16 and 1 not in journal.files
+    assert kinds(journal.read_from(65)) == ["start", "action", "action", "end"]
 
 
 def test_a_running_game_stops_only_at_the_reserve():

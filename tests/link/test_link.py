@@ -76,7 +76,7 @@ def test_greeting():
     expected = {"m": "hello", "protocol": PROTOCOL, "session": "s1", "boot": 1, "ms": 10, "next": 3, "oldest": 1}
     expected["journal"] = ""
     expected.update(HELLO)
-    expected |= {"commands": checking.names(), "streams": ["lamps"], "limits": LIMITS}
+    expected |= {"commands": checking.names(), "streams": ["lamps"], "limits": LIMITS | board.journal.limits}
     assert hello == expected
 
 

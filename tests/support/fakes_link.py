@@ -43,6 +43,9 @@ class MemoryStorage:
     def remove(self, name):
         self._change(name, [self.files[name], self.files[name], None])
 
+    def size(self):
+        return self.capacity
+
     def free(self):
         return self.capacity - sum([len(content) for content in self.files.values()])
 

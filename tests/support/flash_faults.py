@@ -21,6 +21,7 @@ vfs.mount(vfs.VfsPosix("/"), "/pc")
 sys.path[:] = [ROOT + "/firmware", ROOT + "/firmware/lib", ROOT + "/tests/support", ".frozen"]
 
 from drivers.flash import Storage
+from dying_flash import DyingFlash
 from fakes_link import PipeConsole, PowerCut, Random
 from treppe import games
 from treppe.link.journal import Journal
@@ -28,53 +29,10 @@ from treppe.link.line import decode, encode
 from treppe.link.link import Link
 from treppe.table import opening
 
-GONE = PowerCut()
-BLOCK = 4096
 BLOCKS = 48
 SECOND = 9  # shares no factor with the usual steps of the first cut: each moment comes after each
 HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "reed12"}
 SEEN = "1300006f1401009b2001001e"  # of an action: three changes of the image, one more than a plain one has
-
-
-class Flash:
-    """A block device that goes dead in the midst of its n-th write or erase (-1: never)."""
-
-    def __init__(self, content=None, operations_left=-1):
-        self.content = content or bytearray(b"\xff" * (BLOCK * BLOCKS))
-        self.operations = self.programs = self.erases = 0
-        self._left = operations_left
-        self._is_dead = False
-
-    def readblocks(self, block, buffer, offset=0):
-        if self._is_dead:
-            raise GONE
-        start = block * BLOCK + offset
-        buffer[:] = memoryview(self.content)[start : start + len(buffer)]
-
-    def writeblocks(self, block, buffer, offset=0):
-        self.programs += (len(buffer) + 255) // 256
-        self._write(block * BLOCK + offset, buffer)
-
-    def ioctl(self, request, argument):
-        if request == 4:
-            return BLOCKS
-        if request == 5:
-            return BLOCK
-        if request == 6:
-            self.erases += 1
-            self._write(argument * BLOCK, b"\xff" * BLOCK)
-        return 0
-
-    def _write(self, place, content):
-        if self._is_dead:
-            raise GONE  # the collector closes what was open when the power went, and may not allocate
-        self.operations += 1
-        self._is_dead = self._left == 0
-        self._left -= 1
-        length = len(content) // 2 if self._is_dead else len(content)
-        self.content[place : place + length] = memoryview(content)[:length]
-        if self._is_dead:
-            raise GONE
 
 
 class Board:
@@ -209,22 +167,22 @@ def is_cut(flash, known, shown):
 
 
 def main():
-    fresh = Flash()
+    fresh = DyingFlash(BLOCKS)
     vfs.VfsLfs2.mkfs(fresh)
     start = bytes(fresh.content)
-    whole = Flash(bytearray(start))
+    whole = DyingFlash(BLOCKS, bytearray(start))
     script(Board(whole), {}, [])
     wanted = [text_of(event) for event in events_of(Journal(Storage("/journal"))).values()]
     num_actions = len([text for text in wanted if text not in ("start", "pause", "undo", "end", "resign", "resume")])
     cuts = second_cuts = 0
     behind = Found()
     for cut in range(FIRST, whole.operations, EVERY):
-        flash = Flash(bytearray(start), cut)
+        flash = DyingFlash(BLOCKS, bytearray(start), cut)
         known, shown = {}, []
         cuts += is_cut(flash, known, shown)
-        flash = Flash(flash.content, cut % SECOND)
+        flash = DyingFlash(BLOCKS, flash.content, cut % SECOND)
         second_cuts += is_cut(flash, known, shown)
-        behind.look(Board(Flash(flash.content)), known, shown)
+        behind.look(Board(DyingFlash(BLOCKS, flash.content)), known, shown)
     vfs.umount("/")
     print(
         json.dumps(

@@ -8,6 +8,7 @@ from flash_files import read_file, write_file
 from treppe import games
 from treppe_host.errors import CommandRefused
 from treppe_host.link.client import Client
+from treppe_host.link.protocol import flash_limits, limits
 from treppe_sim.board import PowerFailed, SimulatedBoard
 from treppe_sim.hands import Hands
 
@@ -75,6 +76,23 @@ def table(tmp_path):
 def test_it_greets(table, surface):
     hello = table(surface).client.hello
     assert hello["surface"] == surface and hello["complaints"] == [] and len(hello["board"]) == 16
+    assert surface in hello["surfaces"] and {"new", "lease"} < {*hello["commands"]} and "lamps" in hello["streams"]
+    assert hello["limits"].keys() == limits().keys() | flash_limits().keys()
+    assert hello["limits"]["kept_files"] * hello["limits"]["file_bytes"] <= hello["limits"]["flash_bytes"]
+    assert [games.start(name).surface for name in hello["games"]] == [surface] * len(hello["games"]) != []
+
+
+def test_games_stay_while_the_flash_has_room(table):
+    at = table("reed12")
+    for _ in range(20):
+        for name in ("new", "discard"):
+            answer = at.client.command(name, **({"game": "tor"} if name == "new" else {}))
+            assert at.board.run_until(answer.done, 5000)
+            answer.result(timeout=0)
+    at.board.run_ms(2000)  # a host has them all
+    at.board.cut_power()
+    at.switch_on()
+    assert at.client.hello["oldest"] == 1 and at.client.hello["next"] == len(at.store.events) + 1 > 40
 
 
 def test_the_first_lamps_shine(table):

@@ -2,17 +2,17 @@
 
 from treppe import events
 from treppe.link.cursor import SPOILT, Cursor, number_of
-from treppe.link.limits import EVENT_BYTES, KEPT_FILES, UNFINISHED
+from treppe.link.limits import EVENT_BYTES, FILE_BYTES, UNFINISHED
 from treppe.link.line import BadLine, compact, decode, encode, is_intact, seal
 from treppe.runtime import const
 
 _RESERVE = const(8192)  # bytes that stay free for littlefs itself, which copies a block with each append
+_NEW_FILE = const(20480)  # bytes that must be free to begin a file: it, its folder, and the reserve
 _NEW_GAME = const(65536)  # bytes that must be free to start a game: 500 actions take 56,000 at most, and the reserve
 _SHORTEST = const(32)  # no event has a shorter line
 _NONE = const(1 << 29)  # no event has this number
-# Files (KEPT_FILES) of a folder, if a host has the older ones, are few: with each fourteenth line littlefs writes the
-# folder anew, and compares each entry with each.
-_DROPPED_AT_ONCE = const(2)
+_MOST_FILES = const(256)  # their numbers are in memory, and looked through with each reading
+_DROPPED_AT_ONCE = const(2)  # files, told by one event
 _LONG_NOTE = const(256)  # bytes, of several values: with less, littlefs keeps them in the folder itself
 _MOST_FAILURES = const(8)  # of the firmware, that are recorded until the power goes
 _ACKNOWLEDGED = const("acknowledged")
@@ -40,13 +40,13 @@ class Journal:
 
     An event lies on the flash as the line that the link sends, with its own checksum. A line torn by a power cut
     stays where it is and is skipped; good lines are never rewritten. Games that a host has acknowledged go,
-    oldest first, when there are many of them or room gets scarce, and those laid aside only for room, after all
-    others; what no host has stays.
+    oldest first, when room gets scarce or there are more files than the flash's size allows, and those laid aside
+    only for room, after all others; an event says which before they go. What no host has stays.
 
     `storage` is a flat folder: `names() -> list[str]`, `read(name, offset, size) -> bytes` (fewer at the end),
     `append(name, bytes)` and `write(name, bytes)` (replaces, all or nothing; both durable when they return),
-    `remove(name)`, `free() -> int` in bytes. The loop keeps `now_ms` up to date. `new_identity` is the name that a
-    journal takes when it begins, by which a host knows it from one that was erased.
+    `remove(name)`, `size() -> int` and `free() -> int` in bytes. The loop keeps `now_ms` up to date. `new_identity` is
+    the name that a journal takes when it begins, by which a host knows it from one that was erased.
     """
 
     def __init__(self, storage, new_identity: str = ""):
@@ -56,6 +56,9 @@ class Journal:
         names = storage.names()
         self.files = sorted([int(name[:-4]) for name in names if _is_journal(name)])
         self.storage = storage
+        size = storage.size()
+        self.limits = {"flash_bytes": size, "kept_files": min(size // FILE_BYTES, _MOST_FILES)}
+        """What follows from the size of the flash, by the names of protocol.toml."""
         self.acknowledged = self._kept = self._read_note(_ACKNOWLEDGED, names, 0)
         self.identity = self._read_note(_IDENTITY, names, "")
         if new_identity and not self.identity and storage.free() > _RESERVE:
@@ -133,15 +136,18 @@ class Journal:
         if event["k"] == events.START and len(self.unfinished) >= UNFINISHED:
             raise GamesFull({"code": "games_full", "most": UNFINISHED})
         taken_up = event["game"] if event["k"] == events.RESUME and "game" in event else 0
-        self._make_room(_NEW_GAME if event["k"] == events.START else _RESERVE, taken_up)
-        return self._write(event, taken_up)
+        if self._begun_by(event, self.next_number):
+            self._make_room(_NEW_GAME if event["k"] == events.START else _NEW_FILE, taken_up)
+            num_many = len(self.files) + 1 - self.limits["kept_files"]
+            self._drop(self._oldest(self.unfinished + [taken_up], min(num_many, _DROPPED_AT_ONCE)))
+        else:
+            self._make_room(_RESERVE, taken_up)
+        return self._write(event)
 
-    def _write(self, event, taken_up):
+    def _write(self, event):
         number = self.next_number
         game = self._begun_by(event, number)
         if game:
-            most_files = max(KEPT_FILES, len(self.files) - _DROPPED_AT_ONCE)
-            self._drop_files(self.unfinished + [taken_up], 0, most_files)
             event = dict(event)
             if self.day and event["k"] == events.START:
                 event["day"] = self.day
@@ -272,37 +278,50 @@ class Journal:
     # Room.
 
     def _make_room(self, bytes_needed, taken_up):
-        """Let files go, those of games that can be resumed last."""
+        """Let files go, those of games that can be resumed last, and one by one."""
         if self._room >= bytes_needed:
             return
         self._room = self.storage.free()
-        self._drop_files(self.unfinished, bytes_needed)
-        self._drop_files([self.open_number, taken_up], bytes_needed)
+        self._drop_until(bytes_needed, self.unfinished, _DROPPED_AT_ONCE)
+        self._drop_until(bytes_needed, [self.open_number, taken_up], 1)
         if self._room < bytes_needed:
             raise JournalFull({"code": "journal_full", "free": self._room, "needed": bytes_needed})
 
-    def _drop_files(self, games_kept, bytes_needed, most_files=_NONE):
-        """Remove the oldest files that a host has stored completely, but none of `games_kept`.
+    def _drop_until(self, bytes_needed, games_kept, at_once):
+        while self._room < bytes_needed:
+            going = self._oldest(games_kept, at_once)
+            if not going:
+                return
+            self._drop(going)
+            self._room = self.storage.free()
 
-        It stops once so many bytes are free and at most `most_files` files are left.
-        """
-        num_files = len(self.files)
+    def _oldest(self, games_kept, most):
+        """Return the oldest files that a host has stored completely, each with its game, but none of `games_kept`."""
+        found: list[tuple[int, int]] = []
         for place in range(len(self.files) - 1):
-            is_enough = self._room >= bytes_needed and num_files <= most_files
-            if is_enough or self.files[place + 1] - 1 > self.acknowledged:
+            if len(found) >= most or self.files[place + 1] - 1 > self.acknowledged:
                 break
-            file = self.files[place]
-            game = self._game_of(file)
+            game = self._game_of(self.files[place])
             if game not in games_kept:
-                if game in self.unfinished:  # the word first: the power may go before the file has
-                    self._write({"k": events.DROPPED, "games": [game]}, 0)
-                self.storage.remove(_name(file))
-                self.files[place] = 0
-                num_files -= 1
-                self._laid = [other for other in self._laid if other != game and other != file]
-                if bytes_needed:
-                    self._room = self.storage.free()
-        self.files = [file for file in self.files if file]
+                found.append((self.files[place], game))
+        return found
+
+    def _drop(self, going):
+        """Let files go, and say so before: the power may go before they have."""
+        if not going:
+            return
+        resumable = self.unfinished
+        lost = [game for _, game in going if game in resumable]
+        over = [game for _, game in going if game and game not in resumable]
+        try:
+            self._write({"k": events.DROPPED, "games": lost, "over": over})
+        except OSError:  # a flash that takes not even this gets room by what a host has
+            if lost:
+                raise
+        for file, game in going:
+            self.storage.remove(_name(file))
+            self.files.remove(file)
+            self._laid = [other for other in self._laid if other != game and other != file]
 
     # Small files beside the events.
 

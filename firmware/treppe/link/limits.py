@@ -12,7 +12,7 @@ WINDOW = 64
 QUEUE = 4
 DAY_S = 90_000
 EVENT_BYTES = 2_048
-KEPT_FILES = 16
+FILE_BYTES = 8_192
 UNFINISHED = 32
 GREET_MS = 500
 REPEAT_MS = 500
@@ -33,7 +33,7 @@ LIMITS = {
     "queue": QUEUE,
     "day_s": DAY_S,
     "event_bytes": EVENT_BYTES,
-    "kept_files": KEPT_FILES,
+    "file_bytes": FILE_BYTES,
     "unfinished": UNFINISHED,
     "greet_ms": GREET_MS,
     "repeat_ms": REPEAT_MS,

@@ -204,7 +204,8 @@ class Link:
         greeting.update(self._hello)
         greeting["commands"] = checking.names()
         greeting["streams"] = list(self._streams)
-        greeting["limits"] = dict(LIMITS)
+        greeting["limits"] = limits = dict(LIMITS)
+        limits.update(journal.limits)
         return greeting
 
     def _take_acknowledgement(self, number):

@@ -19,7 +19,7 @@ CRASHES = ("/crash.txt", "/crash.txt.told")
 CALIBRATION = "surface_memory.bin"
 """The file of a backup with the content of the surface's memory; the Pico has no file of this name."""
 _HASHES = "hashes.json"
-_OF_JOURNAL = re.compile(r"([0-9]{1,10}\.log|acknowledged|identity)(\.new)?", re.ASCII)
+_OF_JOURNAL = re.compile(r"(([0-9]{1,10}/)?[0-9]{1,10}\.log|acknowledged|identity)(\.new)?", re.ASCII)
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _ERASED = b"\xff"
 
@@ -122,7 +122,7 @@ def _new_folder(folder: Path) -> Path:
 
 def _write(file: Path, content: bytes) -> None:
     """Write a file so that it survives a power cut of the PC."""
-    file.parent.mkdir(exist_ok=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as out:
         out.write(content)
         out.flush()

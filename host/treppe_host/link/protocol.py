@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+_NO_SHAPES = ("type", "role", "limit", "flash_limit", "rule")
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -41,7 +43,7 @@ def table() -> Mapping[str, Mapping[str, Shape]]:
     """Return the shapes by group (board, stream, host, event, command, object, code) and name."""
     told = _read()
     objects = {name: _fields(each["fields"]) for name, each in told["object"].items()}
-    groups = {name: group for name, group in told.items() if name not in ("type", "role", "limit", "rule")}
+    groups = {name: group for name, group in told.items() if name not in _NO_SHAPES}
     return {
         group: {name: _shape(name, each, objects) for name, each in shapes.items()} for group, shapes in groups.items()
     }
@@ -50,6 +52,12 @@ def table() -> Mapping[str, Mapping[str, Shape]]:
 def limits() -> Mapping[str, tuple[int, str]]:
     """Return the limits by name: how much, and of what."""
     return {name: (most, meaning) for name, (most, meaning) in _read()["limit"].items()}
+
+
+def flash_limits() -> Mapping[str, str]:
+    """Return of what the limits are that each board's flash decides, by name."""
+    found: dict[str, str] = _read()["flash_limit"]
+    return found
 
 
 @dataclass(frozen=True, slots=True)

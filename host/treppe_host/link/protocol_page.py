@@ -16,7 +16,7 @@ from treppe.games.options import allowed_text, option_text
 from treppe.link.line import encode
 from treppe.table.show.roles import palette
 
-from treppe_host.link.protocol import Field, Shape, limits, roles, rules, table, types, whole_table
+from treppe_host.link.protocol import Field, Shape, flash_limits, limits, roles, rules, table, types, whole_table
 
 _MARKED = re.compile(r"(<!-- (\w+) -->).*?(<!-- /\2 -->)", re.DOTALL)
 PAGE = Path("docs/protocol.md")
@@ -144,7 +144,8 @@ def _types() -> str:
 
 
 def _limits() -> str:
-    rows = ((f"`{name}`", str(most), meaning) for name, (most, meaning) in limits().items())
+    rows = [(f"`{name}`", str(most), meaning) for name, (most, meaning) in limits().items()]
+    rows += [(f"`{name}`", "by its flash", meaning) for name, meaning in flash_limits().items()]
     return _rows(("limit", "how much", "of what"), rows)
 
 

@@ -154,7 +154,7 @@ def _print_displacement(board: str, _: Message) -> None:
 def _print_event(board: str, event: Message) -> None:
     facts = {name: value for name, value in event.items() if name not in ("e", "boot", "ms", "k")}
     terminal.say(f"{board} {event['e']:6} {event['k']:7} {json.dumps(facts)}")
-    if event["k"] == kinds.DROPPED:
+    if event["k"] == kinds.DROPPED and event["games"]:
         gone = {"code": "games_dropped", "games": ", ".join(map(str, event["games"]))}
         terminal.say(f"Board {board}: {said(gone)}")
 

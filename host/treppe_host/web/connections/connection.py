@@ -193,7 +193,7 @@ class BoardConnection:
             self._has_begun.set()
         if kind in (kinds.START, kinds.RESUME, kinds.HINTS):
             self.ask("status")
-        if kind == kinds.DROPPED:
+        if kind == kinds.DROPPED and event["games"]:
             self.notice = [{"code": "games_dropped", "games": ", ".join(map(str, event["games"]))}]
 
     def _take_gap(self, _: Message) -> None:
