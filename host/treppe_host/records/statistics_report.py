@@ -1,16 +1,12 @@
-"""Statistics of games as tables for the terminal and as plots in one HTML file."""
+"""Statistics of games as plots in HTML."""
 
 from collections.abc import Callable, Mapping
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
 from treppe_host.colours import COLOURS
 from treppe_host.html import Html, html, joined
-from treppe_host.narrow_table import NarrowTable
 from treppe_host.store.statistics import SAMPLE, GameStatistics
 
-_FIELDS = 12
+FIELDS = 12
 _BAR = 22  # height of a bar with its gap, in pixels
 _WIDTH = 440
 _LABEL = 170
@@ -26,39 +22,6 @@ h2{margin-top:3rem;border-bottom:1px solid var(--line)}h3{margin:1.5rem 0 .3rem;
 svg{width:100%;height:auto;font:13px system-ui,sans-serif}svg text{fill:var(--ink)}
 table{border-collapse:collapse}td,th{padding:.1rem 1rem .1rem 0;text-align:left;font-weight:normal}th{opacity:.7}
 """
-
-
-def tables(statistics: list[GameStatistics]) -> RenderableType:
-    """Return statistics as tables."""
-    if not statistics:
-        return Text("No games.")
-    overview = NarrowTable(goes=("thinking time (median)", "ends", "won by seat", "actions", "draws", "ended"))
-    for title in ("game", "games", "ended", "draws", "won by seat", "actions", "thinking time (median)", "ends"):
-        overview.add_column(title, justify="right" if title in ("games", "ended", "draws", "actions") else "left")
-    for figures in statistics:
-        ends = ", ".join(f"{reason} {count}" for reason, count in figures.reasons.most_common())
-        length = f"{figures.mean_length:.1f}" if figures.num_ended else ""
-        counts = (str(figures.num_games), str(figures.num_ended), str(figures.num_draws))
-        overview.add_row(figures.game, *counts, _by_seat(figures), length, _thinking(figures), ends)
-    fields = NarrowTable("game")
-    fields.add_column(f"most used fields (latest {SAMPLE} games)")
-    for figures in statistics:
-        most = figures.fields.most_common(_FIELDS)
-        fields.add_row(figures.game, ", ".join(f"{name} {count}" for name, count in most))
-    return Group(overview, Text(), fields)
-
-
-def _by_seat(figures: GameStatistics) -> str:
-    return ", ".join(f"{COLOURS[seat]} {_percent(figures.wins[seat], figures)}" for seat in sorted(figures.wins))
-
-
-def _percent(count: int, figures: GameStatistics) -> str:
-    return f"{100 * count / figures.num_ended:.0f} %"
-
-
-def _thinking(figures: GameStatistics) -> str:
-    times = {COLOURS[seat]: all_[len(all_) // 2] / 1000 for seat, all_ in sorted(figures.thinking_ms.items())}
-    return ", ".join(f"{colour} {seconds:.1f} s" for colour, seconds in times.items())
 
 
 def page(statistics: list[GameStatistics], title: str) -> Html:
@@ -88,7 +51,7 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> Html:
     seats = sorted({*figures.wins, *figures.thinking_ms})
     hues = [_HUES[seat] for seat in seats]
     names = {seat: say(COLOURS[seat]) for seat in seats}
-    won = [(names[seat], figures.wins[seat], f"{figures.wins[seat]} ({_percent_of(seat, figures)})") for seat in seats]
+    won = [(names[seat], figures.wins[seat], f"{figures.wins[seat]} ({percent_of(seat, figures)})") for seat in seats]
     thought = []
     for seat in seats:
         times = figures.thinking_ms.get(seat, [])
@@ -96,7 +59,7 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> Html:
             median, most = times[len(times) // 2], times[len(times) * 9 // 10]
             thought.append((names[seat], median, f"{median / 1000:.1f} s, {say('90 % below')} {most / 1000:.1f} s"))
     lengths = [(f"{low}-{low + 9}", count, str(count)) for low, count in sorted(figures.lengths.items())]
-    fields = [(name, count, str(count)) for name, count in figures.fields.most_common(_FIELDS)]
+    fields = [(name, count, str(count)) for name, count in figures.fields.most_common(FIELDS)]
     ends = [(say(reason), count, str(count)) for reason, count in figures.reasons.most_common()]
     latest = f" ({say('latest {} games').format(SAMPLE)})" if figures.num_games > SAMPLE else ""
     plots: list[tuple[str, list[tuple[str, int, str]], list[str]]] = [
@@ -110,8 +73,9 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> Html:
     return html("<section><h2>{}</h2><table><tr>{}</tr></table>{}</section>", say(figures.game), rows, drawn)
 
 
-def _percent_of(seat: int, figures: GameStatistics) -> str:
-    return _percent(figures.wins[seat], figures) if figures.num_ended else "-"
+def percent_of(seat: int, figures: GameStatistics) -> str:
+    """Return how many of the ended games a seat has won."""
+    return f"{100 * figures.wins[seat] / figures.num_ended:.0f} %" if figures.num_ended else "-"
 
 
 def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> Html:

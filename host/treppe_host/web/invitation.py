@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from ipaddress import ip_address
 from itertools import zip_longest
-
-import segno
+from typing import TYPE_CHECKING
 
 from treppe_host.html import Html, trusted
+
+if TYPE_CHECKING:
+    from segno import QRCode
 
 # Addresses for documentation, see RFC 5737 and RFC 3849. Nothing is sent there: the system only chooses a way out.
 _ANYWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
@@ -47,12 +49,17 @@ def _is_unspecified(host: str) -> bool:
 
 def as_blocks(address: str) -> Iterator[str]:
     """Yield an address as a QR code in lines of a terminal, two rows of it each; what is light shines."""
-    rows = [[not is_dark for is_dark in row] for row in segno.make(address, micro=False).matrix_iter(border=_BORDER)]
+    rows = [[not is_dark for is_dark in row] for row in _code(address).matrix_iter(border=_BORDER)]
     for upper, lower in zip_longest(rows[::2], rows[1::2], fillvalue=[False] * len(rows[0])):
         yield "".join(_BLOCKS[pair] for pair in zip(upper, lower, strict=True))
 
 
 def as_picture(address: str) -> Html:
     """Return an address as a QR code in SVG, dark on light, without a size of its own."""
-    code = segno.make(address, micro=False)
-    return trusted(code.svg_inline(border=_BORDER, dark="#000", light="#fff", omitsize=True))
+    return trusted(_code(address).svg_inline(border=_BORDER, dark="#000", light="#fff", omitsize=True))
+
+
+def _code(address: str) -> "QRCode":
+    import segno  # few need it, and not before the first page
+
+    return segno.make(address, micro=False)

@@ -5,14 +5,13 @@ for each number of players, it shows the requested one.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 from urllib.parse import parse_qsl
 
-import markdown2  # type: ignore[import-untyped]
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.games.host import facts
@@ -71,7 +70,7 @@ def read_rules(name: str, words: ModuleType, query: str = "", *, with_choice: bo
     options = options_in(name, dict(parse_qsl(query)))
     choice = _choice(name, words, options) if with_choice else Html()
     text = _FIGURE.sub(lambda found: _figure(name, found, options, choice), page.read_text("utf-8"))
-    shown = markdown2.markdown(text, extras=_EXTRAS)
+    shown = _as_html(text, _EXTRAS)
     said = html("<p><em>{}</em></p>", note) if note else Html()
     shown = shown.replace("</h1>", html("</h1>\n<p>{}</p>", texts.for_whom(words, name)), 1)
     return html(
@@ -79,9 +78,15 @@ def read_rules(name: str, words: ModuleType, query: str = "", *, with_choice: bo
     )
 
 
+def _as_html(text: str, extras: Sequence[str] = ()) -> str:
+    import markdown2  # type: ignore[import-untyped]  # not before the first page, which often shows no rules
+
+    return str(markdown2.markdown(text, extras=extras))
+
+
 def _figure(name: str, found: re.Match[str], options: Mapping[str, Any], choice: Html) -> str:
     """Return a picture with its caption, the start below a choice of starts; nothing for the start of another game."""
-    file, alt, caption = found[2], found[1], trusted(markdown2.markdown(found[3]))
+    file, alt, caption = found[2], found[1], trusted(_as_html(found[3]))
     query = ""
     above = Html()
     if file.startswith("start"):

@@ -1,5 +1,8 @@
 """Addresses of sensors and doctor: `/tune` and `/doctor`, each also with a board's `/KEY`."""
 
+from asyncio import to_thread
+from importlib import import_module
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from starlette.exceptions import HTTPException
@@ -14,9 +17,11 @@ from treppe_host.web.feed import Feed
 from treppe_host.web.requests import ActTaker, language_of, read_body
 from treppe_host.web.security.headers import WITHOUT_SCRIPTS
 from treppe_host.web.stream import Streams
-from treppe_host.web.tune.doctor import DoctorPage
-from treppe_host.web.tune.page import TunePage
 from treppe_host.words import reason
+
+if TYPE_CHECKING:
+    from treppe_host.web.tune.doctor import DoctorPage
+    from treppe_host.web.tune.page import TunePage
 
 _MOST_BYTES = 20_000_000
 
@@ -49,38 +54,41 @@ class TuneRoutes:
         key = request.path_params.get("key", "")
         return key if key in self._connections.all else next(iter(self._connections.all))
 
-    def _sensors(self, key: str) -> TunePage:
+    async def _sensors(self, key: str) -> "TunePage":
         if key not in self._connections.all:
             raise HTTPException(404)
+        # Whoever starts waits for the page of the board, not for this one.
+        module = await to_thread(import_module, "treppe_host.web.tune.page")
         if key not in self._tune_pages:
-            self._tune_pages[key] = TunePage(self._connections.all[key], self._store, self._taker)
+            self._tune_pages[key] = module.TunePage(self._connections.all[key], self._store, self._taker)
         return self._tune_pages[key]
 
-    def _doctors(self, key: str) -> DoctorPage:
+    async def _doctors(self, key: str) -> "DoctorPage":
+        if key not in self._connections.all:
+            raise HTTPException(404)
+        module = await to_thread(import_module, "treppe_host.web.tune.doctor")
         if key not in self._doctor_pages:
-            self._doctor_pages[key] = DoctorPage(self._connections.all[key], self._store, self._taker)
+            self._doctor_pages[key] = module.DoctorPage(self._connections.all[key], self._store, self._taker)
         return self._doctor_pages[key]
 
     async def _tune(self, request: Request) -> HTMLResponse:
-        return self._sensors(self._known(request)).build(request)
+        return (await self._sensors(self._known(request))).build(request)
 
     async def _feed(self, request: Request) -> Feed:
-        return self._sensors(request.path_params["key"]).feed(request)
+        return (await self._sensors(request.path_params["key"])).feed(request)
 
     async def _act_on_sensors(self, request: Request) -> Response:
-        return await self._sensors(request.path_params["key"]).act(request)
+        return await (await self._sensors(request.path_params["key"])).act(request)
 
     async def _doctor(self, request: Request) -> HTMLResponse:
-        return self._doctors(self._known(request)).build(request)
+        return (await self._doctors(self._known(request))).build(request)
 
     async def _act_on_doctor(self, request: Request) -> Response:
-        if request.path_params["key"] not in self._connections.all:
-            raise HTTPException(404)
-        return await self._doctors(request.path_params["key"]).act(request)
+        return await (await self._doctors(request.path_params["key"])).act(request)
 
     async def _send_file(self, request: Request) -> Response:
         """Send a calibration, a recording or a report."""
-        found = self._sensors(request.path_params["key"]).sensors.file(request.path_params["name"])
+        found = (await self._sensors(request.path_params["key"])).sensors.file(request.path_params["name"])
         if found is None:
             raise HTTPException(404)
         kind, content = found
@@ -91,7 +99,7 @@ class TuneRoutes:
 
         Browsers ask before they send such a header to another site, so pages of other sites cannot send recordings.
         """
-        sensors = self._sensors(request.path_params["key"]).sensors
+        sensors = (await self._sensors(request.path_params["key"])).sensors
         name = unquote(request.headers.get("x-treppe", ""))
         if not name:
             raise HTTPException(400)
