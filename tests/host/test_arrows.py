@@ -19,7 +19,7 @@ WITHOUT_CIRCLES = {"firmware": ("treppe", "drivers"), "host": ("treppe_host", "t
 # other.
 FLOORS = (
     ("words",),
-    ("direction", "errors", "colours", "firmware", "lamp_roles", "memory", "narrow_table", "processes"),
+    ("direction", "errors", "colours", "firmware", "memory", "narrow_table", "processes"),
     ("html", "terminal"),
     ("names", "supervision"),
     ("link",),

@@ -80,10 +80,41 @@ def types() -> Mapping[str, str]:
     return found
 
 
-def roles() -> Mapping[str, str]:
-    """Return the meaning of each character of the stream `lamps`."""
-    found: dict[str, str] = _read()["role"]
-    return found
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a lamp says, see the table."""
+
+    name: str
+    """Its name in the firmware; empty for those of players, which follow the first one's."""
+    meaning: str
+    says: str
+    """The same on pages, in few words."""
+    look: tuple[int, int, int, str]
+    """Red, green and blue at full brightness, and in which eighths of a second it shines, as `1` and `0`."""
+    sets: tuple[str, ...]
+    mark: str
+    """The path of its mark, empty without one."""
+    is_line: bool
+    """Whether the path is drawn as a line, and not filled."""
+    player: int | None
+    """The player whose colour it means."""
+
+
+def roles() -> Mapping[str, Role]:
+    """Return the roles of lamps by their characters in the stream `lamps`."""
+    return {
+        role: Role(
+            each.get("name", ""),
+            each["meaning"],
+            each["says"],
+            tuple(each["look"]),
+            tuple(each.get("sets", ())),
+            each.get("mark") or each.get("line", ""),
+            "line" in each,
+            each.get("player"),
+        )
+        for role, each in _read()["role"].items()
+    }
 
 
 def whole_table() -> Mapping[str, Any]:

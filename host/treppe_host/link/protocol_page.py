@@ -1,7 +1,7 @@
-"""Makes the protocol's page and the firmware's lists of commands and limits from its table: `make protocol`.
+"""Makes the protocol's page and what the firmware needs of its table, commands, limits and roles: `make protocol`.
 
-It writes docs/protocol.md between the marks `<!-- NAME -->` and `<!-- /NAME -->`, and the firmware's command_fields.py
-and limits.py; docs/conformance/protocol.json is the same table for other programs.
+It writes docs/protocol.md between the marks `<!-- NAME -->` and `<!-- /NAME -->`, and the firmware's command_fields.py,
+limits.py and a part of roles.py; docs/conformance/protocol.json is the same table for other programs.
 """
 
 import json
@@ -14,7 +14,6 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.options import allowed_text, option_text
 from treppe.link.line import encode
-from treppe.table.show.roles import palette
 
 from treppe_host.link.protocol import Field, Shape, flash_limits, limits, roles, rules, table, types, whole_table
 
@@ -23,6 +22,8 @@ PAGE = Path("docs/protocol.md")
 COMMAND_FIELDS = Path("firmware/treppe/link/command_fields.py")
 AS_JSON = Path("docs/conformance/protocol.json")
 LIMITS = Path("firmware/treppe/link/limits.py")
+ROLES = Path("firmware/treppe/table/show/roles.py")
+_MADE = re.compile(r"(# Made from [^\n]*\n).*?(# End of what is made\.)", re.DOTALL)
 TRANSCRIPTS = Path("docs/conformance/transcripts.json")
 
 # Types of commands' fields by the letters that the firmware knows them by.
@@ -50,8 +51,9 @@ _KINDS_BY_LETTER = {letter: kind for kind, letter in _LETTERS.items() if len(let
 
 
 def main() -> None:
-    """Write all four files again."""
+    """Write all five files again."""
     LIMITS.write_text(limits_module(), "utf-8")
+    ROLES.write_text(roles_module(ROLES.read_text("utf-8")), "utf-8")
     AS_JSON.write_text(as_json(), "utf-8")
     COMMAND_FIELDS.write_text(command_fields(), "utf-8")
     PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")
@@ -73,6 +75,18 @@ def limits_module() -> str:
         "}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def roles_module(text: str) -> str:
+    """Return the module of the firmware with its names and looks of roles made again."""
+    names = [f"{each.name} = ord({json.dumps(role)})" for role, each in roles().items() if each.name]
+    looks = [f"{role} {red} {green} {blue} {on[::-1]}" for role, (red, green, blue, on) in _looks()]
+    made = "\n".join([*names, "", 'LOOKS = """', *looks, '"""', ""])
+    return _MADE.sub(lambda found: f"{found[1]}{made}{found[2]}", text)
+
+
+def _looks() -> list[tuple[str, tuple[int, int, int, str]]]:
+    return [(role, each.look) for role, each in roles().items()]
 
 
 def command_fields() -> str:
@@ -187,9 +201,8 @@ def _default(value: object) -> str:
 def _roles() -> str:
     """Return the blinking of each role: `11110000` is half a second of light and half a second of dark."""
     rows = []
-    for role, (red, green, blue, rhythm) in palette().items():
-        eighths = "".join(str(rhythm >> eighth & 1) for eighth in range(8))
-        rows.append((f"`{role}`", roles()[role], f"{red} {green} {blue}", f"`{eighths}`"))
+    for role, (red, green, blue, eighths) in _looks():
+        rows.append((f"`{role}`", roles()[role].meaning, f"{red} {green} {blue}", f"`{eighths}`"))
     return _rows(("character", "meaning", "red green blue", "light in each eighth of a second"), rows)
 
 

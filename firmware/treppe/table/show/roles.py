@@ -1,10 +1,16 @@
 """Roles of lamps, and the one palette that turns them into colour and blinking.
 
 A role is one character. Roles that may stand beside each other differ in their rhythm, or their colours are far apart
-also for the three common colour-vision deficiencies: a test computes it.
+also for the three common colour-vision deficiencies: a test computes it. PLAYER, PUT_OF and SIGN are those of player 0;
+the number of a player is added.
+
+A line of LOOKS is a role, red, green, blue at full brightness, and the rhythm: bit n lights the lamp in the n-th eighth
+of a second. It is one text: as a table of bytes it would take four times the memory.
 """
 
+# Made from protocol.toml by `make protocol`.
 OFF = ord(".")
+PLAYER = ord("0")
 MAY_LIFT = ord("l")
 MAY_GO = ord("g")
 BUILD = ord("b")
@@ -12,22 +18,18 @@ CAPTURE = ord("x")
 CAME_FROM = ord("o")
 REMOVE = ord("r")
 PUT = ord("p")
+PUT_OF = ord("4")
+SIGN = ord("A")
 WRONG = ord("!")
 UNSURE = ord("?")
-WINNER = ord("w")
 TURN = ord("t")
-PLAYER = ord("0")  # + number of the player: a piece of his that may be lifted
-WAY = ord("y")  # of the king who can leave
-LAST = ord("m")  # touched by the last move
-BLOCKED = ord("k")  # a piece of a player who cannot move
+WINNER = ord("w")
+WAY = ord("y")
+LAST = ord("m")
+BLOCKED = ord("k")
 ADVISED = ord("a")
-PUT_OF = ord("4")  # + number of the player: put a piece of his colour here
-PUTS = b"p4567"
-SIGN = ord("A")  # + number of the player: beside the board, whom somebody depends on, or a point of his
 
-# Role, then red, green, blue at full brightness, and the rhythm: bit n lights the lamp in the n-th eighth of a second.
-# One text: as a table of bytes it would take four times the memory.
-_LOOKS = """
+LOOKS = """
 . 0 0 0 00000000
 0 20 50 255 11111111
 1 255 5 0 11111111
@@ -57,11 +59,14 @@ m 90 70 130 00000011
 k 160 0 90 00010011
 a 170 255 40 01101111
 """
+# End of what is made.
+
+PUTS = b"p4567"
 
 
 def palette() -> dict[str, tuple[int, int, int, int]]:
     """Return the looks of all roles: red, green, blue, rhythm."""
-    looks = [line.split() for line in _LOOKS.split("\n") if line]
+    looks = [line.split() for line in LOOKS.split("\n") if line]
     return {role: (int(red), int(green), int(blue), int(rhythm, 2)) for role, red, green, blue, rhythm in looks}
 
 

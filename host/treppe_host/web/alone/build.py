@@ -22,7 +22,7 @@ from treppe_sim.material import start_stacks, start_supply
 from treppe_host import words as codes
 from treppe_host.errors import TreppeError
 from treppe_host.html import trusted
-from treppe_host.lamp_roles import SUPPLIED
+from treppe_host.link.lamp_roles import SUPPLIED
 from treppe_host.link.protocol import whole_table
 from treppe_host.records.fields import Markings, markings_of, place_names
 from treppe_host.web import assets, texts

@@ -9,7 +9,7 @@ from treppe.games import refusal
 from treppe.table.show import roles
 
 from treppe_host.html import Html, html, joined, trusted
-from treppe_host.lamp_roles import REMOVED, SUPPLIED, TARGETS
+from treppe_host.link.lamp_roles import REMOVED, SUPPLIED, TARGETS
 from treppe_host.web import texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.missing_pieces import missing_on

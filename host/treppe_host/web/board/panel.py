@@ -9,7 +9,7 @@ from treppe.games import catalogue
 from treppe.table.show import roles as lamps
 
 from treppe_host.html import Html, html, joined
-from treppe_host.lamp_roles import CAME_FROM, OFFERS, TARGETS
+from treppe_host.link.lamp_roles import CAME_FROM, OFFERS, TARGETS
 from treppe_host.link.told import said_of_part
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts

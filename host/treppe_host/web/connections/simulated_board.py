@@ -15,9 +15,9 @@ from treppe_sim.board_files import identity_of
 from treppe_sim.material import start_stacks, supply_beside
 from treppe_sim.world import World
 
-from treppe_host.lamp_roles import CAME_FROM, REMOVED, SUPPLIED
 from treppe_host.link.client import Message
 from treppe_host.link.console import exception_in
+from treppe_host.link.lamp_roles import CAME_FROM, REMOVED, SUPPLIED
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
 from treppe_host.supervision import start_job

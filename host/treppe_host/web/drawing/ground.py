@@ -12,7 +12,6 @@ from treppe.games.host.palette import DISCS
 
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.records.fields import Markings
-from treppe_host.web.drawing.lights import star
 from treppe_host.web.drawing.pips import draw_pips
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.drawing.solids import draw_rim
@@ -25,7 +24,18 @@ _OF_BLOCKS = 12  # columns of the board that has blocks of 3 x 3 fields with a c
 
 _PIPS = 41  # how far from a field's middle its pips lie
 
-STAR = f'<path class="star" transform="translate(-22 -22) scale(0.5)" d="{star(26)}"/>'
+
+def _star(radius: float) -> str:
+    """Return a star with five points."""
+    points = []
+    for corner in range(10):
+        reach = radius * (0.45 if corner % 2 else 1)
+        turn = math.radians(36 * corner - 90)
+        points.append(f"{reach * math.cos(turn):.1f} {reach * math.sin(turn):.1f}")
+    return "M" + "L".join(points) + "Z"
+
+
+STAR = f'<path class="star" transform="translate(-22 -22) scale(0.5)" d="{_star(26)}"/>'
 """The mark of a goal."""
 
 _DEFS = (

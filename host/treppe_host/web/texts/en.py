@@ -1,5 +1,7 @@
 """Every word that the page shows, in English; other languages have a catalogue beside it, `de.po` (`make words`)."""
 
+from treppe_host.link.protocol import roles
+
 LANGUAGE = "en"
 LANGUAGE_NAME = "English"
 
@@ -34,36 +36,7 @@ PIECES = {
     "N": "stone",
     "U": "piece",
 }
-ROLES = {
-    ".": "",
-    "l": "may be lifted",
-    "g": "may go here",
-    "b": "build here",
-    "x": "capture",
-    "o": "came from here",
-    "r": "remove this",
-    "p": "put here",
-    "!": "wrong",
-    "?": "unsure",
-    "t": "turn over",
-    "w": "winner",
-    "0": "blue may lift",
-    "1": "red may lift",
-    "2": "yellow may lift",
-    "3": "green may lift",
-    "4": "put blue here",
-    "5": "put red here",
-    "6": "put yellow here",
-    "7": "put green here",
-    "y": "the way out",
-    "a": "advised",
-    "m": "last move",
-    "k": "cannot move",
-    "A": "sign: blue",
-    "B": "sign: red",
-    "C": "sign: yellow",
-    "D": "sign: green",
-}
+ROLES = {role: each.says for role, each in roles().items()}
 REASONS = {
     "deadlock": "nobody can move",
     "resign": "the other side has given up",
