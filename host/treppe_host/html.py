@@ -1,4 +1,7 @@
-"""The one way to make HTML: a template escapes its values, unless they are Html already."""
+"""The one way to make HTML: a template escapes its values, unless they are Html already.
+
+An address of the program's own pages begins with `~/` in a template: a proxy may show them all below a path.
+"""
 
 import re
 from collections.abc import Iterable
@@ -8,10 +11,26 @@ from markupsafe import escape
 
 from treppe_host.direction import has_runs, isolated, unisolated
 
-__all__ = ("Html", "escape", "html", "joined", "options", "trusted")
+__all__ = ("Html", "escape", "html", "joined", "options", "placed", "put_below", "root", "trusted")
 
 _PLAIN_TEXT = {"option", "title", "textarea", "text", "tspan"}  # elements that hold no others
 _TAG = re.compile(r"(<[^>]*>)")
+_below = [""]
+
+
+def put_below(path: str) -> None:
+    """Let all pages of this program lie below a path, as `/treppe`; empty: they do not."""
+    _below[0] = path
+
+
+def root() -> str:
+    """Return what the addresses of all pages begin with: `/`, or the path below which they lie."""
+    return f"{_below[0]}/"
+
+
+def placed(template: str) -> str:
+    """Return a template with its own addresses, which begin with `~/`, where the pages lie."""
+    return template.replace('="~/', f'="{root()}') if "~/" in template else template
 
 
 def html(template: str, *values: object, **named: object) -> Html:
@@ -19,6 +38,7 @@ def html(template: str, *values: object, **named: object) -> Html:
 
     Words in values that are written from right to left are isolated from the text around them, but for attributes.
     """
+    template = placed(template)
     if not any(map(_has_runs, (*values, *named.values()))):
         return Html(template).format(*values, **named)
     marked = [_marked(value) for value in values]

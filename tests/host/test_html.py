@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from treppe_host.html import escape, html, joined, trusted
+from treppe_host.html import escape, html, joined, put_below, trusted
 from treppe_host.web import assets
 
 HOST = Path("host/treppe_host")
@@ -22,6 +22,8 @@ OWN_TEXTS = {"web/drawing/board.py", "web/drawing/stacks.py", "web/drawing/stati
     "web/invitation.py",  # black and white of a code
 }
 """Where HTML is made in another way, of what does not come from outside of the program."""
+BESIDE = re.compile(r"""(href|src|action|formaction|data-share)=\\?["']/|(fetch|post|EventSource|assign)\([`"']/""")
+"""An address that does not lead below the path where a proxy may show the pages."""
 EVIL = "<img src=x onerror=alert(1)>\"'&"
 
 
@@ -77,3 +79,20 @@ def test_only_few_say_that_a_text_is_html() -> None:
                 found.add(str(path.relative_to(HOST)))
             assert not (isinstance(node, ast.ImportFrom) and node.module in ("markupsafe", "html")), path
     assert found == OWN_TEXTS
+
+
+def test_addresses_lead_below_the_path_where_the_pages_lie() -> None:
+    template = '<a href="~/games/{}" title="{}">{}</a>'
+    assert html(template, 5, "~/x", "y") == '<a href="/games/5" title="~/x">y</a>'
+    put_below("/treppe")
+    try:
+        assert html(template, 5, '="~/x', "y") == '<a href="/treppe/games/5" title="=&#34;~/x">y</a>'
+    finally:
+        put_below("")
+
+
+def test_no_page_has_an_address_beside_that_path() -> None:
+    rooms = [HOST / room for room in ("web", "club")]
+    files = [path for room in rooms for end in ("py", "js", "html") for path in room.rglob(f"*.{end}")]
+    assert len(files) > 150
+    assert [f"{path}: {found[0]}" for path in files for found in BESIDE.finditer(path.read_text("utf-8"))] == []

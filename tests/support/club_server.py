@@ -10,19 +10,23 @@ from treppe_host.club import invitations
 from treppe_host.club.roles import Role
 from treppe_host.club.server import application
 from treppe_host.club.store import ClubStore
+from treppe_host.html import put_below
 from treppe_host.web.address import Address
 from treppe_host.web.serving import PageServer
 
 
 class RunningClub:
-    """A club's server for as long as the block lasts; `port` may be that of one that has ended."""
+    """A club's server for as long as the block lasts, below a path if there is one.
 
-    def __init__(self, store: ClubStore, port: int = 0) -> None:
+    `port` may be that of one that has ended.
+    """
+
+    def __init__(self, store: ClubStore, port: int = 0, below: str = "") -> None:
         self.store = store
         self._listener = socket.create_server(("127.0.0.1", port), backlog=1000)
         self.port = self._listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
-        pages, streams = application(store, Address())
+        pages, streams = application(store, Address(below=below))
         self._server = PageServer(
             uvicorn.Config(pages, log_config=None, ws="none", timeout_graceful_shutdown=1), streams
         )
@@ -36,6 +40,7 @@ class RunningClub:
         self._server.should_exit = True
         self._thread.join()
         self._listener.close()
+        put_below("")
 
     def invite(self, role: Role, num_boards: int = 64) -> str:
         """Return a link."""

@@ -71,7 +71,7 @@ class EventFeeds:
             if shown == number and stored:
                 feed.show({"event": event_content(texts.load(language), stored, may_rule=may_rule)})
             elif shown == number:
-                feed.show({"go": "/events"})
+                feed.show({"go": "events"})
 
 
 def read(store: ClubStore, number: int) -> StoredEvent | None:

@@ -21,7 +21,7 @@ def event_list(words: ModuleType, events: list[StoredEvent]) -> Html:
     """Return the links to all events."""
     return joined(
         html(
-            '<li><a href="/event/{number}"><strong>{name}</strong><span>{game} · {system}</span>'
+            '<li><a href="~/event/{number}"><strong>{name}</strong><span>{game} · {system}</span>'
             "<span>{standing}</span></a></li>",
             number=stored.number,
             name=stored.name,
@@ -145,7 +145,7 @@ def _result(words: ModuleType, pairing: Pairing, game: int | None) -> Html:
     if game is None:
         return html('<span class="result">{}</span>', shown)
     title = words.EVENT["by_board" if pairing.result else "still_open"].format(game)
-    return html('<a class="result" href="/games/{0}" data-game="{0}" title="{1}">{2}</a>', game, title, shown)
+    return html('<a class="result" href="~/games/{0}" data-game="{0}" title="{1}">{2}</a>', game, title, shown)
 
 
 def _ruling(words: ModuleType, number: int, pairing: Pairing) -> Html:

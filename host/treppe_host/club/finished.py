@@ -80,9 +80,9 @@ def _row(words: ModuleType, each: Finished) -> Html:
         return html(
             '<li data-game="{number}"><time>{when}</time><span class="where">{table}</span>'
             '<span class="what">{game}</span><ol class="players">{players}</ol>'
-            '<a class="replay" href="/games/{number}" aria-label="{replay}: {outcome}">{result}</a>'
+            '<a class="replay" href="~/games/{number}" aria-label="{replay}: {outcome}">{result}</a>'
             '<span class="count">{count}</span>'
-            '<a class="file" href="/games/{number}/file" download title="{file}" aria-label="{file}">↓</a></li>',
+            '<a class="file" href="~/games/{number}/file" download title="{file}" aria-label="{file}">↓</a></li>',
             number=each.number,
             when=_when(each),
             table=each.table_name or say["table"].format(each.table),

@@ -42,6 +42,7 @@ class ClubLink:
         self.name = parts.netloc
         """The server's name for people."""
         self._parts = parts
+        self._upload = parts.path.rpartition("/")[0] + "/upload"  # beside the link, wherever a proxy shows the pages
         self._connection: http.client.HTTPConnection | None = None
 
     def send(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -94,7 +95,7 @@ class ClubLink:
         deadline.daemon = True
         deadline.start()
         try:
-            connection.request("POST", "/upload", body, headers)
+            connection.request("POST", self._upload, body, headers)
             answer = connection.getresponse()
             content = answer.read(_LONGEST_ANSWER)
         finally:

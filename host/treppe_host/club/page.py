@@ -16,7 +16,7 @@ def wall_page(words: ModuleType, guest: Guest) -> Html:
     """Return the page of all tables."""
     content = assets.fill("club_wall", words, **_say(words))
     act = html('<button id="follow" class="quiet" aria-pressed="false">{}</button>', words.CLUB["follow"])
-    return _page(words, words.CLUB["title"], content, {"mayName": guest.role.may_name}, "/", act, "/stream")
+    return _page(words, words.CLUB["title"], content, {"mayName": guest.role.may_name}, "wall", act, "stream")
 
 
 def finished_page(words: ModuleType, found: list[Finished], page: int) -> Html:
@@ -29,9 +29,9 @@ def finished_page(words: ModuleType, found: list[Finished], page: int) -> Html:
         title=say["results"],
         none="" if found else html('<p class="soft">{}</p>', say["no_results"]),
         rows=finished_list(words, found),
-        turns=joined(html('<a href="/finished?page={}">{}</a>', to, text) for to, text, is_there in turns if is_there),
+        turns=joined(html('<a href="~/finished?page={}">{}</a>', to, text) for to, text, is_there in turns if is_there),
     )
-    return _page(words, say["results"], content, {}, "/finished")
+    return _page(words, say["results"], content, {}, "finished")
 
 
 def events_page(words: ModuleType, guest: Guest, events: list[StoredEvent]) -> Html:
@@ -41,7 +41,7 @@ def events_page(words: ModuleType, guest: Guest, events: list[StoredEvent]) -> H
     new = assets.fill("event_new", words, games=games, **say) if guest.role.may_name else Html()
     listed = event_list(words, events) or html('<li class="soft">{}</li>', words.EVENT["none"])
     content = assets.fill("event_list", words, events=listed, new=new, **say)
-    return _page(words, words.EVENT["events"], content, {}, "/events", files=_OF_EVENTS)
+    return _page(words, words.EVENT["events"], content, {}, "events", files=_OF_EVENTS)
 
 
 def event_page(words: ModuleType, guest: Guest, stored: StoredEvent) -> Html:
@@ -52,7 +52,7 @@ def event_page(words: ModuleType, guest: Guest, stored: StoredEvent) -> Html:
         number=str(stored.number),
         content=event_content(words, stored, may_rule=guest.role.may_name),
     )
-    return _page(words, stored.name, content, {}, "/events", stream=f"/event/{stored.number}/stream", files=_OF_EVENTS)
+    return _page(words, stored.name, content, {}, "events", stream=f"event/{stored.number}/stream", files=_OF_EVENTS)
 
 
 def door_page(words: ModuleType) -> Html:
@@ -78,11 +78,11 @@ def _page(
 def _links(words: ModuleType, place: str) -> Html:
     here = html(' aria-current="page"')
     return joined(
-        html('<a href="{}"{}>{}</a>', address, here if address == place else "", text)
-        for address, text in (
-            ("/", words.EVENT["wall"]),
-            ("/events", words.EVENT["events"]),
-            ("/finished", words.CLUB["results"]),
+        html('<a href="~/{}"{}>{}</a>', address, here if name == place else "", text)
+        for name, address, text in (
+            ("wall", "", words.EVENT["wall"]),
+            ("events", "events", words.EVENT["events"]),
+            ("finished", "finished", words.CLUB["results"]),
         )
     )
 

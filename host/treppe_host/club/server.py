@@ -25,9 +25,7 @@ from treppe_host.web.feed import Feed
 from treppe_host.web.files import StaticFiles
 from treppe_host.web.requests import ActTaker, language_of
 from treppe_host.web.security.asgi import App
-from treppe_host.web.security.headers import SecurityHeaders
-from treppe_host.web.security.origins import Origins
-from treppe_host.web.serving import serve
+from treppe_host.web.serving import guarded, serve
 from treppe_host.web.stream import Streams
 
 _PASSWORD = "invitations"  # an address open to the network needs a password; a club has invitations instead
@@ -84,4 +82,4 @@ def application(store: ClubStore, address: Address) -> tuple[App, Streams]:
         ],
         lifespan=live,
     )
-    return SecurityHeaders(Origins(Gate(pages, store), address.host, address.names)), streams
+    return guarded(Gate(pages, store), address), streams

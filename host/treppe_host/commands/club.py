@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from treppe_host import memory, terminal
+from treppe_host.commands.below import Below
 
 if TYPE_CHECKING:
     from treppe_host.club.store import ClubStore
@@ -30,6 +31,7 @@ def serve(
         Path | None, typer.Option(metavar="FILE", help="Certificate for TLS, which encrypts the page.")
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
+    below: Below = "",
 ) -> None:
     """Serve the club's page until Ctrl-C: treppe --db postgresql://USER@HOST/NAME club."""
     if context.invoked_subcommand:
@@ -38,7 +40,7 @@ def serve(
     from treppe_host.web.address import Address
 
     terminal.never_wait()
-    run(_open_store(context), Address(host, port, allow_host or (), certificate, key))
+    run(_open_store(context), Address(host, port, allow_host or (), certificate, key, below))
 
 
 @app.command()

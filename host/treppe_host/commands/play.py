@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from treppe_host import terminal
+from treppe_host.commands.below import Below
 from treppe_host.commands.database import open_store
 from treppe_host.commands.joining import Code, Name, With, joining
 from treppe_host.commands.publishing import Publish, publishing
@@ -40,6 +41,7 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Certificate for TLS, which encrypts the page.")
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
+    below: Below = "",
     publish: Publish = None,
     club: Club = None,
     with_: With = None,
@@ -61,7 +63,7 @@ def play(
     numbers = [int(each) for each in port or () if each.isdecimal()]
     boards = [each for each in port or () if not each.isdecimal()]
     number = numbers[-1] if numbers else 8080
-    address = Address(host, number, allow_host or (), certificate, key)
+    address = Address(host, number, allow_host or (), certificate, key, below)
     terminal.never_wait()
     store = open_store(context)
     store.check()

@@ -27,13 +27,17 @@ class BadCertificate(TreppeError):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The page's address: host and port to listen on, further names for browsers, and both or neither file for TLS."""
+    """The page's address: host and port to listen on, further names for browsers, and both or neither file for TLS.
+
+    `below` is the path, as `/treppe`, at which a proxy shows the pages; empty: they begin at `/`.
+    """
 
     host: str = "127.0.0.1"
     port: int = 8080
     names: Sequence[str] = ()
     certificate: Path | None = None
     key: Path | None = None
+    below: str = ""
 
     def check(self, password: str) -> None:
         """Raise NoPassword if the network could reach the page without one, BadCertificate if the files cannot be
@@ -54,7 +58,7 @@ class Address:
         """Return the address for a browser, on this machine or another one that may reach it."""
         found = reachable(self.host)
         host = f"[{found}]" if ":" in found else found
-        return f"{'https' if self.certificate else 'http'}://{host}:{port}/"
+        return f"{'https' if self.certificate else 'http'}://{host}:{port}{self.below}/"
 
 
 def listen(host: str, wanted: int) -> socket.socket:

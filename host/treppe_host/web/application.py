@@ -20,9 +20,8 @@ from treppe_host.web.requests import ActTaker
 from treppe_host.web.rules import routes as rules_routes
 from treppe_host.web.security.access import Access
 from treppe_host.web.security.asgi import App
-from treppe_host.web.security.headers import SecurityHeaders
-from treppe_host.web.security.origins import Origins
 from treppe_host.web.security.password import PasswordGate
+from treppe_host.web.serving import guarded
 from treppe_host.web.stream import Streams
 from treppe_host.web.tune.routes import TuneRoutes
 
@@ -65,4 +64,4 @@ def protect(pages: App, address: Address, access: Access | None) -> App:
     terminal.guard_logs()
     if access:
         pages = PasswordGate(pages, access, terminal.say)
-    return SecurityHeaders(Origins(pages, address.host, address.names))
+    return guarded(pages, address)

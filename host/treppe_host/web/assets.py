@@ -10,7 +10,7 @@ from typing import Any
 
 from treppe.table.show.sounds import FIGURES
 
-from treppe_host.html import Html, escape, html, joined, trusted
+from treppe_host.html import Html, escape, html, joined, placed, root, trusted
 from treppe_host.web.drawing import lights
 
 FOLDER = Path(__file__).parent / "static"
@@ -33,14 +33,14 @@ def read(name: str) -> str:
 
 def fill(name: str, words: ModuleType, **parts: str) -> Html:
     """Fill a template with words and parts; escape what is not Html."""
-    skeleton = Template(read(f"{name}.html"))
+    skeleton = Template(placed(read(f"{name}.html")))
     return trusted(skeleton.substitute({key: escape(text) for key, text in (words.PAGE | parts).items()}))
 
 
 def style_links(names: Iterable[str]) -> Html:
     """Return links to the style sheets that there are of these names."""
     return joined(
-        html('<link rel="stylesheet" href="/static/{}/{}.css">', VERSION, name)
+        html('<link rel="stylesheet" href="~/static/{}/{}.css">', VERSION, name)
         for name in names
         if (FOLDER / f"{name}.css").exists()
     )
@@ -49,7 +49,7 @@ def style_links(names: Iterable[str]) -> Html:
 def script_tags(names: Iterable[str]) -> Html:
     """Return elements that load the modules that there are of these names."""
     return joined(
-        html('<script type="module" src="/static/{}/{}.js"></script>', VERSION, name)
+        html('<script type="module" src="~/static/{}/{}.js"></script>', VERSION, name)
         for name in names
         if (FOLDER / f"{name}.js").exists()
     )
@@ -84,8 +84,8 @@ def in_script(value: Any) -> str:
 
 
 def settings(words: ModuleType) -> dict[str, Any]:
-    """Return what the scripts read: looks of lamps, their words, sounds."""
-    return {"looks": lights.looks(), "roles": words.ROLES, "sounds": FIGURES}
+    """Return what the scripts read: where the pages lie, looks of lamps, their words, sounds."""
+    return {"root": root(), "looks": lights.looks(), "roles": words.ROLES, "sounds": FIGURES}
 
 
 def escaped(update: dict[str, Any]) -> dict[str, Any]:

@@ -18,15 +18,15 @@ VIEW_COOKIE = "treppe-view"
 
 # The links of the bar by their words.
 _LINKS = {
-    "play": "/",
-    "games": "/games",
-    "puzzles": "/games/puzzles",
-    "rules": "/rules",
-    "boards": "/boards",
-    "tune": "/tune",
-    "doctor": "/doctor",
+    "play": "",
+    "games": "games",
+    "puzzles": "games/puzzles",
+    "rules": "rules",
+    "boards": "boards",
+    "tune": "tune",
+    "doctor": "doctor",
 }
-_BOARD_LINKS = {"play": "/boards", "tune": "/tune", "doctor": "/doctor"}
+_BOARD_LINKS = {"play": "boards", "tune": "tune", "doctor": "doctor"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def titled(title: str) -> str:
     return f"{title} · Treppe" if title else "Treppe"
 
 
-def bar_of(words: ModuleType, title: str, links: Html, act: str = "", home: str = "/") -> Html:
+def bar_of(words: ModuleType, title: str, links: Html, act: str = "", home: str = "") -> Html:
     """Return the bar above a page."""
     following = texts.next_language(words.LANGUAGE)
     return assets.fill(
@@ -120,7 +120,7 @@ def bar_of(words: ModuleType, title: str, links: Html, act: str = "", home: str 
 
 
 def _bar(words: ModuleType, title: str, here: str, bar: Bar) -> Html:
-    return bar_of(words, title, _links(words, here, bar), bar.act, "/watch" if bar.is_watched else "/")
+    return bar_of(words, title, _links(words, here, bar), bar.act, "watch" if bar.is_watched else "")
 
 
 def _links(words: ModuleType, here: str, bar: Bar) -> Html:
@@ -133,7 +133,7 @@ def _links(words: ModuleType, here: str, bar: Bar) -> Html:
 
 def _link(words: ModuleType, name: str, here: str, board: str) -> Html:
     return html(
-        '<a href="{address}"{current}>{name}</a>',
+        '<a href="~/{address}"{current}>{name}</a>',
         address=f"{_BOARD_LINKS[name]}/{board}" if board and name in _BOARD_LINKS else _LINKS[name],
         current=trusted(' aria-current="page"') if name == here else "",
         name=words.PAGE[name],

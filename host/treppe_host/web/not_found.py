@@ -21,8 +21,8 @@ async def answer_not_found(request: Request, failure: Exception) -> Response:
     words = layout.words_for(request)
     say = words.NOT_FOUND
     content = html(
-        '<div class="not-found">{stairs}<h2>{title}</h2><p>{text}</p><a class="primary" href="/">{board}</a> '
-        '<a href="/games">{back}</a></div>',
+        '<div class="not-found">{stairs}<h2>{title}</h2><p>{text}</p><a class="primary" href="~/">{board}</a> '
+        '<a href="~/games">{back}</a></div>',
         stairs=_STAIRS,
         title=say["title"],
         text=say["text"].format(request.url.path),

@@ -4,8 +4,12 @@ import socket
 
 import uvicorn
 
+from treppe_host.html import put_below
 from treppe_host.web.address import Address, handed_over
 from treppe_host.web.security.asgi import App
+from treppe_host.web.security.below import Below
+from treppe_host.web.security.headers import SecurityHeaders
+from treppe_host.web.security.origins import Origins
 from treppe_host.web.stream import Streams
 
 _GRACE_S = 1
@@ -22,6 +26,14 @@ class PageServer(uvicorn.Server):
         """End the streams, then shut down as usual."""
         self._streams.end()
         await super().shutdown(sockets)
+
+
+def guarded(pages: App, address: Address) -> App:
+    """Return pages behind what all servers have before them: headers, the check of names, a path if a proxy has one."""
+    put_below(address.below)
+    if address.below:
+        pages = Below(pages, address.below)
+    return SecurityHeaders(Origins(pages, address.host, address.names))
 
 
 def serve(application: App, streams: Streams, address: Address, listener: socket.socket) -> None:

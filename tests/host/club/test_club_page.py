@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from club_boards import ClubPc, PlayedBoard, recorded_games, wait_until
 from club_server import RunningClub
+from path_proxy import PathProxy
 from treppe_host.club.roles import Role
 
 GAMES = {game.name: game for game in recorded_games()}
@@ -92,3 +93,40 @@ def test_a_server_that_comes_back_goes_on_where_it_was(club, tmp_path):
         pc.close()
     assert [event["e"] for event in club.events(1)] == list(range(1, 9))
     assert "has what is played here" in pc.told[-1]
+
+
+@pytest.mark.parametrize("strips", [True, False])
+def test_a_club_below_a_path(club, chromium, tmp_path, strips):
+    with RunningClub(club, below="/chess/club") as running, PathProxy(running.port, "/chess/club", strips) as proxy:
+        running.url = proxy.address
+        pc = ClubPc(running.invite(Role.BOARD), tmp_path / "pc")
+        pc.begin()
+        board = PlayedBoard("b1", GAMES["blockade"])
+        pc.plug(board)
+        pc.play(board, 4)
+        wait_until(lambda: club.games() and club.game(1).num_actions == 3)
+        context = chromium.new_context(locale="en", bypass_csp=True)
+        page = context.new_page()
+        refused: list[str] = []
+        page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+        page.goto(running.invite(Role.ARBITER))
+        page.wait_for_selector("#large:not([hidden])")
+        assert page.url == proxy.address
+        page.wait_for_function("document.querySelectorAll('#moves li').length > 0")
+        pc.play(board, 2)
+        page.wait_for_function("document.querySelectorAll('#moves li code').length >= 5")
+        page.click("[data-rename]")
+        page.fill("#naming [name=table]", "Window")
+        page.click("#naming [value=save]")
+        page.wait_for_function("document.querySelector('.large h2').textContent === 'Window'")
+        for name in ("events", "finished"):
+            page.click(f"nav a[href$='/{name}']")
+            page.wait_for_selector("nav [aria-current=page]")
+            assert page.url.startswith(proxy.address)
+        assert [cookie["path"] for cookie in context.cookies()] == ["/chess/club/"]
+        assert refused == proxy.strays == []
+        context.clear_cookies()
+        page.goto(proxy.address)
+        assert page.url == f"{proxy.address}enter", "who has no invitation is led to the door"
+        context.close()
+        pc.close()

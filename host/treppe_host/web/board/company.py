@@ -78,7 +78,7 @@ def puzzle(words: ModuleType, puzzler: Puzzler) -> Html:
     said = task if standing == OPEN else say[standing].format(played)
     return html(
         '<strong class="puzzle {}">{}</strong><span>{}</span>'
-        '<span><a href="/games/{}">{}</a> · <a href="/games/puzzles">{}</a></span>',
+        '<span><a href="~/games/{}">{}</a> · <a href="~/games/puzzles">{}</a></span>',
         standing,
         said,
         {OPEN: say["why"], MISSED: task}.get(standing, ""),

@@ -40,9 +40,9 @@ class BoardPage:
         key = self.connection.key
         dialog = new_game_form.draw_dialog(words) if may_touch else ""
         wiring = (
-            layout.Wiring(f"/boards/{key}/stream", f"/boards/{key}/do")
+            layout.Wiring(f"boards/{key}/stream", f"boards/{key}/do")
             if may_touch
-            else layout.Wiring(f"/watch/{key}/stream")
+            else layout.Wiring(f"watch/{key}/stream")
         )
         return layout.page(
             template, words, self._view.title, "play", _bar(words, key, may_touch), wiring, dialog=dialog

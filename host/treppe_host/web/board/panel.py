@@ -214,9 +214,9 @@ def after_the_end(words: ModuleType, key: str) -> Html:
     """Return the buttons after a game: play again, look at it, play another one, keep or share it."""
     return html(
         '<button class="primary" data-once="again" id="again">{again}</button>'
-        '<a href="/games/last/{key}" id="look-again">{look}</a><button data-open="new-game">{another}</button>'
-        '<a href="/games/last/{key}/text" download id="save-game">{save}</a>'
-        '<button data-share="/games/last/{key}/text" data-shared="{copied}" id="share">{share}</button>',
+        '<a href="~/games/last/{key}" id="look-again">{look}</a><button data-open="new-game">{another}</button>'
+        '<a href="~/games/last/{key}/text" download id="save-game">{save}</a>'
+        '<button data-share="~/games/last/{key}/text" data-shared="{copied}" id="share">{share}</button>',
         again=words.AGAIN,
         key=key,
         look=words.LOOK_AGAIN,

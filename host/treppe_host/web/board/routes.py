@@ -102,7 +102,7 @@ class BoardRoutes:
         words = layout.words_for(request)
         others = _others(words, self._invitation) if may_touch else Html()
         bar = layout.Bar(is_watched=not may_touch)
-        wiring = layout.Wiring("/boards/stream" if may_touch else "/watch/stream")
+        wiring = layout.Wiring("boards/stream" if may_touch else "watch/stream")
         return layout.page("boards", words, words.PAGE["boards"], "boards", bar, wiring, others=others)
 
     def _listed(self, variant: tuple[str, bool]) -> Content:
@@ -143,9 +143,9 @@ def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> Ht
         game = connection.game
         names = game.names if game.state else connection.surface.NAMES
         picture = draw_static_board(connection.surface, names, game.markings, "", connection.stacks)
-    address = f"/{'boards' if may_touch else 'watch'}/{connection.key}"
+    address = f"{'boards' if may_touch else 'watch'}/{connection.key}"
     return html(
-        '<a class="miniature" href="{address}">{picture}<strong>{name}</strong><span>{game}</span>{status}</a>',
+        '<a class="miniature" href="~/{address}">{picture}<strong>{name}</strong><span>{game}</span>{status}</a>',
         address=address,
         picture=picture,
         name=summary.board_name(words, connection),

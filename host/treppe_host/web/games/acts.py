@@ -56,7 +56,7 @@ class GameActs:
             await connection.go_on(record)
         except (TreppeError, SimulationError) as error:
             return {"html": {"notice": reason(error, language)}}
-        return {"go": f"/boards/{connection.key}"}
+        return {"go": f"boards/{connection.key}"}
 
     def is_hidden(self, number: int) -> bool:
         """Return whether a game is hidden from lists and statistics."""
@@ -66,12 +66,12 @@ class GameActs:
     def hide(self, number: int) -> Content:
         """Hide a game, and lead to the list; the store keeps it."""
         self._store.remark(number, "hide", {})
-        return {"go": f"/games?deleted={number}"}
+        return {"go": f"games?deleted={number}"}
 
     def bring_back(self, number: int) -> Content:
         """Show a hidden game again."""
         self._store.remark(number, "show", {})
-        return {"go": f"/games/{number}"}
+        return {"go": f"games/{number}"}
 
 
 def _text(fields: Content, name: str) -> str:

@@ -69,11 +69,11 @@ def filters(words: ModuleType, choice: ListForm, events: Sequence[str]) -> Html:
         for name in ("since", "until")
     )
     return html(
-        '<form class="filters" action="/games"><label>{game}{games}</label><label>{player}'
+        '<form class="filters" action="~/games"><label>{game}{games}</label><label>{player}'
         '<input name="player" value="{wanted}"></label><label>{result}{results}</label>{days}'
         '<label>{event}{events}</label><div><button class="primary">{filter}</button>'
-        '<button formaction="/games/statistics">{statistics}</button>'
-        '<button formaction="/games/puzzles">{puzzles}</button></div></form>',
+        '<button formaction="~/games/statistics">{statistics}</button>'
+        '<button formaction="~/games/puzzles">{puzzles}</button></div></form>',
         game=say["game"],
         games=_select("game", kinds, choice.game),
         player=say["player"],
@@ -127,7 +127,7 @@ def game_list(words: ModuleType, records: Sequence[GameRecord], open_games: Coll
     )
     rows = joined(
         html(
-            '<tr><td><a href="/games/{number}">{number}</a></td><td><a href="/games/{number}">{title}'
+            '<tr><td><a href="~/games/{number}">{number}</a></td><td><a href="~/games/{number}">{title}'
             "</a>{event}</td><td>{players}</td><td>{moment}</td><td>{result}{go_on}</td>"
             "<td>{actions}</td></tr>",
             number=record.number,

@@ -69,7 +69,7 @@ class Puzzles:
             _row(words, f"{each.game.number}/{each.mistake.place - 1}", each, self._turn_of(each)) for each in listed
         )
         content = html('<p>{}</p><ol class="worst puzzles">{}</ol>', say["list" if listed else "none"], rows)
-        wiring = layout.Wiring(acts="/games/do")
+        wiring = layout.Wiring(acts="games/do")
         return layout.page("games", words, say["title"], "puzzles", wiring=wiring, content=content)
 
     async def pose_listed(self, key: str, language: str) -> Content:
@@ -92,7 +92,7 @@ class Puzzles:
             self._put_aside(board)
         except (TreppeError, SimulationError, TimeoutError) as error:
             return {"html": {"notice": reason(error, language)}}
-        return {"go": f"/boards/{board.key}"}
+        return {"go": f"boards/{board.key}"}
 
     def _put_aside(self, board: BoardConnection) -> None:
         """Leave a puzzle that is on a board out of lists and statistics."""
@@ -104,7 +104,7 @@ class Puzzles:
 def _row(words: ModuleType, key: str, listed: Listed, turn: int) -> Html:
     mistake, say = listed.mistake, words.PUZZLE
     return html(
-        '<li class="{solved}"><a href="/games/{number}"><span class="dot player{player}"></span><b>−{loss:.0f} %</b>'
+        '<li class="{solved}"><a href="~/games/{number}"><span class="dot player{player}"></span><b>−{loss:.0f} %</b>'
         '<span>{source}</span></a><span class="mark">{mark}</span>'
         '<button data-puzzle="{key}">{button}</button></li>',
         solved="solved" if listed.is_solved else "",

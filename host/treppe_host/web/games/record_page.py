@@ -57,7 +57,7 @@ class RecordPage:
         )
         seats += html('<label>{}<input name="event" value="{}"></label>', say["event"], sheet.event or "")
         files = joined(
-            (html('<a href="/games/{}/{}" download>{}</a>', number, form, form.upper()) for form in FORMS), " "
+            (html('<a href="~/games/{}/{}" download>{}</a>', number, form, form.upper()) for form in FORMS), " "
         )
         parts: dict[str, Any] = {
             "result": record.result_of(words, sheet),
@@ -78,7 +78,7 @@ class RecordPage:
             "steps": assets.fill("replay_steps", words, most=str(end.place), **parts),
         }
         first = self._position(number, language_of(request), end.place, layout.view_of(request), is_new=True)
-        wiring = layout.Wiring(f"/games/{number}/stream", f"/games/{number}/do", settings={"first": first})
+        wiring = layout.Wiring(f"games/{number}/stream", f"games/{number}/do", settings={"first": first})
         return layout.page("record", words, f"{catalogue.title(sheet.game)} {number}", "games", wiring=wiring, **parts)
 
     def feed(self, request: Request, number: int) -> PageFeed | None:

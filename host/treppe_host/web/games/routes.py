@@ -91,7 +91,7 @@ class GameRoutes:
         )
         content = note + game_list.filters(words, choice, self._store.event_names()) + found
         content += game_list.import_form(words)
-        wiring = layout.Wiring(acts="/games/do")
+        wiring = layout.Wiring(acts="games/do")
         return layout.page("games", words, words.GAMES["title"], "games", wiring=wiring, content=content)
 
     async def _act_on_lists(self, request: Request) -> Response:

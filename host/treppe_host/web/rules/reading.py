@@ -95,7 +95,7 @@ def _figure(name: str, found: re.Match[str], options: Mapping[str, Any], choice:
         query = "?" + written(options)
         above = choice + "\n\n"
     return html(
-        '{}<figure class="{}"><img src="/rules/{}/{}.svg{}" alt="{}" loading="lazy">{}</figure>\n',
+        '{}<figure class="{}"><img src="~/rules/{}/{}.svg{}" alt="{}" loading="lazy">{}</figure>\n',
         above,
         re.split("[_-]", file)[0],
         name,

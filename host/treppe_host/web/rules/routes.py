@@ -35,7 +35,7 @@ async def _index(request: Request) -> HTMLResponse:
     words = layout.words_for(request)
     cards = joined(
         html(
-            '<a class="miniature" href="/rules/{name}"><img src="/rules/{name}/start.svg" alt="" loading="lazy">'
+            '<a class="miniature" href="~/rules/{name}"><img src="~/rules/{name}/start.svg" alt="" loading="lazy">'
             "<div><strong>{title}</strong><span>{text}</span><span>{for_whom}</span></div></a>",
             name=name,
             title=called,

@@ -24,8 +24,8 @@ function make(name, properties = {}, parent = null) {
 async function enter() {
   const token = location.hash.slice(1);
   history.replaceState(null, "", location.pathname);
-  if (token && (await post("/enter", { token }))?.ok) {
-    location.replace("/");
+  if (token && (await post("enter", { token }))?.ok) {
+    location.replace(settings.root);
     return;
   }
   byId("entering").hidden = true;
@@ -166,7 +166,7 @@ function rename() {
   dialog.onclose = async () => {
     if (dialog.returnValue !== "save") return;
     const seats = [...players.querySelectorAll("input")].map((input) => input.value.trim());
-    await post("/names", { table: number, name: dialog.querySelector("[name=table]").value.trim(), game: facts.game, seats });
+    await post("names", { table: number, name: dialog.querySelector("[name=table]").value.trim(), game: facts.game, seats });
   };
   dialog.returnValue = "";
   dialog.showModal();

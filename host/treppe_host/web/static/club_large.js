@@ -1,5 +1,6 @@
 /* The large table of a club's wall: live, or at an earlier position of its game. `noteOpened` hears whether a person has opened it. */
 import { makeBoard, mark, put } from "./club_board.js";
+import { settings } from "./settings.js";
 
 function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpened }) {
   const STEP_MS = 800;
@@ -52,7 +53,7 @@ function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpene
     },
     async load() {
       const { number } = this;
-      const answer = await fetch(`/tables/${number}`);
+      const answer = await fetch(`${settings.root}tables/${number}`);
       if (!answer.ok || number !== this.number) return;
       this.steps = await answer.json();
       byId("moves").innerHTML = this.steps.turns.join("");

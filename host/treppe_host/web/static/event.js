@@ -2,6 +2,7 @@
 import { makeId } from "./outlet.js";
 import { showPart } from "./page.js";
 import { post } from "./server.js";
+import { settings } from "./settings.js";
 
 const byId = (id) => document.getElementById(id);
 const main = document.querySelector("main.event");
@@ -53,7 +54,7 @@ function act(button) {
   }
   if (act === "delete" && !confirm(`${button.textContent}?`)) return;
   button.closest("details[data-keep^=r]")?.removeAttribute("open");
-  say(`/event/${number}`, said);
+  say(`event/${number}`, said);
 }
 
 main.addEventListener("click", ({ target }) => {
@@ -73,12 +74,12 @@ main.addEventListener("submit", async (submission) => {
   const form = submission.target;
   const said = Object.fromEntries(new FormData(form));
   if (form.dataset.form === "add") {
-    if (await say(`/event/${number}`, { act: "add", ...said })) main.querySelector("form[data-form=add] input").value = "";
+    if (await say(`event/${number}`, { act: "add", ...said })) main.querySelector("form[data-form=add] input").value = "";
     return;
   }
   form.dataset.request ??= makeId(); // a form that is sent twice makes one event
-  const made = await say("/events", { id: form.dataset.request, ...said, rounds: Number(said.rounds), cycles: Number(said.cycles) });
-  if (made) location.assign(`/event/${made.event}`);
+  const made = await say("events", { id: form.dataset.request, ...said, rounds: Number(said.rounds), cycles: Number(said.cycles) });
+  if (made) location.assign(`${settings.root}event/${made.event}`);
   else delete form.dataset.request;
 });
 

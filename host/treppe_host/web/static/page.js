@@ -61,7 +61,7 @@ const rooms = new ResizeObserver(showLastMove);
 /* Show a change of the page: HTML by the ids of elements, stacks by fields, lamps, facts for the style sheet; or go to
    another page. */
 function show(update) {
-  if (update.go !== undefined) location.href = update.go;
+  if (update.go !== undefined) location.href = settings.root + update.go;
   if (update.reload) location.reload();
   if (update.close) close();
   if (update.refused !== undefined) refuse(update.refused);
@@ -150,7 +150,7 @@ function close() {
 
 /* The browser keeps people's choices. */
 function keep(name, value) {
-  document.cookie = `treppe-${name}=${value};path=/;max-age=31536000;samesite=lax`;
+  document.cookie = `treppe-${name}=${value};path=${settings.root};max-age=31536000;samesite=lax`;
 }
 
 function speak(language) {

@@ -1,6 +1,7 @@
 /* Replays a stored game by slider, by keys and by itself; shares its record; sends a file of games. */
 import { ask } from "./outlet.js";
 import { keep, show, showPart } from "./page.js";
+import { settings } from "./settings.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -76,7 +77,7 @@ document.addEventListener("change", async (event) => {
   if (event.target.id !== "import" || !event.target.files.length) return;
   const file = event.target.files[0];
   const headers = { "X-Treppe": encodeURIComponent(file.name) };
-  const response = await fetch("/games/import", { method: "POST", headers, body: file });
+  const response = await fetch(`${settings.root}games/import`, { method: "POST", headers, body: file });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let waiting = "";
   for (let part = await reader.read(); !part.done; part = await reader.read()) {

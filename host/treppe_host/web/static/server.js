@@ -1,6 +1,7 @@
 /* The server of the page: changes come by a stream, people's acts go out by requests, one after the other. */
 import { answerBy, makeId } from "./outlet.js";
 import { show } from "./page.js";
+import { settings } from "./settings.js";
 import { isSpeaking } from "./sounds.js";
 
 const AGAIN_MS = 3000;
@@ -17,7 +18,7 @@ function follow(address, take) {
 
   function open() {
     source?.close();
-    source = new EventSource(`${address}?last=${last}`);
+    source = new EventSource(`${settings.root}${address}?last=${last}`);
     source.onmessage = ({ data, lastEventId }) => {
       last = lastEventId;
       take(JSON.parse(data));
@@ -46,12 +47,12 @@ function follow(address, take) {
   };
 }
 
-/* Send JSON, again where no answer comes. */
+/* Send JSON to an address below the root of all pages, again where no answer comes. */
 async function post(address, content) {
   const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(content) };
   for (const [place, wait_ms] of TRIES_MS.entries()) {
     await new Promise((resolve) => setTimeout(resolve, wait_ms));
-    const answer = await fetch(address, request).catch(() => null);
+    const answer = await fetch(settings.root + address, request).catch(() => null);
     if (answer) {
       lost.hidden = true;
       return answer;

@@ -37,7 +37,7 @@ class DoctorPage:
         words, key = layout.words_for(request), self.connection.key
         say = {f"say_{name}": text for name, text in words.DOCTOR.items() if isinstance(text, str)}
         stages = options((number, f"{number}: {text}") for number, text in words.DOCTOR["stages"].items())
-        wiring = layout.Wiring(acts=f"/doctor/{key}/do", files=("doctor",))
+        wiring = layout.Wiring(acts=f"doctor/{key}/do", files=("doctor",))
         return layout.page(
             "doctor", words, words.DOCTOR["title"], "doctor", layout.Bar(key), wiring, stages=stages, **say
         )
@@ -58,7 +58,7 @@ class DoctorPage:
             lines = html('<tr class="broken"><td class="sign">✗</td><th scope="row">{}</th>', say["no_board"])
             lines += html("<td>{}<p>{}</p></td></tr>", error, say["no_board_advice"])
             return {"html": {"headline": say["no_board"], "findings": lines}}
-        rows = joined(_row(words, line, f"/tune/{self.connection.key}") for line in found)
+        rows = joined(_row(words, line, f"tune/{self.connection.key}") for line in found)
         return {"html": {"headline": headline(words, found), "findings": rows}}
 
     def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Finding]:
@@ -98,7 +98,7 @@ def headline(words: ModuleType, found: list[Finding]) -> str:
 def _row(words: ModuleType, line: Finding, sensors: str) -> Html:
     """Return a line of the findings; `sensors` is the address of the page that does what `treppe tune` does."""
     verdict, language = words.DOCTOR["verdicts"][line.verdict], words.LANGUAGE
-    link = html('<a href="{}">{}</a>', sensors, words.DOCTOR["sensors"])
+    link = html('<a href="~/{}">{}</a>', sensors, words.DOCTOR["sensors"])
     advice = html("<p>{}</p>", html(line.advised(language), do=link)) if line.advice else ""
     found = joined(line.found(language).split("\n"), html("<br>"))
     return html(
