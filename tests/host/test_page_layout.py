@@ -16,14 +16,13 @@ def links(bar):
 
 def test_every_page_has_the_same_links_and_marks_where_one_is():
     shown = links(layout.Bar())
-    assert [address for address, _, _ in shown] == list(layout._LINKS.values())
+    assert [address for address, _, _ in shown] == [f"/{address}" for address in layout._LINKS.values()]
     assert [name for _, marked, name in shown if marked] == ["Games"]
     beside_the_board = re.findall(
         '<a href="([^"]*)"', str(layout._links(EN, "play", layout.Bar(rules=html("<button>Rules</button>"))))
     )
-    assert beside_the_board == [address for address in layout._LINKS.values() if address != "/rules"], (
-        "a button opens them"
-    )
+    others = [f"/{address}" for address in layout._LINKS.values() if address != "rules"]
+    assert beside_the_board == others, "a button opens them"
     assert not [
         path
         for path in STATIC.glob("*.html")
