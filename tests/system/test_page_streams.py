@@ -155,7 +155,7 @@ def test_many_streams_and_half_a_request_hold_nobody_up(browser, player) -> None
 def test_a_body_that_is_too_long_is_refused(browser) -> None:
     assert browser.do("/games/do", id="1", act="unhide", value="x" * 1_000_000)[0] == 413
     for path in ("/games/import", "/tune/simulated/recording.frames"):
-        told = browser.ask("POST", path, b"x" * 25_000_000, **{"x-treppe": "long"})
+        told = browser.ask("POST", path, b"x" * 50_000_000, **{"x-treppe": "long"})
         assert told[0] == 413 or b"20 MB" in told[1], path
 
 

@@ -1,12 +1,11 @@
 """Checks each request to a club's server: its invitation, and whether that role may do it."""
 
 import asyncio
-from http.cookies import CookieError, SimpleCookie
 
 from treppe_host.club import invitations
 from treppe_host.club.invitations import Guest
 from treppe_host.club.store import ClubStore
-from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_of, refuse
+from treppe_host.web.security.asgi import App, Message, Receive, Send, cookie_in, headers_of, refuse
 
 COOKIE = "treppe-club"
 _OPEN = ("/enter", "/static/")
@@ -36,7 +35,7 @@ class Gate:
             await self._app(scope, receive, send)
             return
         is_upload = path.startswith(_UPLOAD)
-        token = _bearer(headers) if is_upload else _cookie(headers)
+        token = _bearer(headers) if is_upload else cookie_in(headers, COOKIE)[:_LONGEST]
         find = self._guest_of_token if is_upload else self._guest_of_session
         guest = await asyncio.to_thread(find, token) if token else None
         if guest and (guest.role.may_upload if is_upload else guest.role.may_see):
@@ -61,11 +60,3 @@ class Gate:
 def _bearer(headers: dict[str, str]) -> str:
     said = headers.get("authorization", "")
     return said.removeprefix(_BEARER)[:_LONGEST] if said.startswith(_BEARER) else ""
-
-
-def _cookie(headers: dict[str, str]) -> str:
-    try:
-        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return ""
-    return found.value[:_LONGEST] if found else ""

@@ -1,6 +1,7 @@
 """Shared by the middleware between browsers and pages: types, headers, a refusal in one line."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
+from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 Message = MutableMapping[str, Any]
@@ -13,6 +14,15 @@ Header = tuple[bytes, bytes]
 def headers_of(scope: Message) -> dict[str, str]:
     """Return a request's headers by name in lower case; of a repeated header the last one."""
     return {name.decode("latin-1").lower(): text.decode("latin-1") for name, text in scope["headers"]}
+
+
+def cookie_in(headers: dict[str, str], name: str) -> str:
+    """Return a cookie from a request's headers, empty if there is none."""
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(name)
+    except CookieError:
+        return ""
+    return found.value if found else ""
 
 
 def is_encrypted(scope: Message) -> bool:

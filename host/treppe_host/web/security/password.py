@@ -9,12 +9,11 @@ import binascii
 import hmac
 import secrets
 from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from urllib.parse import parse_qs
 
 from treppe_host.web.security.access import Access, Attempts
-from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_of, is_encrypted, refuse
+from treppe_host.web.security.asgi import App, Message, Receive, Send, cookie_in, headers_of, is_encrypted, refuse
 
 _COOKIE = "treppe-key"
 _WATCH_COOKIE = "treppe-watch"
@@ -52,10 +51,10 @@ class PasswordGate:
             await self._app(scope, receive, send)
             return
         headers = headers_of(scope)
-        cookies = headers.get("cookie", "")
         watch_key = self._access.watch_key
         is_for_spectators = scope.get("path", "").startswith(_FOR_SPECTATORS)
-        if _has(cookies, _COOKIE, self._key) or (is_for_spectators and _has(cookies, _WATCH_COOKIE, watch_key)):
+        may_watch = is_for_spectators and _is_same(cookie_in(headers, _WATCH_COOKIE), watch_key)
+        if may_watch or _is_same(cookie_in(headers, _COOKIE), self._key):
             await self._app(scope, receive, send)
         elif is_for_spectators and _is_invited(scope.get("query_string", b""), watch_key):
             await self._app(scope, receive, self._handing_over(scope, send, _WATCH_COOKIE, watch_key))
@@ -97,8 +96,7 @@ class PasswordGate:
 
 
 def _is_invited(query: bytes, watch_key: str) -> bool:
-    said = parse_qs(query.decode("latin-1")).get("key", [""])[0]
-    return hmac.compare_digest(said.encode(), watch_key.encode())
+    return _is_same(parse_qs(query.decode("latin-1")).get("key", [""])[0], watch_key)
 
 
 def _password_in(authorization: str) -> bytes | None:
@@ -113,9 +111,5 @@ def _password_in(authorization: str) -> bytes | None:
     return said
 
 
-def _has(cookies: str, name: str, key: str) -> bool:
-    try:
-        found = SimpleCookie(cookies).get(name)
-    except CookieError:
-        return False
-    return found is not None and hmac.compare_digest(found.value.encode(), key.encode())
+def _is_same(said: str, key: str) -> bool:
+    return hmac.compare_digest(said.encode(), key.encode())
