@@ -37,9 +37,6 @@ def ask(gate, kind="http", path="/", query_string=b"", client="192.168.1.9", sch
 
 async def page(scope, receive, send):
     """Answer whatever is let through."""
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.accept"})
-        return
     kind = scope.get("kind", b"text/html; charset=utf-8")
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", kind)]})
     await send({"type": "http.response.body", "body": b"<script>a()</script>", "more_body": True})
@@ -77,7 +74,7 @@ def test_others_need_the_password_once(gate):
     assert ask(gate, authorization=credentials("schluessel"))[0]["status"] == 401
     assert ask(gate, authorization="Basic ?")[0]["status"] == 401
     assert ask(gate, cookie="treppe-key=guess")[0]["status"] == 401
-    assert ask(gate, "websocket")[0] == {"type": "websocket.close", "code": 1008}
+    assert ask(gate, "websocket") == [], "nothing but HTTP comes through"
     answer = ask(gate, authorization=credentials("schlüssel"))[0]
     assert answer["status"] == 200
     cookie = answer["headers"][-1][1].decode()
@@ -205,12 +202,9 @@ def test_files_for_tls_that_cannot_be_used_are_one_line(tmp_path):
         ("::", "[fe80::1]:8080", True),
     ],
 )
-@pytest.mark.parametrize("kind", ["http", "websocket"])
-def test_only_names_that_it_was_started_for_are_answered(kind, listens_on, name, is_answered):
+def test_only_names_that_it_was_started_for_are_answered(listens_on, name, is_answered):
     gate = Origins(page, listens_on, ["Club.example"])
-    answer = ask(gate, kind, host=name)[0]
-    refused = {"type": "websocket.close", "code": 1008} if kind == "websocket" else answer | {"status": 421}
-    assert (answer == refused) != is_answered
+    assert ask(gate, host=name)[0]["status"] == (200 if is_answered else 421)
 
 
 @pytest.mark.parametrize(
@@ -226,15 +220,11 @@ def test_only_names_that_it_was_started_for_are_answered(kind, listens_on, name,
         ("", False),
     ],
 )
-@pytest.mark.parametrize("kind", ["http", "websocket"])
-def test_pages_of_other_addresses_are_refused_and_may_not_read(kind, origin, is_answered):
+def test_pages_of_other_addresses_are_refused_and_may_not_read(origin, is_answered):
     gate = Origins(page, "127.0.0.1")
-    answer = ask(gate, kind, host="127.0.0.1:8080", **({} if origin is None else {"origin": origin}))[0]
-    if kind == "websocket":
-        assert (answer["type"] == "websocket.accept") == is_answered
-    else:
-        assert answer["status"] == (200 if is_answered else 403)
-        assert not any(name.startswith(b"access-control") for name, _ in answer["headers"])
+    answer = ask(gate, host="127.0.0.1:8080", **({} if origin is None else {"origin": origin}))[0]
+    assert answer["status"] == (200 if is_answered else 403)
+    assert not any(name.startswith(b"access-control") for name, _ in answer["headers"])
 
 
 def policy_of(answer):

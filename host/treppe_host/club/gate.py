@@ -5,7 +5,7 @@ import asyncio
 from treppe_host.club import invitations
 from treppe_host.club.invitations import Guest
 from treppe_host.club.store import ClubStore
-from treppe_host.web.security.asgi import App, Message, Receive, Send, cookie_in, headers_of, refuse
+from treppe_host.web.security.asgi import App, Guard, Message, Receive, Send, cookie_in, headers_of, refuse
 
 COOKIE = "treppe-club"
 _OPEN = ("/enter", "/static/")
@@ -14,25 +14,21 @@ _BEARER = "Bearer "
 _LONGEST = 64  # characters of a token
 
 
-class Gate:
+class Gate(Guard):
     """Lets requests through by a session's cookie, a PC's by its token; tells pages who asks, in `scope["guest"]`.
 
     Nobody guesses 192 random bits, so wrong tokens are not counted: all people of a club may come from one address.
     """
 
     def __init__(self, app: App, store: ClubStore):
-        self._app = app
+        super().__init__(app)
         self._store = store
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        if scope["type"] != "http":
-            if scope["type"] == "lifespan":
-                await self._app(scope, receive, send)
-            return
+    async def handle(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one request."""
         path, headers = scope["path"], headers_of(scope)
         if path.startswith(_OPEN):
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
         is_upload = path.startswith(_UPLOAD)
         token = _bearer(headers) if is_upload else cookie_in(headers, COOKIE)[:_LONGEST]
@@ -40,12 +36,12 @@ class Gate:
         guest = await asyncio.to_thread(find, token) if token else None
         if guest and (guest.role.may_upload if is_upload else guest.role.may_see):
             scope["guest"] = guest
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
         elif not is_upload and "text/html" in headers.get("accept", ""):
             await send({"type": "http.response.start", "status": 303, "headers": [(b"location", b"/enter")]})
             await send({"type": "http.response.body", "body": b""})
         else:
-            await refuse(scope, receive, send, 401, "Treppe: come by an invitation of the club")
+            await refuse(send, 401, "Treppe: come by an invitation of the club")
 
     def _guest_of_token(self, token: str) -> Guest | None:
         """Return the guest of an invitation's token."""

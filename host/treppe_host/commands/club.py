@@ -1,12 +1,11 @@
 """`treppe club`: a club's server, and who is invited to it."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from treppe_host import memory, terminal
-from treppe_host.commands.below import Below
+from treppe_host.commands.serving import AllowHost, Below, Certificate, Key
 
 if TYPE_CHECKING:
     from treppe_host.club.store import ClubStore
@@ -23,14 +22,9 @@ def serve(
     context: typer.Context,
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets the network in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port of the page; if it is in use, the next free one.")] = 8090,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Another name under which the page may be opened, such as club.example."),
-    ] = None,
-    certificate: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Certificate for TLS, which encrypts the page.")
-    ] = None,
-    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
+    allow_host: AllowHost = None,
+    certificate: Certificate = None,
+    key: Key = None,
     below: Below = "",
 ) -> None:
     """Serve the club's page until Ctrl-C: treppe --db postgresql://USER@HOST/NAME club."""

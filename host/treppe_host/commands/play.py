@@ -1,15 +1,14 @@
 """`treppe play`."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from treppe_host import terminal
-from treppe_host.commands.below import Below
 from treppe_host.commands.database import open_store
 from treppe_host.commands.joining import Code, Name, With, joining
 from treppe_host.commands.publishing import Publish, publishing
+from treppe_host.commands.serving import AllowHost, Below, Certificate, Key
 from treppe_host.commands.uploading import Club, attach_all, uploading
 
 FAULTS = (
@@ -31,16 +30,9 @@ def play(
         ),
     ] = None,
     speed: Annotated[float, typer.Option(min=0.1, max=20, help="Speed of a simulated board's time.")] = 1.0,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME", help="Another name under which browsers may open the page, such as board.club.example."
-        ),
-    ] = None,
-    certificate: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Certificate for TLS, which encrypts the page.")
-    ] = None,
-    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
+    allow_host: AllowHost = None,
+    certificate: Certificate = None,
+    key: Key = None,
     below: Below = "",
     publish: Publish = None,
     club: Club = None,

@@ -1,6 +1,6 @@
 """Security headers of every answer: browsers refuse foreign scripts, frames, guessed types and referrers."""
 
-from treppe_host.web.security.asgi import App, Header, Message, Receive, Send
+from treppe_host.web.security.asgi import Guard, Header, Message, Receive, Send
 
 _ALWAYS: tuple[Header, ...] = (
     (b"x-content-type-options", b"nosniff"),
@@ -21,21 +21,18 @@ _OF_PAGES = (
 )
 
 
-class SecurityHeaders:
+class SecurityHeaders(Guard):
     """Adds headers to each answer; a page that brings a policy of its own keeps it."""
 
-    def __init__(self, app: App):
-        self._app = app
-
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Handle one request."""
+    async def handle(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one request."""
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_added_to(message["headers"])]
             await send(message)
 
-        await self._app(scope, receive, send_guarded if scope["type"] == "http" else send)
+        await self.app(scope, receive, send_guarded)
 
 
 def _added_to(headers: list[Header]) -> tuple[Header, ...]:

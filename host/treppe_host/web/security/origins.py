@@ -8,35 +8,32 @@ from collections.abc import Iterable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_of, refuse
+from treppe_host.web.security.asgi import App, Guard, Message, Receive, Send, headers_of, refuse
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
-class Origins:
+class Origins(Guard):
     """Lets requests through by an allowed name, from a page of the same address or from no page."""
 
     def __init__(self, app: App, host: str, names: Iterable[str] = ()):
         """Allow loopback, the address `host`, and more names; if `host` is all addresses, any numeric address."""
-        self._app = app
+        super().__init__(app)
         self._names = {name.lower() for name in (*LOOPBACK, host, *names)}
         self._is_any = _is_number(host) and ip_address(host).is_unspecified
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Handle one request or WebSocket."""
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
+    async def handle(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one request."""
         headers = headers_of(scope)
         asked = headers.get("host", "")
         name = _name_in(asked)
         if not (name in self._names or (self._is_any and _is_number(name))):
             said = f"Treppe does not answer to the name {name!a}: start it with --allow-host NAME"
-            await refuse(scope, receive, send, 421, said)
+            await refuse(send, 421, said)
         elif "origin" in headers and _netloc_in(headers["origin"]) != asked.lower():
-            await refuse(scope, receive, send, 403, "Treppe does not answer other sites' pages")
+            await refuse(send, 403, "Treppe does not answer other sites' pages")
         else:
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
 
 
 def _name_in(host: str) -> str:

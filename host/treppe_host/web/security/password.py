@@ -13,7 +13,17 @@ from ipaddress import ip_address
 from urllib.parse import parse_qs
 
 from treppe_host.web.security.access import Access, Attempts
-from treppe_host.web.security.asgi import App, Message, Receive, Send, cookie_in, headers_of, is_encrypted, refuse
+from treppe_host.web.security.asgi import (
+    App,
+    Guard,
+    Message,
+    Receive,
+    Send,
+    cookie_in,
+    headers_of,
+    is_encrypted,
+    refuse,
+)
 
 _COOKIE = "treppe-key"
 _WATCH_COOKIE = "treppe-watch"
@@ -31,36 +41,33 @@ def is_this_machine(host: str) -> bool:
         return False
 
 
-class PasswordGate:
+class PasswordGate(Guard):
     """Lets requests with the password through, with any user name; after several wrong guesses it refuses for a while.
 
     `tell` is called with a line for the owner after too many guesses.
     """
 
     def __init__(self, app: App, access: Access, tell: Callable[[str], None]):
-        self._app = app
+        super().__init__(app)
         self._access = access
         self._key = secrets.token_urlsafe(24)
         self._attempts = Attempts()
         self._tell = tell
         self._told: set[str] = set()
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Handle one request or WebSocket."""
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
+    async def handle(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one request."""
         headers = headers_of(scope)
         watch_key = self._access.watch_key
         is_for_spectators = scope.get("path", "").startswith(_FOR_SPECTATORS)
         may_watch = is_for_spectators and _is_same(cookie_in(headers, _WATCH_COOKIE), watch_key)
         if may_watch or _is_same(cookie_in(headers, _COOKIE), self._key):
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
         elif is_for_spectators and _is_invited(scope.get("query_string", b""), watch_key):
-            await self._app(scope, receive, self._handing_over(scope, send, _WATCH_COOKIE, watch_key))
+            await self.app(scope, receive, self._handing_over(scope, send, _WATCH_COOKIE, watch_key))
         elif (password := _password_in(headers.get("authorization", ""))) is None:
             asks = (b"www-authenticate", b'Basic realm="Treppe", charset="UTF-8"')
-            await refuse(scope, receive, send, 401, "Treppe: the password, please", (asks,))
+            await refuse(send, 401, "Treppe: the password, please", (asks,))
         else:
             await self._judge(password, scope, receive, send)
 
@@ -70,13 +77,13 @@ class PasswordGate:
         if wait_s:
             self._report(address)
             after = (b"retry-after", b"%d" % (wait_s + 1))
-            await refuse(scope, receive, send, 429, "Too many wrong passwords: wait a minute", (after,))
+            await refuse(send, 429, "Too many wrong passwords: wait a minute", (after,))
         elif await asyncio.to_thread(self._access.knows, password):
             self._attempts.give_back(address)
-            await self._app(scope, receive, self._handing_over(scope, send, _COOKIE, self._key))
+            await self.app(scope, receive, self._handing_over(scope, send, _COOKIE, self._key))
         else:
             asks = (b"www-authenticate", b'Basic realm="Treppe", charset="UTF-8"')
-            await refuse(scope, receive, send, 401, "Treppe: the password, please", (asks,))
+            await refuse(send, 401, "Treppe: the password, please", (asks,))
 
     def _report(self, address: str) -> None:
         if address not in self._told and len(self._told) < _MOST_TOLD:

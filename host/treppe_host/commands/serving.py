@@ -1,6 +1,7 @@
-"""The option `--below`: where a proxy shows the pages."""
+"""Options of both servers of pages: other names, TLS, and where a proxy shows the pages."""
 
 import re
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,6 +15,12 @@ def _checked(path: str) -> str:
     return path.rstrip("/")
 
 
+AllowHost = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME", help="Another name under which browsers may open the page, such as club.example."),
+]
+Certificate = Annotated[Path | None, typer.Option(metavar="FILE", help="Certificate for TLS, which encrypts the page.")]
+Key = Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")]
 Below = Annotated[
     str,
     typer.Option(
