@@ -127,11 +127,16 @@ function show(frame) {
   else if (frame.grounds) fit();
 }
 
-/* As many columns as make the miniatures largest without scrolling. */
+/* As many columns as make the miniatures largest without scrolling; a caption is higher where its column is narrow. */
 function fit() {
-  const place = byId("tables");
-  const count = Math.max(1, tables.size);
   if (large.number || !tables.size) return;
+  arrange();
+  arrange();
+}
+
+function arrange() {
+  const place = byId("tables");
+  const count = tables.size;
   const caption = 12 + Math.max(...[...tables.values()].map(({ card }) => card.lastElementChild.offsetHeight));
   const [width, height, edge] = [place.clientWidth, innerHeight - place.getBoundingClientRect().top - scrollY - 16, 40];
   let best = [0, 1];
