@@ -16,10 +16,10 @@ new game:t options:o? seats:n? starter:ct? clock:o?
 unfinished
 resume game:c?
 choose word:t
-play words:l
+play words:l laid:f?
 want words:l
 advise word:t kind:t why:o?
-undo count:c? turn:f?
+undo count:c? turn:f? laid:f?
 resign player:c? ask:f?
 draw ask:f?
 pause

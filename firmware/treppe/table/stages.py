@@ -173,9 +173,9 @@ class Stages(TableState):
         self.evidence.is_over = stage == "over"
         self.evidence.settle(keeps_order)
 
-    def take_back(self, count: int) -> "Job":
-        """Take back the last actions; return the job that leads the board back."""
-        lying, known = known_pieces.sides_up(self.evidence), self.guidance.standing()
+    def take_back(self, count: int, is_laid: bool = False) -> "Job":
+        """Take back the last actions; return the job that leads the board back. `is_laid`: no piece can be mistaken."""
+        lying, known = ({}, {}) if is_laid else (known_pieces.sides_up(self.evidence), self.guidance.standing())
         self.course.undo(count)
         return self._leading_back(lying, known)
 

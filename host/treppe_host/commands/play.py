@@ -30,6 +30,13 @@ def play(
         ),
     ] = None,
     speed: Annotated[float, typer.Option(min=0.1, max=20, help="Speed of a simulated board's time.")] = 1.0,
+    real_hands: Annotated[
+        bool,
+        typer.Option(
+            "--real-hands",
+            help="Move each piece of a simulated board by hand, as its sensors see it, and may misread it.",
+        ),
+    ] = False,
     allow_host: AllowHost = None,
     certificate: Certificate = None,
     key: Key = None,
@@ -62,4 +69,14 @@ def play(
     with publishing(publish, store) as publisher, uploading(club, store) as uploader:
         attach = attach_all(publisher, uploader)
         join = joining(with_, code, name, data_folder() / "together")
-        page.run(data_folder() / "boards", store, address, boards, speed=speed, opens=open_, attach=attach, join=join)
+        page.run(
+            data_folder() / "boards",
+            store,
+            address,
+            boards,
+            speed=speed,
+            has_real_hands=real_hands,
+            opens=open_,
+            attach=attach,
+            join=join,
+        )

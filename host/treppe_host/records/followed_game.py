@@ -44,10 +44,11 @@ class FollowedGame(Fold):
         """The reason why the game cannot be followed any more; empty while it can."""
         self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...]]] = []
         self._due: frozenset[str] | None = None
+        self._movable: frozenset[str] | None = None
 
     def follow(self, event: dict[str, Any]) -> None:
         """Take the next event of the board; after one that breaks the rules the game is followed no further."""
-        self._due = None
+        self._due = self._movable = None
         try:
             super().follow(event)
         except ValueError as error:
@@ -108,6 +109,15 @@ class FollowedGame(Fold):
         if self._due is None:
             self._due = frozenset(self._brought())
         return self._due
+
+    def movable_pieces(self) -> frozenset[str]:
+        """Return the pieces on the board that may be lifted now, by code."""
+        if self._movable is None:
+            state: Any = self.state
+            is_going_on = state is not None and not self.is_over
+            firsts = set(state.ends(state.legal_actions())[0]) - {BEYOND} if is_going_on else set()
+            self._movable = frozenset(state.pieces(field)[-1] for field in firsts)
+        return self._movable
 
     def brought_to(self, field: int) -> set[str]:
         """Return the pieces that may be brought from the supply onto a field now, by code."""

@@ -31,6 +31,7 @@ def run(
     board_ports: Sequence[str] = (),
     view: str = "",
     speed: float = 1.0,
+    has_real_hands: bool = False,
     opens: bool = False,
     attach: Callable[[Client], None] | None = None,
     join: "Callable[[BoardConnection], Mirror] | None" = None,
@@ -39,8 +40,8 @@ def run(
 
     Raises PortError, NoPassword, BadCertificate and SimulationError. `board_ports` are the ports of boards (see
     `ports.open_port`), by default those at USB, else a simulated board. Time of simulated boards passes `speed` times
-    as fast. `view` is the page of the printed address, by default the board's page; `opens`: open it in a browser, if
-    there is one.
+    as fast, and `has_real_hands` is that of BoardConnections. `view` is the page of the printed address, by default
+    the board's page; `opens`: open it in a browser, if there is one.
     `attach` is called with the client of each link; `join` joins the first board to another one.
 
     Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
@@ -50,7 +51,9 @@ def run(
     address.check(password)
     listener, chosen = _listen(address)
     folder.mkdir(parents=True, exist_ok=True)
-    connections = BoardConnections(folder, store, board_ports, speed=speed, attach=attach, join=join)
+    connections = BoardConnections(
+        folder, store, board_ports, speed=speed, has_real_hands=has_real_hands, attach=attach, join=join
+    )
     try:
         with ThreadPoolExecutor(1) as pool:  # boards start while the framework is imported, for each takes a second
             opening = pool.submit(connections.open)

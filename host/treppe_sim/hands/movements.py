@@ -65,6 +65,20 @@ def script(state: State, action: int) -> list[Movement]:
     return movements
 
 
+def carry_out(world: World, movement: Movement) -> None:
+    """Do a movement of pieces in a world at once; raises ImpossibleAct."""
+    if movement.act == "lift":
+        world.lift(movement.field, movement.num_pieces)
+    elif movement.act == "put":
+        world.put(movement.field, movement.num_pieces)
+    elif movement.act == "take":
+        world.take(movement.code)
+    elif movement.act == "turn":
+        world.turn()
+    else:
+        world.give()
+
+
 def repairs(state: State, world: World) -> list[Movement]:
     """Return the movements that make the board what the game says; what is too much goes into the supply."""
     taken_off: list[Movement] = []

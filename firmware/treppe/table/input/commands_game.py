@@ -37,9 +37,12 @@ def want(table: "Table", fields: dict) -> None:
 
 
 def play(table: "Table", fields: dict) -> None:
-    """Record the actions of `words` without hands; the lamps lead the board to the position after them."""
+    """Record the actions of `words` without hands; the lamps lead the board to the position after them.
+
+    `laid`: whoever sends this lays the pieces himself, so the board need not fear that equal ones are exchanged.
+    """
     course, session = _running_course_of(table), table.session
-    standing = session.guidance.standing()
+    standing = {} if fields.get("laid") else session.guidance.standing()
     for action in _read(course, fields.get("words", ()))[0]:
         course.play(action)
     if course.ending:
@@ -104,13 +107,16 @@ def _why(session: "Session", why: "Told") -> "list[str]":
 
 
 def undo(table: "Table", fields: dict) -> None:
-    """Take back `count` actions (one without it), or the last `turn`; the lamps lead the board back."""
+    """Take back `count` actions (one without it), or the last `turn`; the lamps lead the board back.
+
+    `laid` is that of `play`.
+    """
     course = _course_of(table)
     count = _turn_length(course) if fields.get("turn") else fields.get("count", 1)
     played = course.num_undoable()
     if not isinstance(count, int) or not 1 <= count <= played:
         raise CommandError({"code": "too_many_back", "count": count, "played": played})
-    table.change_later(table.session.take_back(_with_answers(course, count)))
+    table.change_later(table.session.take_back(_with_answers(course, count), bool(fields.get("laid"))))
 
 
 def _with_answers(course: "Course", count: int) -> int:

@@ -47,6 +47,21 @@ def text(
     return " ".join([*ways, words.HAND_DUE if is_due else words.HAND_EMPTY])
 
 
+def at_table(words: ModuleType, connection: SimulatedConnection, is_due: bool) -> str:
+    """Return what ideal hands hold and may do, or why the last click was refused."""
+    game, refused = connection.game, connection.table.refused
+    if game.is_over or not game.state:
+        return ""
+    if refused:
+        own = words.AT_TABLE.get(refused["code"])
+        return str(own or texts.refusal(words, game.name, refused))
+    if connection.table.offers:
+        return str(words.AT_TABLE["offers"])
+    if connection.hand:
+        return str(words.AT_TABLE["held"]).format(", ".join(texts.piece_name(words, code) for code in connection.hand))
+    return str(words.AT_TABLE["due"]) if is_due else ""
+
+
 def _advice(words: ModuleType, connection: SimulatedConnection, lit: str) -> str:
     """Return advice what to do with the piece in the hand."""
     state = connection.game.state

@@ -87,7 +87,7 @@ class BoardPage:
             "hint": Act(dict, connection.hint),
             "speak": Act(str, lambda _: connection.set({"name": "language", "value": language})),
             "start": Act(dict, lambda fields: self._start(fields, language), is_asked=True),
-            "undo": Act(str, lambda _: connection.ask("undo")),
+            "undo": Act(str, lambda _: connection.take_back()),
             "draw": Act(str, lambda _: self._end("draw")),
             "resign": Act(str, lambda _: self._end("resign")),
             "grant": Act(str, lambda _: self._answer(True)),
@@ -104,12 +104,13 @@ class BoardPage:
         seat, hand = self._view.seat, connection.simulated_hand
         return {
             "field": Act(int, _where(seat.may_touch, connection.touch)),
-            "take": Act(str, _where(seat.may_take, hand.take)),
-            "give": Act(str, lambda _: hand.give()),
+            "take": Act(str, _where(seat.may_take, connection.take)),
+            "give": Act(str, lambda _: connection.give()),
             "turn": Act(str, lambda _: hand.turn()),
             "power": Act(str, lambda _: self._try(connection.switch_power())),
             "cable": Act(str, lambda _: connection.move_cable()),
             "upset": Act(str, lambda _: connection.upset()),
+            "real_hands": Act(bool, connection.table.want_real),
             "careless": Act(bool, hand.be_careless),
             "break": Act(str, connection.break_part),
         }

@@ -33,8 +33,7 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
     if is_menu(display):
         return _card(_headline(words, game), words.MENU_OPEN)
     thinking = [texts.board_says(words, "thinking")] if display.get("thinking") else []
-    says = display.get("says")
-    parts = [_to_do(words, game.name, says, roles) if says else "", *_facts(words, game.state)]
+    parts = [_to_do(words, game, display.get("says") or {}, roles), *_facts(words, game.state)]
     parts += _stones_to_turn(words, game, roles) + thinking + learning(words, display)
     return _card(_headline(words, game), " · ".join(part for part in parts if part))
 
@@ -58,12 +57,14 @@ def _headline(words: ModuleType, game: FollowedGame) -> str:
     return str(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
 
 
-def _to_do(words: ModuleType, game: str, says: dict[str, Any], roles: str) -> str:
-    """Return the board's request as a sentence, the game's own one where it has one."""
-    if says["code"] == "move" and CAME_FROM in roles and not TARGETS.isdisjoint(roles):
+def _to_do(words: ModuleType, game: FollowedGame, says: dict[str, Any], roles: str) -> str:
+    """Return what is to be done as a sentence: by the game, which the headline is of, too; else what the board says."""
+    is_lit = not OFFERS.isdisjoint(roles)
+    if says.get("code", "move") not in ("move", "put"):
+        return texts.own_text(words, game.name, says["code"]) or said_of_part(says, words.LANGUAGE)
+    if CAME_FROM in roles and not TARGETS.isdisjoint(roles):
         return str(words.PUT_IT)
-    own = texts.own_text(words, game, says["code"])
-    return own or saying.do(words, says, not OFFERS.isdisjoint(roles)) or said_of_part(says, words.LANGUAGE)
+    return saying.task(words, game, is_lit)
 
 
 def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[str]:
@@ -178,6 +179,12 @@ def doubt(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Htm
     count = (display.get("question") or {}).get("count", 1)
     asked = words.ASKED["all there" if count > 1 else "there"]
     return _question(asked.format(display["doubt"], count), answers)
+
+
+def offers(words: ModuleType, game: FollowedGame, offered: Sequence[str]) -> Html:
+    """Return the actions that a click may mean, as buttons."""
+    assert game.state
+    return joined(_word_button(words, game.state, word, False) for word in offered)
 
 
 def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:

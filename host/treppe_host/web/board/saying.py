@@ -1,11 +1,13 @@
 """Actions in words, where people choose between them: notation is for records."""
 
+from collections.abc import Collection
 from types import ModuleType
 
 from treppe import games
 from treppe.games import IllegalAction, InvalidWord
 from treppe.table.hands.position import BEYOND
 
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.drawing.arrows import movement
 
@@ -49,11 +51,21 @@ def _name(state: games.State, field: int) -> str:
     return state.field_name(field) if field != BEYOND else ""
 
 
-def do(words: ModuleType, says: dict[str, str], is_lit: bool) -> str:
-    """Return a player's task as a sentence; empty if the board says something else.
+def task(words: ModuleType, game: FollowedGame, is_lit: bool) -> str:
+    """Return what the player to move may do with pieces, as a sentence; empty if no piece may be touched.
 
     `is_lit`: lamps show the possible fields.
     """
-    template = (words.TO_DO if is_lit else words.TO_DO_DARK).get(says.get("code", ""))
-    piece = words.A_PIECE.get(says.get("piece") or "P", words.A_PIECE["P"])
-    return str(template.format(piece)) if template else ""
+    brought, moved = game.due_pieces(), game.movable_pieces()
+    kind = "both" if brought and moved else "put" if brought else "move" if moved else ""
+    if not kind:
+        return ""
+    template = (words.TO_DO if is_lit else words.TO_DO_DARK)[kind + ("_or_end" if game.may_end_turn() else "")]
+    return str(template.format(_any_of(words, brought), _any_of(words, moved)))
+
+
+def _any_of(words: ModuleType, codes: Collection[str]) -> str:
+    """Return kinds of pieces with their articles: `a triangle or a square`; `a piece` where there are many."""
+    kinds = sorted({code[0] for code in codes})
+    named = [words.A_PIECE[kind] for kind in kinds]
+    return str(words.OR.join(named) if len(named) < 3 else words.A_PIECE["P"])

@@ -10,7 +10,9 @@ from treppe_host.company.seats import is_program_at, level_at
 from treppe_host.link.lamp_roles import OFFERS
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.connections.digital_table import DigitalTable
 from treppe_host.web.connections.missing_pieces import missing_on
+from treppe_host.web.connections.simulated_board import SimulatedConnection
 
 _ANSWERS = ("OK", "END")
 _UNASKED: dict[str, Any] = {"choice": [], "instead": [], "no_more": False, "question": None}
@@ -44,10 +46,19 @@ class SeatToMove:
         player = game.state.current_player()
         return is_program_at(game.seats, player) and not level_at(game.seats, player)
 
+    @property
+    def _table(self) -> DigitalTable | None:
+        """The digital table, where people play at one."""
+        connection = self._connection
+        is_digital = isinstance(connection, SimulatedConnection) and connection.table.is_calm
+        return connection.table if is_digital and isinstance(connection, SimulatedConnection) else None
+
     # What people do.
 
     def may_touch(self, field: int) -> bool:
         """Tell whether a click on a field is a person's to do: for others only to put the board right."""
+        if self._table:
+            return not self.is_others
         if not (self.is_others or self._is_boards_own):
             return True
         if self._puts_right(field):
@@ -75,6 +86,8 @@ class SeatToMove:
 
     def may_take(self, code: str) -> bool:
         """Tell whether a person may take a piece from the supply: for others only one that is missing on the board."""
+        if self._table:
+            return not self.is_others
         state = self._connection.game.state
         return not self.is_others or state is None or code in missing_on(state, self._connection.stacks)
 
@@ -96,6 +109,8 @@ class SeatToMove:
     def roles(self) -> str:
         """The lamps' roles, without what others may do; the action that they have chosen is shown."""
         lit = self._connection.roles
+        if self._table and not self._table.is_shown:
+            return "." * len(lit)
         if not self.is_others:
             return lit
         shown = self._fields_of_wish()
@@ -112,6 +127,8 @@ class SeatToMove:
     def display(self) -> dict[str, Any]:
         """What the board's display shows, without others' choices."""
         display, wish = self._connection.display, self._company.leader.wish
+        if self._table:
+            display = {**display, **self._table.played(), **_UNASKED}
         is_theirs = self.is_others and display.get("phase") == "play"
         if not is_theirs or display.get("menu") or display.get("doubt"):
             return display

@@ -97,7 +97,7 @@ class BoardView:
             "display-language": settings_form.display_language(words, connection) if may_touch else "",
             "hand-text": ""
             if self._is_only_watched(is_play) or not may_touch
-            else hand.text(words, connection, bool(due), bool(missing), self.seat.is_others),
+            else self._hand_text(words, bool(due), bool(missing)),
             "moves": moves.list_of(words, game),
             "settings": settings_form.settings(words, connection) if may_touch else "",
             "status": summary.status(words, connection),
@@ -113,6 +113,12 @@ class BoardView:
             shown["broken"] = faults.broken(words, connection)
             shown["cable"] = words.PAGE["cable"] if connection.is_plugged else words.CABLE_ON
         return shown
+
+    def _hand_text(self, words: ModuleType, is_due: bool, is_missing: bool) -> str:
+        connection = self.connection
+        if isinstance(connection, SimulatedConnection) and connection.table.is_on:
+            return hand.at_table(words, connection, is_due)
+        return hand.text(words, connection, is_due, is_missing, self.seat.is_others)
 
     def _together_s(self) -> list[int]:
         """The players' times in a game with another board, which has clocks of its own."""
@@ -135,6 +141,13 @@ class BoardView:
             return panel.after_the_end(words, connection.key)
         if self.seat.is_others:
             return panel.doubt(words, connection.game, connection.display)
+        if isinstance(connection, SimulatedConnection) and connection.table.is_on:
+            offered = connection.table.offers
+            return (
+                panel.offers(words, connection.game, offered)
+                if offered
+                else panel.choices(words, connection.game, self.seat.display)
+            )
         return panel.choices(words, connection.game, connection.display)
 
     @property
@@ -172,13 +185,15 @@ class BoardView:
         connection, game = self.connection, self.connection.game
         is_careless = isinstance(connection, SimulatedConnection) and connection.simulated_hand.is_careless
         return {
-            "whose": panel.whose(game, connection.display),
+            "whose": panel.whose(game, self.seat.display),
             "last": " ".join(str(field) for field in game.last_fields),
             "hand": "full" if connection.hand and not self._is_played else "",
             "over": "yes" if game.is_over else "",
             "playing": "yes" if game.state and not (game.is_over or game.is_paused) else "",
             "played": new_game_form.write_choice(game) if may_touch else "",
             "careless": "yes" if is_careless else "",
+            "hands": "real" if isinstance(connection, SimulatedConnection) and not connection.table.is_wanted else "",
+            "refused": "yes" if isinstance(connection, SimulatedConnection) and connection.table.refused else "",
             "ask": "game" if connection.is_connected and game.state is None and may_touch else "",
             "board": "simulated" if connection.is_simulated else "real",
             "surface": connection.surface.NAME if connection.surface else "",

@@ -27,6 +27,7 @@ SETTINGS = ("brightness_percent", "language", "sound")
 """The board's settings that the page may change."""
 _CONNECT_S = 5.0
 _LOOK_S = 0.02
+_SETTLED_S = 1.3
 _WORDS_A_LINE = 20  # so many fit a line of the link
 
 
@@ -73,6 +74,11 @@ class BoardConnection:
         self.is_heard = asyncio.Event()
         self._has_begun = asyncio.Event()
         self._has_turned = asyncio.Event()
+
+    @property
+    def settled_s(self) -> float:
+        """Seconds for which a hand may still move a piece on that it has put; programs answer after that."""
+        return _SETTLED_S / self.speed
 
     @property
     def game(self) -> FollowedGame:
@@ -231,6 +237,10 @@ class BoardConnection:
             self.ask("button", name=word)
         else:
             self.ask("choose", word=word)
+
+    def take_back(self) -> None:
+        """Take back the last action."""
+        self.ask("undo")
 
     def set(self, setting: Message) -> None:
         """Change a setting of the board by name and value."""

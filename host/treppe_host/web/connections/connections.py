@@ -38,11 +38,14 @@ class BoardConnections:
         ports: Sequence[str] = (),
         *,
         speed: float = 1.0,
+        has_real_hands: bool = False,
         attach: Callable[[Client], None] | None = None,
         join: "Callable[[BoardConnection], Mirror] | None" = None,
         look: Callable[[], list[UsbBoard]] = find_boards,
     ):
         """Open nothing yet. Simulated boards run at `speed` times real time.
+
+        `has_real_hands`: people at them begin with real hands, see SimulatedConnection.
 
         `attach` is called with the client of each link, and may observe its board's messages. `join` joins the
         first board to another one.
@@ -60,6 +63,7 @@ class BoardConnections:
         self._store = store
         self._ports = ports
         self._speed = speed
+        self._has_real_hands = has_real_hands
         self._look = look
         self._attach = attach
         self._join = join
@@ -72,7 +76,7 @@ class BoardConnections:
             if self.looks_on:
                 self.add_plugged()
             if not self.all:
-                self._add(SimulatedConnection(self._folder, self._store, speed=self._speed))
+                self._add(self._simulated())
             simulated = (each for each in self.all.values() if isinstance(each, SimulatedConnection))
             self.complaints += {each.simulation.runtime_note for each in simulated} - {""}
         except BaseException:
@@ -127,9 +131,13 @@ class BoardConnections:
             surface, *faults = port.removeprefix(_SIMULATED).split(",")
             if surface not in surfaces.NAMES:
                 raise PortError(f"no surface {surface!r} to simulate; there are: {' '.join(surfaces.NAMES)}")
-            return SimulatedConnection(self._folder, self._store, surface, self._speed, faults)
+            return self._simulated(surface, faults)
         key = re.sub(r"[^a-zA-Z0-9]+", "-", port.rsplit("//")[-1].removeprefix("/dev/")).strip("-")
         return RealConnection(key, self._store, lambda: port)
+
+    def _simulated(self, surface: str = "", faults: Sequence[str] = ()) -> SimulatedConnection:
+        real = self._has_real_hands
+        return SimulatedConnection(self._folder, self._store, surface, self._speed, faults, has_real_hands=real)
 
     def _port_of(self, board: str) -> str:
         return choose_port(self._look(), {}, board)

@@ -50,6 +50,9 @@ class Leading:
             return
         self.wish = plan[place]
         connection.changes.tell()
+        if isinstance(connection, SimulatedConnection) and connection.table.is_on:
+            await connection.table.show(self.wish.word)
+            return
         if place >= self._told:
             told = place
             while told < len(plan) and plan[told].is_shown:

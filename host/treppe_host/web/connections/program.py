@@ -17,7 +17,6 @@ from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.leading import Leading
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 
-_SETTLED_S = 1.3  # so long a hand may still move its piece on; the program answers the position after that
 _ATTEMPTS, _AGAIN_S = 5, 2.0
 
 
@@ -138,7 +137,7 @@ class ProgramPlayer:
             if not self.level:
                 break
             if not level_at(game.seats, turn.player):
-                await asyncio.sleep(_SETTLED_S / self._connection.speed)
+                await asyncio.sleep(self._connection.settled_s)
                 await self._connection.command("undo", count=count + 1)
                 return True
             count += len(turn.words)
@@ -158,7 +157,7 @@ class ProgramPlayer:
         self.is_thinking = True
         self._connection.changes.tell()
         self._plan, _ = await asyncio.gather(
-            asyncio.to_thread(self._plan_turn, moment), asyncio.sleep(_SETTLED_S / self._connection.speed)
+            asyncio.to_thread(self._plan_turn, moment), asyncio.sleep(self._connection.settled_s)
         )
         self._leading.begin()
         self.is_thinking = False

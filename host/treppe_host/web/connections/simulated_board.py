@@ -22,6 +22,7 @@ from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
 from treppe_host.supervision import start_job
 from treppe_host.web.connections.connection import BUTTONS, BoardConnection
+from treppe_host.web.connections.digital_table import DigitalTable
 from treppe_host.web.connections.missing_pieces import missing_on, wanted_on
 from treppe_host.web.connections.simulated_hand import SimulatedHand
 
@@ -38,16 +39,27 @@ class SimulatedConnection(BoardConnection):
 
     is_simulated = True
 
-    def __init__(self, folder: Path, store: Store, surface: str = "", speed: float = 1.0, broken: Sequence[str] = ()):
+    def __init__(
+        self,
+        folder: Path,
+        store: Store,
+        surface: str = "",
+        speed: float = 1.0,
+        broken: Sequence[str] = (),
+        *,
+        has_real_hands: bool = False,
+    ):
         """Use a surface, by default the last one, with the pieces that the folder keeps; switch nothing on yet.
 
-        `broken` are faults from the start, see treppe_sim.faults.
+        `broken` are faults from the start, see treppe_sim.faults. `has_real_hands`: people move each piece, and sensors
+        see it; else see digital_table.py.
         """
         super().__init__("simulated", store)
         self.is_plugged = True
         self.simulated_hand = SimulatedHand(lambda: self.simulation.world, lambda: self.game, self.changes, speed)
         self.broken = list(broken)
         """The present faults by name; a change of surface ends them."""
+        self.table = DigitalTable(self, is_wanted=not (has_real_hands or broken))
         self._pressed_at: dict[str, int] = {}
         self._folder = folder
         self.speed = speed
@@ -147,6 +159,9 @@ class SimulatedConnection(BoardConnection):
         """Carry out a click on a field: lift or put a piece, or bring one if only one kind can be wanted there."""
         if not 0 <= field < len(self.stacks):  # of another surface
             return
+        if self.table.is_on:
+            self.table.touch(field)
+            return
         role = self.roles[field] if field < len(self.roles) else "."
         if not self.hand and role in _BRING:
             wanted = wanted_on(field, self.game, self.stacks[field])
@@ -156,6 +171,33 @@ class SimulatedConnection(BoardConnection):
             if len(available) == 1:
                 self.simulated_hand.take(available[0])
         self.simulated_hand.touch(field)
+
+    @property
+    def settled_s(self) -> float:
+        """See BoardConnection; ideal hands move nothing on."""
+        return 0.0 if self.table.is_on else super().settled_s
+
+    def take(self, code: str) -> None:
+        """Take a piece from the supply."""
+        (self.table if self.table.is_on else self.simulated_hand).take(code)
+
+    def give(self) -> None:
+        """Lay the piece in the hand aside."""
+        (self.table if self.table.is_on else self.simulated_hand).give()
+
+    def choose(self, word: str) -> None:
+        """See BoardConnection."""
+        if self.table.is_on and word not in BUTTONS:
+            self.table.choose(word)
+        else:
+            super().choose(word)
+
+    def take_back(self) -> None:
+        """See BoardConnection."""
+        if self.table.is_on:
+            self.table.take_back()
+        else:
+            super().take_back()
 
     def missing_pieces(self) -> set[str]:
         """Return the pieces beside the board, by code, that should stand on it."""
@@ -171,6 +213,11 @@ class SimulatedConnection(BoardConnection):
     def has_played(self, record: GameRecord) -> bool:
         """See BoardConnection; a simulated board can have any surface."""
         return record.board in map(identity_of, surfaces.NAMES)
+
+    async def go_on_from(self, name: str, options: dict[str, Any], words: Sequence[str]) -> None:
+        """See BoardConnection."""
+        with self.simulated_hand.away():
+            await super().go_on_from(name, options, words)
 
     async def go_on(self, record: GameRecord) -> None:
         """See BoardConnection."""
@@ -218,7 +265,8 @@ class SimulatedConnection(BoardConnection):
     # Mishaps.
 
     def upset(self) -> None:
-        """Knock against the board: some pieces move to other fields."""
+        """Knock against the board: some pieces move to other fields, which ideal hands would put right at once."""
+        self.table.want_real(True)
         world = self.simulation.world
         occupied = [field for field, stack in enumerate(world.stacks) if stack]
         free = [field for field, stack in enumerate(world.stacks) if not stack]
@@ -233,6 +281,7 @@ class SimulatedConnection(BoardConnection):
         """Break a part, see treppe_sim.faults; an empty name mends all parts."""
         world = self.simulation.world
         if fault:
+            self.table.want_real(True)
             with suppress(faults.NoSuchFault):  # a page of another surface may still offer its faults
                 faults.break_named(world, fault)
                 self.broken.append(fault)

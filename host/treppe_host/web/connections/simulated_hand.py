@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from treppe_sim.hands import Movement
+from treppe_sim.hands import Movement, carry_out
 from treppe_sim.world import ImpossibleAct, World
 
 from treppe_host.records.followed_game import FollowedGame
@@ -30,12 +30,12 @@ class SimulatedHand:
         self._changes = changes
         self._speed = speed
         self._playing: asyncio.Task[None] | None = None
-        self._is_away = False
+        self._num_away = 0
 
     @property
     def is_playing(self) -> bool:
         """True while the hand does a program's movements or lays out a position; it ignores people's clicks then."""
-        return self._is_away or (self._playing is not None and not self._playing.done())
+        return self._num_away > 0 or (self._playing is not None and not self._playing.done())
 
     def touch(self, field: int) -> None:
         """Put the piece in the hand onto a field, or lift the top piece from it."""
@@ -80,11 +80,11 @@ class SimulatedHand:
         """
         if self._playing:
             self._playing.cancel()
-        self._is_away = True
+        self._num_away += 1
         try:
             yield
         finally:
-            self._is_away = False
+            self._num_away -= 1
 
     async def play(self, movements: Sequence[Movement]) -> None:
         """Do movements one after the other, as soon as the hand is empty; finish the ones that have begun.
@@ -101,23 +101,10 @@ class SimulatedHand:
         for movement in movements:
             await asyncio.sleep((_CARRY_S if movement.act in ("put", "give") else _REACH_S) / self._speed)
             try:
-                self._do(movement)
+                carry_out(self._world(), movement)
             except ImpossibleAct:  # other hands were quicker
                 return
             self._changes.tell()
-
-    def _do(self, movement: Movement) -> None:
-        world = self._world()
-        if movement.act == "lift":
-            world.lift(movement.field, movement.num_pieces)
-        elif movement.act == "put":
-            world.put(movement.field, movement.num_pieces)
-        elif movement.act == "take":
-            world.take(movement.code)
-        elif movement.act == "turn":
-            world.turn()
-        else:
-            world.give()
 
     def take(self, code: str) -> None:
         """Take a piece from the supply."""

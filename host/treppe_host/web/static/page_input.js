@@ -144,7 +144,8 @@ document.addEventListener("change", (event) => {
   if (event.target.id === "fault") {
     act("break", event.target.value);
     event.target.selectedIndex = 0;
-  } else if (event.target.id === "careless") act("careless", event.target.checked);
+  } else if (event.target.id === "real-hands") act("real_hands", event.target.checked);
+  else if (event.target.id === "careless") act("careless", event.target.checked);
 });
 const forms = { "new-game-form": "start", "rename-form": "rename", "remark-form": "remark" };
 document.addEventListener("submit", async (event) => {

@@ -98,6 +98,7 @@ PAGE = {
     "cable": "Unplug the cable",
     "upset": "Upset the board",
     "careless": "Careless hands",
+    "real_hands": "Real hands: move each piece, sensors may err",
     "break_part": "Break in the middle",
 }
 ALONE_PAGE = {
@@ -198,6 +199,15 @@ CARELESS_WAYS = {
     "abrupt": "It was pressed down and let go abruptly.",
     "rest": "The hand rests on it for a moment.",
 }
+AT_TABLE = {
+    "held": "In the hand: {}. Click where it goes, or where it is from to put it back.",
+    "due": "Click a lit field: the piece comes from here. Or take it first.",
+    "offers": "What do you mean?",
+    "several_pieces": "Several pieces may go there: click one of them here first.",
+    "not_this_piece": "That piece may not come onto the board now.",
+    "nothing_there": "Nothing stands there: click one of the lit pieces.",
+    "nothing_back": "There is nothing to take back.",
+}
 STONES_TO_TURN = "turn over {} (OK if it lies right)"
 GIVE_BACK = "Lay it aside"
 TURN_OVER = "Turn it over"
@@ -213,11 +223,23 @@ HAPPENED = {
     "removed": "{} is taken off",
 }
 TO_DO = {
-    "put": "Put {} on a lit field.",
-    "move": "Lift {} that is lit, and put it on a lit field.",
+    "put": "Put {0} on a lit field.",
+    "put_or_end": "Put {0} on a lit field, or end your turn.",
+    "move": "Lift {1} that is lit, and put it on a lit field.",
+    "move_or_end": "Lift {1} that is lit, and put it on a lit field, or end your turn.",
+    "both": "Put {0} on a lit field, or move {1} that is lit.",
+    "both_or_end": "Put {0} on a lit field, move {1} that is lit, or end your turn.",
 }
+OR = " or "
 PUT_IT = "Put it on a lit field, or back."
-TO_DO_DARK = {"put": "Put {}.", "move": "Move {}."}
+TO_DO_DARK = {
+    "put": "Put {0}.",
+    "put_or_end": "Put {0}, or end your turn.",
+    "move": "Move {1}.",
+    "move_or_end": "Move {1}, or end your turn.",
+    "both": "Put {0}, or move {1}.",
+    "both_or_end": "Put {0}, move {1}, or end your turn.",
+}
 A_PIECE = {
     "B": "a brick",
     "O": "a ball",

@@ -1,0 +1,331 @@
+"""The simulated table as a digital one: a click is an action of the rules or is refused, and the table does the rest.
+
+People choose an action by its ends. The board records it as told, pieces that the rules remove or bring leave and come
+by themselves, and no sensor has anything to ask. Real hands (simulated_hand.py) do all of that piece by piece.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from treppe import games
+from treppe.codes import told
+from treppe.games import refusal
+from treppe_sim.hands import carry_out, repairs, script
+from treppe_sim.material import start_stacks, supply_beside
+from treppe_sim.world import ImpossibleAct
+
+from treppe_host.company.seats import is_program_at
+from treppe_host.errors import BoardError
+from treppe_host.supervision import start_job
+
+if TYPE_CHECKING:
+    from treppe_host.web.connections.simulated_board import SimulatedConnection
+
+BEYOND = refusal.BEYOND
+_LOOK_S = 0.01
+_SHOWN_S = 2.0  # so long the board takes at most to see what has been laid
+
+
+class Held(NamedTuple):
+    """A piece in a person's hand: the field that it is from, or BEYOND, its code, and the position it was taken in."""
+
+    origin: int
+    code: str
+    position: bytes
+
+
+class Ends(NamedTuple):
+    """An action as hands show it: the field that a piece leaves, the one that it reaches, its code if from the box."""
+
+    action: int
+    first: int
+    last: int
+    code: str
+
+
+class DigitalTable:
+    """Ideal hands at a simulated board, for as long as `is_wanted`.
+
+    `refused` tells, as a code, why the last click was refused; `offers` are the words of several actions that it may
+    mean. Clicks are taken one after the other.
+    """
+
+    def __init__(self, connection: "SimulatedConnection", is_wanted: bool):
+        self.is_wanted = is_wanted
+        self.refused: dict[str, Any] = {}
+        self.offers: list[str] = []
+        self._connection = connection
+        self._held: Held | None = None
+        self._is_showing = False
+        self._unshown_since_s: float | None = None
+        self._laid: tuple[bytes, int] | None = None
+        """The position that was laid last, and how often pieces had been moved then."""
+        self._turns = asyncio.Lock()
+        connection.changes.watchers.append(self._keep_right)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a game is on the table and people play it with ideal hands."""
+        connection = self._connection
+        state = connection.game.state
+        return (
+            self.is_wanted
+            and state is not None
+            and connection.is_connected
+            and state.surface == connection.simulation.world.surface.NAME
+            and connection.display.get("phase") != "calibrate"
+        )
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the board has seen the position: its lamps and its display are those of it."""
+        game, display = self._connection.game, self._connection.display
+        assert game.state
+        is_same = display.get("game") == game.name and display.get("player") == (
+            -1 if game.is_over else game.state.current_player()
+        )
+        return is_same and display.get("phase") in ("play", "over")
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether the board shows what is played, or is about to: a broken one has to be heard."""
+        if not self.is_on or self.is_shown:
+            self._unshown_since_s = None
+            return self.is_on
+        now_s = time.monotonic()
+        self._unshown_since_s = self._unshown_since_s or now_s
+        return now_s - self._unshown_since_s < _SHOWN_S
+
+    def played(self) -> dict[str, Any]:
+        """Return what the display says of a game in play, whether or not the board has seen its last action."""
+        game = self._connection.game
+        assert game.state
+        phase = "over" if game.is_over else "play"
+        return {"game": game.name, "phase": phase, "last": game.words[-1] if game.words else "", "doubt": ""}
+
+    # What people do.
+
+    def touch(self, field: int) -> None:
+        """Take the piece of a field into the hand, or play the action that ends there."""
+        self._begin(self._touch(field))
+
+    def take(self, code: str) -> None:
+        """Take a piece from the box."""
+        self._begin(self._take(code))
+
+    def give(self) -> None:
+        """Put the piece in the hand back where it is from, or off the board if that is an action."""
+        self._begin(self._give())
+
+    def choose(self, word: str) -> None:
+        """Play an action by its word."""
+        self._begin(self._play(word))
+
+    def take_back(self) -> None:
+        """Take back the last actions, up to one of a person."""
+        self._begin(self._take_back())
+
+    def want_real(self, is_real: bool) -> None:
+        """Let people have real hands, or ideal ones."""
+        self.is_wanted = not is_real
+        self._forget()
+        self._connection.changes.tell()
+
+    def _begin(self, act: Awaitable[None]) -> None:
+        async def take_turn() -> None:
+            async with self._turns:
+                self.refused, self.offers = {}, []
+                await act
+            self._connection.changes.tell()
+
+        start_job(take_turn(), "a click at the table")
+
+    async def _touch(self, field: int) -> None:
+        if self._held:
+            await self._put(self._held, field)
+        else:
+            await self._lift(field)
+
+    async def _lift(self, field: int) -> None:
+        state, all_ends = self._ends()
+        from_here = [ends for ends in all_ends if ends.first == field]
+        brought = [ends for ends in all_ends if ends.first == BEYOND and ends.last == field]
+        if [ends.last for ends in from_here] == [BEYOND]:
+            await self._play(state.word(from_here[0].action))
+        elif from_here:
+            await self._hold(field)
+        elif len(brought) == 1:
+            await self._play(state.word(brought[0].action))
+        elif brought:
+            self.refused = {"code": "several_pieces"}
+        else:
+            self.refused = self._why_not_lifted(state, all_ends, field)
+
+    async def _put(self, held: Held, field: int) -> None:
+        state, all_ends = self._ends()
+        meant = [
+            ends for ends in all_ends if ends[1:] == (held.origin, field, held.code if held.origin == BEYOND else "")
+        ]
+        if field == held.origin:
+            self._forget()
+        elif meant:
+            await self._play_one_of(state, meant)
+        elif held.origin != BEYOND and any(ends.first == field for ends in all_ends):
+            self._forget()
+            await self._hold(field)
+        else:
+            firsts, lasts = _columns(all_ends)
+            self.refused = refusal.find(state, firsts, lasts, held.origin, field) or {"code": "not_here"}
+
+    async def _take(self, code: str) -> None:
+        state, all_ends = self._ends()
+        self._forget()
+        if any(ends.first == BEYOND and ends.code == code for ends in all_ends):
+            self._held = Held(BEYOND, code, bytes(state.position))
+            self._connection.simulation.world.take(code)
+        else:
+            self.refused = refusal.of_lift(state, *_columns(all_ends), BEYOND) or {"code": "not_this_piece"}
+
+    async def _give(self) -> None:
+        state, all_ends = self._ends()
+        held = self._held
+        meant = [ends for ends in all_ends if held and ends.first == held.origin and ends.last == BEYOND]
+        if meant:
+            await self._play_one_of(state, meant)
+        else:
+            self._forget()
+
+    async def _play_one_of(self, state: games.State, meant: Sequence[Ends]) -> None:
+        if len(meant) == 1:
+            await self._play(state.word(meant[0].action))
+        else:
+            self.offers = [state.word(ends.action) for ends in meant]
+
+    async def _hold(self, field: int) -> None:
+        await self._await_shown()  # a piece that leaves earlier would be missed by a board that still looks
+        state = self._connection.game.state
+        world = self._connection.simulation.world
+        if state and self.is_on and world.stacks[field] and not self._connection.simulated_hand.is_playing:
+            self._held = Held(field, world.lift(field), bytes(state.position))
+
+    async def _play(self, word: str) -> None:
+        """Let the board record an action; its pieces follow."""
+        if not await self._command("play", words=[word]):
+            self._forget()
+
+    async def _take_back(self) -> None:
+        count = self._count_back()
+        if not count:
+            self.refused = {"code": "nothing_back"}
+            return
+        self._forget()
+        await self._command("undo", count=count)
+
+    async def _command(self, do: str, **fields: Any) -> bool:
+        """Send a command; tell whether the board has done it."""
+        try:
+            await self._connection.command(do, laid=True, **fields)
+        except BoardError as error:
+            self.refused = told(error)
+            return False
+        return True
+
+    def _count_back(self) -> int:
+        """Return how many actions lie between the position and the last one in which a person was to move."""
+        game = self._connection.game
+        assert game.state
+        if game.ending and not game.state.is_terminal():
+            return 1
+        twin, count = game.state.clone(), 0
+        while twin.history():
+            twin.undo_action()
+            count += 1
+            if not is_program_at(game.seats, twin.current_player()):
+                return count
+        return 0
+
+    # What the rules allow.
+
+    def _ends(self) -> tuple[games.State, list[Ends]]:
+        """Return the position, and its actions that a hand shows by their ends."""
+        state = self._connection.game.state
+        assert state
+        found = []
+        actions = [] if self._connection.game.is_over else state.legal_actions()
+        for action, first, last in zip(actions, *state.ends(actions), strict=True):
+            if first != BEYOND:
+                found.append(Ends(action, first, last, ""))
+            elif last != BEYOND:
+                after = state.clone()
+                after.apply_action(action)
+                found.append(Ends(action, first, last, after.pieces(last)[-1]))
+        return state, found
+
+    def _why_not_lifted(self, state: games.State, all_ends: Sequence[Ends], field: int) -> dict[str, Any]:
+        firsts, lasts = _columns(all_ends)
+        if BEYOND in firsts:  # pieces come from the box
+            return refusal.find(state, firsts, lasts, BEYOND, field)
+        if not state.pieces(field):
+            return {"code": "nothing_there"}
+        return refusal.of_lift(state, firsts, lasts, field) or {"code": "not_this"}
+
+    # What the table does.
+
+    async def show(self, word: str) -> None:
+        """Carry out an action of others so that people see it, and let the board record it; raises BoardError."""
+        connection = self._connection
+        async with self._turns:
+            await self._await_shown()
+            state = connection.game.state
+            assert state
+            self._is_showing = True
+            try:
+                await connection.simulated_hand.play(script(state, state.action(word)))
+                await connection.command("play", words=[word], laid=True)
+            finally:
+                self._is_showing = False
+                connection.changes.tell()
+
+    async def _await_shown(self) -> None:
+        loop = asyncio.get_running_loop()
+        until_s = loop.time() + _SHOWN_S
+        while self.is_on and not self.is_shown and loop.time() < until_s:
+            await asyncio.sleep(_LOOK_S)
+
+    def _forget(self) -> None:
+        """Put what is in the hand back."""
+        self._held = None
+        self._keep_right()
+
+    def _keep_right(self) -> None:
+        """Lay all pieces as the game says, but for the one in a person's hand."""
+        connection = self._connection
+        state = connection.game.state
+        if state is None or not self.is_on or self._is_showing or connection.simulated_hand.is_playing:
+            return
+        if self._held:
+            if self._held.position == bytes(state.position):
+                return
+            self._held = None
+        world = connection.simulation.world
+        if self._laid == (bytes(state.position), world.changes):
+            return
+        try:
+            while world.hand:
+                world.give()
+            for movement in repairs(state, world):
+                carry_out(world, movement)
+            has_all = Counter(world.supply) == Counter(supply_beside(state))
+        except ImpossibleAct:
+            has_all = False
+        if not has_all:  # of another game, or a hand has laid a piece aside that belongs elsewhere
+            world.arrange(start_stacks(state), supply_beside(state))
+        self._laid = (bytes(state.position), world.changes)
+        connection.changes.tell()
+
+
+def _columns(all_ends: Sequence[Ends]) -> tuple[bytes, bytes]:
+    return bytes([ends.first for ends in all_ends]), bytes([ends.last for ends in all_ends])
