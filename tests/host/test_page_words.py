@@ -29,7 +29,7 @@ PLAYTHROUGHS = Path(__file__).parents[1] / "data" / "playthroughs"
 
 
 def test_the_dialog_has_all_games_and_their_options():
-    dialog = new_game_form.draw_dialog(EN)
+    dialog = new_game_form.draw_dialog(EN, True)
     for name in catalogue.names():
         assert f'value="{name}"' in dialog
         assert catalogue.title(name) in dialog
@@ -47,7 +47,7 @@ def test_choices_become_options():
         "seat1": " Ada ",
     }
     options = {"players": 3, "size": 5, "edition": "fr"}
-    assert new_game_form.read_choice(fields) == ("step", options, ["", "Ada", "", ""])
+    assert new_game_form.read_choice(fields) == ("step", options, ["", "Ada", ""])
     with pytest.raises(games.InvalidOption):
         new_game_form.read_choice({"game": "chess"})
 
@@ -57,7 +57,7 @@ def test_a_clock_and_lots_are_terms_of_the_board():
     assert new_game_form.read_terms({"minutes": "10"}) == {"clock": {"minutes": 10, "increment_s": 0}}
     terms = new_game_form.read_terms({"minutes": "3", "increment_s": "2", "lot": "true"})
     assert terms == {"clock": {"minutes": 3, "increment_s": 2}, "starter": "random"}
-    dialog = new_game_form.draw_dialog(EN)
+    dialog = new_game_form.draw_dialog(EN, True)
     assert all(f'name="{name}"' in dialog for name in ("minutes", "increment_s", "lot"))
 
 

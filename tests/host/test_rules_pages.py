@@ -120,7 +120,7 @@ def test_age_and_minutes_stand_on_the_page_and_in_the_dialog(name: str, language
     assert about.AGE >= 5 and 0 < about.MINUTES[0] < about.MINUTES[1]
     assert str(about.AGE) in told and f"{about.MINUTES[0]}–{about.MINUTES[1]}" in told
     assert f"</h1>\n<p>{told}</p>" in reading.read_rules(name, words)
-    assert f">{told}<" in new_game_form.draw_dialog(words)
+    assert f">{told}<" in new_game_form.draw_dialog(words, True)
 
 
 def test_age_and_minutes_of_an_original_are_told_as_it_tells_them() -> None:

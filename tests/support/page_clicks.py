@@ -1,5 +1,6 @@
 """Actions of a game as clicks on the page."""
 
+from treppe.games.refusal import BEYOND
 from treppe_sim.hands import script
 
 # Does what hands do for one action, as clicks, looking at the lights after each lift; answers when the list of actions
@@ -62,6 +63,20 @@ def steps_of(state, action, world):
     if not movements:
         return [("end",)] if state.word(action) == "." else [("choose", state.word(action))]
     return clicks_of(movements, world)
+
+
+def table_clicks(state, action):
+    """Return the clicks of an action with ideal hands: its ends, for the table does the rest."""
+    [first], [last] = state.ends([action])
+    if first == last == BEYOND:
+        return [("choose", "END" if state.word(action) == "." else state.word(action))]
+    if first == BEYOND:
+        after = state.clone()
+        after.apply_action(action)
+        return [("take", after.pieces(last)[-1]), ("field", last, None)]
+    if last == BEYOND:
+        return [("field", first, None)]
+    return [("field", first, last), ("field", last, None)]
 
 
 def clicks_of(movements, world):

@@ -20,7 +20,7 @@ FLAGS = (
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup",
 )
 COMMAND = [sys.executable, "-m", "treppe_host.cli", "play"]
-PATIENCE_MS = 60_000
+PATIENCE_MS = 9_000
 OPEN_SCRIPTS = """async () => {
     const base = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
     window.scripts = {};
@@ -154,12 +154,27 @@ class Player:
         """Fold all that is unfolded, as people have it at first."""
         self.page.evaluate("document.querySelectorAll('.folded details').forEach(part => (part.open = false))")
 
-    def choose(self, game: str, **options) -> None:
-        """Begin a game from the dialog; it opens by itself where there is no game yet."""
+    def use_real_hands(self, is_real: bool) -> None:
+        """Move each piece by hand, or play with ideal hands."""
+        self.unfold("world")
+        self.page.set_checked("#real-hands", is_real)
+        self.page.wait_for_selector(f"body[data-hands='{'real' if is_real else ''}']", state="attached")
+        self.page.evaluate("document.querySelector('.folded .world').open = false")
+
+    def choose(self, game: str, versus: str = "people", **options) -> None:
+        """Begin a game from the dialog; it opens by itself where there is no game yet.
+
+        `versus`: "people", "computer" or "mixed". People deal hidden hands, unless there is a `seed`.
+        """
         page = self.page
         if not page.locator("#new-game").is_visible():
             page.click("#open-new-game")
         page.locator(".card", has=page.locator(f"[value={game}]")).click()
+        page.evaluate("document.querySelector('#new-game .advanced').open = true")
+        for chosen in (f"[name=versus][value={versus}]", "[name=deal][value='']"):
+            label = page.locator(f"label:has({chosen})")
+            if label.is_visible():
+                label.click()
         for name, value in options.items():
             radio = page.locator(f"label:has([name='{game}.{name}'][value='{value}'])")
             if radio.count():

@@ -50,6 +50,14 @@ def player(context, program):
     assert complaints == []
 
 
+@pytest.fixture
+def real_hands(player):
+    """The player's hands move each piece, and sensors see it, as at a real board."""
+    player.use_real_hands(True)
+    yield
+    player.use_real_hands(False)
+
+
 @pytest.fixture(scope="module")
 def stand_in(tmp_path_factory):
     """Return a folder as the compiled firmware lies in, with a firmware of few lines."""

@@ -10,10 +10,9 @@ def begin(player, game, *levels, **options):
     page = player.page
     if not page.locator("#new-game").is_visible():
         page.click("#open-new-game")
-    page.locator(".card", has=page.locator(f"[value={game}]")).click()
     for place, level in enumerate(levels):
         page.eval_on_selector(f"[name=level{place}]", "(seat, level) => (seat.value = level)", str(level or ""))
-    player.choose(game, **options)
+    player.choose(game, versus="mixed", **options)
 
 
 WATCH_FOR_A_WISH = """() => new MutationObserver(() => {
@@ -117,9 +116,10 @@ def test_take_back_takes_back_the_answer_too(player):
     begin(player, "aufstellen", 0, 2)
     player.bring("S0", "b2")
     player.page.wait_for_function("() => document.querySelectorAll('#moves code').length === 2")
-    player.page.click("#key-UNDO")
+    player.page.click("#act-undo")
     player.await_words()
-    player.await_headline("Put the board back")
+    player.await_headline("Blue to move")
+    player.await_role("b2", "g")
 
 
 def test_whoever_calls_himself_a_program_is_refused(player):

@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
-from page_clicks import PLAY, clicks_of, steps_of
+from page_clicks import PLAY, clicks_of, steps_of, table_clicks
 from page_driver import ended_record
 from treppe import games, surfaces
 from treppe.games import catalogue
@@ -18,6 +18,7 @@ from treppe_sim.world import World
 
 SHORT_GAMES = Path(__file__).parents[1] / "data" / "short_games.txt"
 
+TAKEN_OFF_BY_HAND = ("step", "weltreich", "wetteifern")
 LAST_IS_SEEN = """() => {
     const moves = document.querySelector("#moves");
     return moves.scrollTop + moves.clientHeight > moves.scrollHeight - 2;
@@ -40,6 +41,19 @@ def short_games():
 )
 def test_a_whole_game_by_clicking(player, program, name, options, words):
     state = games.start(name, **options)
+    page = player.page
+    player.choose(name, **options)
+    for number, word in enumerate(words, 1):
+        action = state.action(word)
+        steps = table_clicks(state, action)
+        state.apply_action(action)
+        assert page.evaluate(PLAY, [steps, " ".join(words[:number])]) is True, word
+    check_end(player, program, state, words)
+
+
+@pytest.mark.parametrize(("name", "options", "words"), [game for game in short_games() if game[0] in TAKEN_OFF_BY_HAND])
+def test_a_whole_game_with_real_hands(player, program, real_hands, name, options, words):
+    state = games.start(name, **options)
     world = World(surfaces.load(state.surface))
     world.arrange(start_stacks(state), start_supply(state))
     page = player.page
@@ -51,6 +65,12 @@ def test_a_whole_game_by_clicking(player, program, name, options, words):
         state.apply_action(action)
         assert page.evaluate(PLAY, [steps, " ".join(words[:number])]) is True, word
         steps = clicks_of(repairs(state, world), world)
+    check_end(player, program, state, words)
+
+
+def check_end(player, program, state, words):
+    """The page says who has won, and the game is stored as it was played."""
+    page, name = player.page, state.NAME
     page.wait_for_selector("body[data-over=yes]")
     page.set_viewport_size({"width": 1280, "height": 700})
     page.wait_for_function(LAST_IS_SEEN)

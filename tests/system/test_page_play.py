@@ -76,7 +76,7 @@ def test_discs_and_what_no_piece_shows(player):
     player.await_headline("Red to move")
 
 
-def test_stones_beside_the_board(player):
+def test_stones_beside_the_board(player, real_hands):
     player.choose("cubes")
     assert player.page.get_attribute("[data-name=B4]", "aria-label").startswith("B4, blue stone 4, active")
     player.bring("W", "e5")
@@ -120,7 +120,7 @@ def test_by_keyboard_alone(player):
     player.await_words("a1-b2")
 
 
-def test_an_illegal_put_is_wrong_and_shows_the_way_back(player):
+def test_an_illegal_put_is_wrong_and_shows_the_way_back(player, real_hands):
     player.choose("step")
     player.touch("a1")
     player.await_role("d1", "g")
@@ -138,7 +138,7 @@ def test_an_illegal_put_is_wrong_and_shows_the_way_back(player):
     player.await_words("a1-b1")
 
 
-def test_undo_leads_the_hands_back(player):
+def test_undo_leads_the_hands_back(player, real_hands):
     player.choose("step")
     player.move("a1", "b1")
     player.await_words("a1-b1")
@@ -154,7 +154,8 @@ def test_undo_leads_the_hands_back(player):
 
 def test_careless_hands_play_on(player):
     player.choose("step")
-    player.page.click(".simulation.world summary")
+    player.use_real_hands(True)
+    player.unfold("world")
     player.page.check("#careless")
     player.page.wait_for_selector("body[data-careless=yes]", state="attached")
     player.move("a1", "d1")
@@ -163,3 +164,63 @@ def test_careless_hands_play_on(player):
     player.await_words("a1-d1", "+d2")
     player.page.uncheck("#careless")
     player.page.wait_for_selector("body[data-careless='']", state="attached")
+    player.use_real_hands(False)
+
+
+def test_a_click_that_makes_no_sense_is_refused_with_its_reason(player):
+    player.choose("step", bricks=3)
+    page = player.page
+    for field, reason in (("d6", "Nothing stands there"), ("g7", "another player's piece"), ("d4", "cannot move now")):
+        player.touch(field)
+        page.wait_for_selector(f"#hand-text:has-text({reason!r})")
+    player.touch("a1")
+    player.await_role("a1", "o")
+    player.touch("d4")
+    page.wait_for_selector("#hand-text:has-text('even or down, one level up at the end')")
+    player.touch("a1")
+    page.wait_for_selector("body:not([data-hand=full])")
+    assert player.words() == [] and player.headline() == "Blue to move"
+
+
+def test_clicks_come_as_quickly_as_people_like(player):
+    player.choose("aufstellen")
+    fields = ("e8", "h8", "e5", "h5", "b2", "k2")
+    for count, field in enumerate(fields, 1):
+        player.touch(field)
+        player.page.wait_for_timeout(50)
+        if not count % 2:
+            player.await_words(*(f"+{each}" for each in fields[:count]))
+    said = [player.page.get_attribute(f"[data-name={field}]", "data-pieces") for field in fields]
+    assert [text.split()[0] for text in said] == ["blue", "red"] * 3
+
+
+def test_one_click_takes_back_and_nothing_is_led(player):
+    player.choose("step")
+    player.move("a1", "d3")
+    player.await_role("c3", "b")
+    player.touch("c3")
+    player.await_words("a1-d3", "+c3")
+    seen = player.page.evaluate(
+        "window.seen = []; new MutationObserver(() => seen.push(turn.innerText)).observe("
+        "document.querySelector('#turn'), {childList: true, subtree: true}); 0"
+    )
+    assert not seen
+    player.page.click("#act-undo")
+    player.await_words("a1-d3")
+    player.await_role("c3", "b")
+    player.page.click("#key-UNDO")
+    player.await_words()
+    player.await_role("a1", "0")
+    told = player.page.evaluate("seen.join()")
+    assert "Blue to move" in told and "Put the board back" not in told
+    assert player.page.text_content("#stack18") == player.page.text_content("#stack30") == ""
+
+
+def test_what_the_rules_take_off_goes_by_itself(player):
+    player.choose("wetteifern")
+    player.move("f6", "f10")
+    player.await_words("f6-f10")
+    player.page.wait_for_function(
+        "() => ['f7', 'f8', 'f9'].every(name => "
+        "!document.querySelector(`[data-name=${name}]`).classList.contains('occupied'))"
+    )

@@ -44,7 +44,7 @@ def test_one_click_on_a_lit_field_brings_the_piece(player):
     player.await_words("+b2")
 
 
-def test_a_question_has_its_place_beside_what_is_to_be_done_and_moves_nothing(player):
+def test_a_question_has_its_place_beside_what_is_to_be_done_and_moves_nothing(player, real_hands):
     player.choose("step")
     player.fold()
     page = player.page
@@ -78,9 +78,6 @@ def test_the_game_is_taken_back_paused_and_ended_by_buttons_that_ask_once(player
     player.await_words("a1-b1")
     page.click("#act-undo")
     player.await_words()
-    player.touch("b1")
-    player.touch("a1")
-    player.await_phase()
     page.click("#act-pause")
     page.click("#ask-yes")
     page.wait_for_selector("#resume")

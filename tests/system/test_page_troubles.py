@@ -29,10 +29,13 @@ def test_power_cable_and_an_upset_board(player):
     page.click("#power")
     page.wait_for_selector("#status > span:not(.away)", state="attached")
     player.await_role("e5", "g")  # it has found the board as it left it, and plays
+    player.use_real_hands(True)
+    player.unfold("world")
     page.click("#upset")
     player.await_wrong()
     page.wait_for_selector(".field:is([data-role=p], [data-role='4'], [data-role='5'])")
     assert player.words() == ["+b2", "+b8"]
+    player.use_real_hands(False)
 
 
 def test_the_game_goes_on_after_a_restart(player, program):

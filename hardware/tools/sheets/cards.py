@@ -1,9 +1,10 @@
 """Faces of cards and of small discs: a function a kind of printed thing."""
 
 import math
+from collections.abc import Callable
 
 from treppe.games.host.palette import PLAYERS
-from treppe.games.host.printed import Printed
+from treppe.games.host.printed import PASS, SHIFT, SWAP, Printed
 
 from hardware.tools.descriptions.sheets import Size
 from hardware.tools.drawings.shapes import Sheet, Style
@@ -28,6 +29,7 @@ from hardware.tools.sheets.words import Words, lines_of, write
 
 _FIELD_MM = 8.5
 _TITLE_MM, _TEXT_MM = 4.2, 3.3
+_BESIDE_MM, _BELOW_MM, _ABOVE_MM = 7.0, 19.0, 13.5  # what of a card lies around its figure
 
 
 def empty(size: Size, title: str) -> Sheet:
@@ -55,12 +57,41 @@ def _write_below(sheet: Sheet, text: str, lines: int = 3) -> None:
     write(sheet, sheet.width / 2, top, text, sheet.width - 14, _TEXT_MM, "middle")
 
 
+def figure(thing: Printed, size: Size) -> Sheet:
+    """Return what a card shows between its title and its text, alone."""
+    across, down = size.width - 2 * _BESIDE_MM, size.height - _BELOW_MM - _ABOVE_MM
+    drawn, window = empty(size, thing.code), Sheet(across, down, thing.code)
+    FIGURES[thing.kind](drawn, thing)
+    window.place(-_BESIDE_MM, -_BELOW_MM, drawn)
+    return window
+
+
 def shift(thing: Printed, words: Words, size: Size) -> Sheet:
     """A white stone that moves over fields, as the player who holds the card sees them."""
-    sheet = framed(size, words.title(thing.code), SLATE)
+    return _told(thing, words, size, SLATE)
+
+
+def hand_on(thing: Printed, words: Words, size: Size) -> Sheet:
+    """Four cards around a table, and the way they are handed on."""
+    return _told(thing, words, size, PLUM)
+
+
+def swap(thing: Printed, words: Words, size: Size) -> Sheet:
+    """Two cards that change places."""
+    return _told(thing, words, size, PLUM)
+
+
+def _told(thing: Printed, words: Words, size: Size, colour: str) -> Sheet:
+    sheet = framed(size, words.title(thing.code), colour)
+    FIGURES[thing.kind](sheet, thing)
+    _write_below(sheet, words.text(thing.code))
+    return sheet
+
+
+def _draw_shift(sheet: Sheet, thing: Printed) -> None:
     east, north = thing.values
     columns = 5
-    left, bottom = (size.width - columns * _FIELD_MM) / 2, 28.5
+    left, bottom = (sheet.width - columns * _FIELD_MM) / 2, 28.5
     middle = (columns - 1) // 2
     start = (middle - (east > 1) * 1 + (east < -1) * 1, middle - (north > 1) * 1 + (north < -1) * 1)
     end = (start[0] + east, start[1] + north)
@@ -81,23 +112,17 @@ def shift(thing: Printed, words: Words, size: Size) -> Sheet:
     begin = place(*start)
     tip = (begin[0] + reach * east / long, begin[1] + reach * north / long)
     arrow(sheet, begin, tip, 2.2, HINT)
-    person(sheet, size.width / 2, 22.2, 4.6, SLATE)
+    person(sheet, sheet.width / 2, 22.2, 4.6, SLATE)
     sheet.line([(left, 22.2), (left + columns * _FIELD_MM, 22.2)], Style(line=SLATE, width=0.6))
-    _write_below(sheet, words.text(thing.code))
-    return sheet
 
 
-def hand_on(thing: Printed, words: Words, size: Size) -> Sheet:
-    """Four cards around a table, and the way they are handed on."""
-    sheet = framed(size, words.title(thing.code), PLUM)
+def _draw_passing(sheet: Sheet, thing: Printed) -> None:
     x, y = _table(sheet)
     sign = thing.values[0]
     for number in range(4):
         begin = 90 * number + (65 if sign > 0 else 25)
         bent_arrow(sheet, x, y, 17.0, (begin, begin - sign * 40), 2.0, PLUM)
     _around(sheet, x, y)
-    _write_below(sheet, words.text(thing.code))
-    return sheet
 
 
 def _table(sheet: Sheet) -> tuple[float, float]:
@@ -115,16 +140,20 @@ def _around(sheet: Sheet, x: float, y: float) -> None:
         card(sheet, x + 17.0 * east, y + 17.0 * north, 10.5, player)
 
 
-def swap(thing: Printed, words: Words, size: Size) -> Sheet:
-    """Two cards that change places."""
-    sheet = framed(size, words.title(thing.code), PLUM)
+def _draw_swap(sheet: Sheet, thing: Printed) -> None:
     x, y = sheet.width / 2, 50.0
     for sign, player in ((-1, 0), (1, 2)):
         card(sheet, x + 13 * sign, y, 20, player)
     for begin, end in ((150, 30), (330, 210)):
         bent_arrow(sheet, x, y, 15.2, (begin, end), 2.2, PLUM)
-    _write_below(sheet, words.text(thing.code))
-    return sheet
+
+
+FIGURES: dict[str, Callable[[Sheet, Printed], None]] = {
+    SHIFT: _draw_shift,
+    PASS: _draw_passing,
+    SWAP: _draw_swap,
+}
+"""What cards show that players hold in their hands, by kind."""
 
 
 def dependence(thing: Printed, words: Words, size: Size) -> Sheet:

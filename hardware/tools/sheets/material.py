@@ -2,6 +2,7 @@
 
 import math
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 from treppe.games import catalogue
@@ -13,8 +14,10 @@ from hardware.tools.drawings.shapes import Sheet, Style, render_svg
 from hardware.tools.parts.parameters import Parameters
 from hardware.tools.sheets.bag import cloth_mm
 from hardware.tools.sheets.bodies import draw_piece, width_of
+from hardware.tools.sheets.cards import FIGURES, figure
 from hardware.tools.sheets.faces import draw
 from hardware.tools.sheets.symbols import CREAM, LINE, panel
+from hardware.tools.sheets.tiles import TILES, tile_figure
 from hardware.tools.sheets.words import Words
 
 _WIDTH_MM = 330.0
@@ -48,7 +51,18 @@ def pictures(sizes: Sizes, kinds: dict[str, Kind], parameters: Parameters) -> di
         for language, ending in (("en", ""), ("de", "_de")):
             sheet = picture(name, sizes, kinds, parameters, language)
             found[folder / f"material{ending}.svg"] = render_svg(sheet, _FONTS)
+        for code, drawing in _held(name, sizes):
+            found[folder / f"held-{code}.svg"] = render_svg(drawing, _FONTS)
     return found
+
+
+def _held(name: str, sizes: Sizes) -> Iterator[tuple[str, Sheet]]:
+    """Yield the figures of what players hold in their hands, for the page, by `Printed.file_code`."""
+    for thing in facts.of(name).all_printed():
+        if thing.kind in FIGURES:
+            yield thing.file_code, figure(thing, sizes.kinds[thing.kind])
+        elif thing.group in TILES:
+            yield thing.file_code, tile_figure(thing)
 
 
 def picture(name: str, sizes: Sizes, kinds: dict[str, Kind], parameters: Parameters, language: str = "en") -> Sheet:

@@ -6,7 +6,7 @@ from treppe.games.host.printed import LIMITED, Printed
 from hardware.tools.descriptions.sheets import Size
 from hardware.tools.drawings.shapes import Sheet, Style
 from hardware.tools.sheets.symbols import CREAM, GOLD, LINE, PAPER, TEAL, hexagon, owner_mark, panel, stack
-from hardware.tools.sheets.tiles import PICTURE_MM, picture
+from hardware.tools.sheets.tiles import PICTURE_MM, tile_figure
 from hardware.tools.sheets.words import Words, write
 
 _FOLD = Style(line=LINE, width=0.2, dash=(2, 2))
@@ -55,7 +55,7 @@ def inside(thing: Printed, things: list[Printed], words: Words, size: Size) -> S
             y = size.height - 12 - step * (number + 1)
             panel(sheet, x, y + 0.6, wide, step - 1.2, 1.5, Style(line=colour, width=0.3, fill=PAPER))
             scale = (step - 1.6) / PICTURE_MM[1]
-            sheet.place(x + 0.6, y + 0.8, picture(one), round(scale, 3))
+            sheet.place(x + 0.6, y + 0.8, tile_figure(one), round(scale, 3))
             start = x + PICTURE_MM[0] * scale + 1.6
             after = write(sheet, start, y + step - 1.9, words.title(one.code), wide, 2.7, is_bold=True)
             most = f" ({words.title('most').format(one.values[-1])})" if one.kind in LIMITED else ""

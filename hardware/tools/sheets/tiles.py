@@ -26,11 +26,13 @@ from hardware.tools.sheets.symbols import (
 from hardware.tools.sheets.words import Words, lines_of, write
 
 PICTURE_MM = (36.0, 19.0)
+TILES = ("aids", "victories")
+"""Groups of tiles that players hold in their hands."""
 _WIDE = 7.6  # a disc from the side
 
 
 @cache
-def picture(thing: Printed) -> Sheet:
+def tile_figure(thing: Printed) -> Sheet:
     """Return the pictogram of a tile alone."""
     sheet = Sheet(*PICTURE_MM, thing.code)
     _PICTURES[thing.kind](sheet, thing)
@@ -44,7 +46,7 @@ def tile(thing: Printed, words: Words, size: Size) -> Sheet:
     border = size.border
     inside = size.width - 2 * border
     panel(sheet, border, border, inside, size.height - 2 * border, 2, Style(line=colour, width=0.7, fill=CREAM))
-    sheet.place((size.width - PICTURE_MM[0]) / 2, size.height - border - PICTURE_MM[1], picture(thing))
+    sheet.place((size.width - PICTURE_MM[0]) / 2, size.height - border - PICTURE_MM[1], tile_figure(thing))
     sheet.text(size.width / 2, 16.4, words.title(thing.code), 3.1, "middle", colour, True)
     top = write(sheet, size.width / 2, 14.0, words.text(thing.code), inside - 3, 2.5, "middle")
     if thing.kind in printed.LIMITED:

@@ -91,7 +91,7 @@ class ClubRoutes:
         begin, played, turns = (game.name, game.state.options, game.markings), list(game.words), list(game.turns())
 
         def answer() -> JSONResponse:
-            return JSONResponse({"places": table.steps.of(begin, played), "turns": turns_of(words, turns)})
+            return JSONResponse({"places": table.steps.of(begin, played), "turns": turns_of(words, begin, turns)})
 
         return await asyncio.to_thread(answer)
 

@@ -68,6 +68,7 @@ class GameSteps:
         return {str(field): drawn.get(field, Html()) for field in changed}
 
 
-def turns_of(words: ModuleType, turns: Sequence[Turn]) -> list[Html]:
-    """Return the rows of all turns."""
-    return [moves.row(words, place, turn) for place, turn in enumerate(turns, 1)]
+def turns_of(words: ModuleType, begin: Begin, turns: Sequence[Turn]) -> list[Html]:
+    """Return the rows of all turns of a game."""
+    state = games.start(*begin[:2])
+    return [moves.row(words, state, place, turn) for place, turn in enumerate(turns, 1)]

@@ -79,11 +79,14 @@ class TableView:
 
     def _shown_turns(self) -> dict[str, Html]:
         """Return the rows of all turns by number; only new ones are written."""
-        turns = self._table.game.turns()
+        game = self._table.game
+        if game.state is None:
+            return {}
+        turns = game.turns()
         rows = [
             self._rows[place]
             if place < len(self._turns) and self._turns[place] == turn
-            else moves.row(self._words, place + 1, turn)
+            else moves.row(self._words, game.state, place + 1, turn)
             for place, turn in enumerate(turns)
         ]
         self._turns, self._rows = turns, rows

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from treppe import games
 from treppe.fold import Fold
@@ -13,12 +13,22 @@ from treppe_host.records.fields import Markings, markings_of, place_names
 from treppe_host.words import reason
 
 
+class Way(NamedTuple):
+    """What an action does with a piece: from where, to where, BEYOND for the supply, the piece, and one it captures."""
+
+    start: int
+    end: int
+    piece: str
+    captured: str
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One player's actions in a row, a word for each, and the events that followed from them."""
 
     player: int
     words: tuple[str, ...]
+    ways: tuple[Way, ...]
     events: tuple[str, ...] = ()
 
 
@@ -42,13 +52,14 @@ class FollowedGame(Fold):
         self.is_paused = False
         self.failure = ""
         """The reason why the game cannot be followed any more; empty while it can."""
-        self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...]]] = []
+        self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...], Way]] = []
         self._due: frozenset[str] | None = None
         self._movable: frozenset[str] | None = None
+        self._silent: list[str] | None = None
 
     def follow(self, event: dict[str, Any]) -> None:
         """Take the next event of the board; after one that breaks the rules the game is followed no further."""
-        self._due = self._movable = None
+        self._due = self._movable = self._silent = None
         try:
             super().follow(event)
         except ValueError as error:
@@ -77,13 +88,13 @@ class FollowedGame(Fold):
         word = event["word"]
         action = state.action(word)
         player = state.current_player()
-        fields = tuple(state.touched(action))
+        fields, before = tuple(state.touched(action)), state.clone()
         state.apply_action(action)
         if self.left_ms and "left_ms" in event:
             is_handed_on = state.current_player() != player
             self.left_ms[player] = event["left_ms"] + 1000 * is_handed_on * self.limits.get("increment_s", 0)
         events = tuple(state.event_line(event) for event in state.events)
-        self._log.append((player, word, events, fields))
+        self._log.append((player, word, events, fields, way_of(before, action, state)))
 
     def take_back(self, event: dict[str, Any]) -> None:
         """See Fold."""
@@ -147,11 +158,12 @@ class FollowedGame(Fold):
 
     def silent_words(self) -> list[str]:
         """Return the words of the actions that move no piece, without the end of the turn."""
-        state: Any = self.state
-        if state is None or self.ending or state.is_terminal():
-            return []
-        words = [state.word(action) for action in state.legal_actions() if not state.placement(action)]
-        return [word for word in words if word != "."]
+        if self._silent is None:
+            state: Any = self.state
+            is_going_on = state is not None and not self.is_over
+            actions = [action for action in state.legal_actions() if not state.placement(action)] if is_going_on else []
+            self._silent = [word for word in map(state.word, actions) if word != "."]
+        return self._silent
 
     def may_end_turn(self) -> bool:
         """Return whether the player to move may end his turn early."""
@@ -192,14 +204,25 @@ class FollowedGame(Fold):
     @property
     def words(self) -> list[str]:
         """The actions so far."""
-        return [word for _, word, _, _ in self._log]
+        return [entry[1] for entry in self._log]
 
     def turns(self) -> list[Turn]:
         """Return the actions so far by turn: a player's actions in a row make one turn."""
         turns: list[Turn] = []
-        for player, word, events, _ in self._log:
+        for player, word, events, _, way in self._log:
             if turns and turns[-1].player == player and not turns[-1].events:
-                turns[-1] = Turn(player, (*turns[-1].words, word), events)
+                turns[-1] = Turn(player, (*turns[-1].words, word), (*turns[-1].ways, way), events)
             else:
-                turns.append(Turn(player, (word,), events))
+                turns.append(Turn(player, (word,), (way,), events))
         return turns
+
+
+def way_of(before: games.State, action: int, after: games.State) -> Way:
+    """Return what an action does with a piece, from the positions before and after it."""
+    if action < -1:  # a player leaves the game: he moves none
+        return Way(BEYOND, BEYOND, "", "")
+    [start], [end] = before.ends([action])
+    if start != BEYOND:
+        standing = before.pieces(end) if before.CAPTURES and end != BEYOND else []
+        return Way(start, end, before.pieces(start)[-1], (standing or [""])[-1])
+    return Way(start, end, (after.pieces(end) or [""])[-1] if end != BEYOND else "", "")

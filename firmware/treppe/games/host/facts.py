@@ -19,6 +19,8 @@ class Facts:
     """Years that players should have; 0 where it is not told."""
     MINUTES = (0, 0)
     """How long a game takes, at least and at most. Of the originals only that of STEP BY STEP tells age and minutes."""
+    PLAIN_OPTIONS: tuple[str, ...] = ()
+    """Options of a new game that everybody understands; all others are for those who know the game."""
     DEMO: dict[str, Any] = {}
     """Options of the game that `treppe demo` plays."""
     DEMO_SEED = 1
@@ -58,6 +60,21 @@ class Facts:
     def all_printed(self) -> list[Printed]:
         """Return what a box needs of it: enough for any number of players."""
         return self.printed(max(player_counts(self.name)))
+
+    def held(self, state: Any, player: int) -> list[str]:
+        """Return what a player holds where others do not see it: codes of pieces, or of `printed` things, sorted.
+
+        Empty where it lies beside the board, and nobody but the player knows it.
+        """
+        return []
+
+    def word_of(self, state: Any, chosen: list[str]) -> str:
+        """Return the word of the action by which the player to move gives some of what he holds; empty if none is."""
+        return ""
+
+    def gives(self, word: str) -> bool:
+        """Tell whether an action, by its word, is one of those that `word_of` returns."""
+        return False
 
     def goals(self, state: Any) -> list[int]:
         """Return the fields that a star marks, for somebody wants to get there."""

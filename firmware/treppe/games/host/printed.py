@@ -26,6 +26,8 @@ HIGHEST = "highest"  # as many points as the highest level
 SCREEN = "screen"  # stands before a hand
 BAG = "bag"  # to draw from
 
+_FILE_LETTERS = {"<": "left", ">": "right", "*": "swap", "!": "aid", "$": "points"}
+
 LIMITED = (ANYWHERE, CLIMB)  # to as many discs as the last of `values`
 
 
@@ -40,3 +42,8 @@ class Printed:
     colour: int = -1
     """A player's, where it has one."""
     values: tuple[int, ...] = ()
+
+    @property
+    def file_code(self) -> str:
+        """The code as part of the name of a file, which has no `<`, `>`, `*` or `$` everywhere."""
+        return "".join(_FILE_LETTERS.get(letter, letter) for letter in self.code)

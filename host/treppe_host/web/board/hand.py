@@ -53,7 +53,7 @@ def at_table(words: ModuleType, connection: SimulatedConnection, is_due: bool) -
     if game.is_over or not game.state:
         return ""
     if refused:
-        own = words.AT_TABLE.get(refused["code"])
+        own = words.AT_TABLE.get(refused.get("at_table"))
         return str(own or texts.refusal(words, game.name, refused))
     if connection.table.offers:
         return str(words.AT_TABLE["offers"])

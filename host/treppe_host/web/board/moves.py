@@ -2,6 +2,8 @@
 
 from types import ModuleType
 
+from treppe import games
+
 from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import FollowedGame, Turn
 from treppe_host.web import texts
@@ -10,13 +12,19 @@ from treppe_host.web.board import saying
 
 def list_of(words: ModuleType, game: FollowedGame) -> Html:
     """Return the list of actions, a row for each turn, with the events that followed."""
-    return joined(row(words, number, turn) for number, turn in enumerate(game.turns(), start=1))
+    if game.state is None:
+        return Html()
+    return joined(row(words, game.state, number, turn) for number, turn in enumerate(game.turns(), start=1))
 
 
-def row(words: ModuleType, number: int, turn: Turn) -> Html:
-    """Return the row of one turn."""
+def row(words: ModuleType, state: games.State, number: int, turn: Turn) -> Html:
+    """Return the row of one turn, in words and in notation; the browser shows the one that people have chosen.
+
+    `state` is any position of the game.
+    """
     happened = joined(html("<em>{}</em>", texts.event_text(words, line)) for line in turn.events)
-    played = joined((html("<code>{}</code>", word) for word in turn.words), " ")
+    said = [saying.in_short(words, state, *played) for played in zip(turn.words, turn.ways, strict=True)]
+    played = html("<q>{}</q>", ", ".join(said)) + joined((html("<code>{}</code>", word) for word in turn.words), " ")
     return html(
         '<li><span class="number">{number}</span>'
         '<span class="dot player{player}" role="img" aria-label="{colour}"></span>'

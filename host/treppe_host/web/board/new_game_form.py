@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import SystemRandom
 from types import ModuleType
@@ -9,6 +10,7 @@ from typing import Any
 
 from treppe import games
 from treppe.games import catalogue
+from treppe.games.host import facts
 from treppe.games.options import parse_option
 from treppe.table.clock import LONGEST_INCREMENT_S, LONGEST_MIN
 
@@ -18,31 +20,46 @@ from treppe_host.html import Html, html, joined, options
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 
+_PLAYERS = "players"
+_COMPUTER, _PEOPLE, _MIXED = "computer", "people", "mixed"
+_FIRST_LEVEL = "2"  # wins against who has never seen the game, and loses soon
 _LETTERS = "BRYG"  # of the players' colours, in the order of play
 LONGEST_NAME = 24  # letters: four names and the other fields of the command fit a line of the link
 
 
 @lru_cache
-def draw_dialog(words: ModuleType) -> Html:
-    """Return the dialog with all games."""
-    cards = joined(_card(words, name, place == 0) for place, name in enumerate(texts.titles()))
-    options = joined(_fieldset(words, name) for name in texts.titles())
+def draw_dialog(words: ModuleType, is_simulated: bool) -> Html:
+    """Return the dialog with all games, the easy ones first; at a simulated board Treppe deals by itself."""
+    names = sorted(catalogue.names(), key=_how_hard)
     return html(
         '<dialog id="new-game" aria-labelledby="new-game-title"><form id="new-game-form"><header>'
         '<h2 id="new-game-title">{new_game}</h2><button type="button" class="quiet" data-close>{close}'
-        '</button></header><div class="sides">'
+        '</button></header><p class="kept">{kept}</p><div class="sides">'
         '<div class="cards" role="radiogroup" aria-label="{game}">{cards}</div>'
-        '<div class="agreed">{options}{seats}{terms}</div></div><p id="new-game-error" role="alert"></p>'
+        '<div class="agreed">{about}{players}{seats}{options}<details class="advanced"><summary>{advanced}</summary>'
+        '{more}{deal}{terms}</details></div></div><p id="new-game-error" role="alert"></p>'
         '<footer><button type="submit" class="primary">{begin}</button></footer></form></dialog>',
         new_game=words.PAGE["new_game"],
         close=words.PAGE["close"],
+        kept=words.NEW_GAME["kept"],
         game=words.GAME,
-        cards=cards,
-        options=options,
+        cards=joined(_card(words, name, place == 0) for place, name in enumerate(names)),
+        about=joined(_about(words, name) for name in names),
+        players=joined(_fieldset(words, name, "players", [_PLAYERS]) for name in names),
         seats=_seats(words),
+        options=joined(_fieldset(words, name, "plain", facts.of(name).PLAIN_OPTIONS) for name in names),
+        advanced=words.NEW_GAME["advanced"],
+        more=joined(_fieldset(words, name, "more", _further_options(name)) for name in names),
+        deal=_deal(words, is_simulated),
         terms=_terms(words),
         begin=words.BEGIN,
     )
+
+
+def _how_hard(name: str) -> tuple[int, int, bool, str]:
+    """Return by what games are sorted: age and minutes, games for one behind those for several."""
+    about = facts.of(name)
+    return about.AGE, about.MINUTES[1], facts.player_counts(name)[-1] == 1, catalogue.title(name)
 
 
 def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]:
@@ -56,17 +73,30 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]
             options[option] = parse_option(game, f"{option}={value}")[1]
         elif _is_switch(allowed):
             options[option] = False
-    seats = [_read_seat(fields, place) for place in range(4)]
-    if any(map(level_of, seats[: games.start(name, options).players])):
+    seats = _read_seats(fields, games.start(name, options).players)
+    if any(map(level_of, seats)) or fields.get("deal"):
         options |= _dealt(name, options)
     return name, options, seats
 
 
-def _read_seat(fields: dict[str, str], place: int) -> str:
-    """Return the name of a person or a program; raise `games.InvalidOption` for a person with a program's name."""
-    level = fields.get(f"level{place}", "")
-    if level.isdigit() and 1 <= int(level) <= LAST:
-        return seat_name(int(level))
+def _read_seats(fields: dict[str, str], players: int) -> list[str]:
+    """Return who sits where; raise `games.InvalidOption` for a person with a program's name."""
+    versus = fields.get("versus") if players > 1 else _PEOPLE
+    if versus == _COMPUTER:
+        mine = int(fields["mine"]) if fields.get("mine", "") in map(str, range(players)) else 0
+        return [_read_name(fields, mine) if place == mine else _program(fields, "level") for place in range(players)]
+    if versus == _PEOPLE:
+        return [_read_name(fields, place) for place in range(players)]
+    return [_program(fields, f"level{place}") or _read_name(fields, place) for place in range(players)]
+
+
+def _program(fields: dict[str, str], field: str) -> str:
+    """Return the name of the program of a level in a field, empty if there is none."""
+    level = fields.get(field, "")
+    return seat_name(int(level)) if level in map(str, range(1, LAST + 1)) else ""
+
+
+def _read_name(fields: dict[str, str], place: int) -> str:
     name = fields.get(f"seat{place}", "").strip()[:LONGEST_NAME]
     if is_program(name):
         raise games.InvalidOption(f"{name!r} is the name of a program")
@@ -74,7 +104,7 @@ def _read_seat(fields: dict[str, str], place: int) -> str:
 
 
 def _dealt(name: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Return a seed for a game with hidden hands and a program, which could not see a hand that people hold."""
+    """Return a seed for a game with hidden hands that nobody has dealt yet."""
     if getattr(games.start(name, options), "is_dealt", True):
         return {}
     return {"seed": SystemRandom().randrange(1, 2**32)}
@@ -87,7 +117,21 @@ def write_choice(game: FollowedGame) -> str:
     seats = [name if isinstance(name, str) and not name.isdigit() else "" for name in game.seats]
     names = ["" if is_program(name) else name for name in seats]
     levels = [str(level_of(name) or "") for name in seats]
-    return json.dumps({"game": game.name, "options": game.state.options, "seats": names, "levels": levels})
+    persons = [place for place, level in enumerate(levels) if not level]
+    is_alone = len(persons) == 1 and len(set(levels)) == 2
+    versus = _COMPUTER if is_alone else _MIXED if any(levels) else _PEOPLE
+    mine, level = (persons[0], max(levels)) if is_alone else (0, "")
+    return json.dumps(
+        {
+            "game": game.name,
+            "options": game.state.options,
+            "seats": names,
+            "levels": levels,
+            "versus": versus,
+            "mine": str(mine),
+            "level": level,
+        }
+    )
 
 
 def dealt_anew(options: dict[str, Any]) -> dict[str, Any]:
@@ -111,32 +155,50 @@ def read_terms(fields: dict[str, str]) -> dict[str, Any]:
 
 
 def _card(words: ModuleType, name: str, is_chosen: bool) -> Html:
-    attributes = " checked" if is_chosen else ""
-    surface = words.SURFACES[games.load(name).State.SURFACE]
     return html(
-        '<label class="card" title="{surface}"><input type="radio" name="game" value="{name}"{attributes}>'
-        '<span class="card-title">{title}</span><span class="card-facts">{for_whom}</span>'
-        '<span class="card-text">{summary}</span></label>',
+        '<label class="card"><input type="radio" name="game" value="{name}"{attributes}>'
+        '<img src="/rules/{name}/start.svg" alt="" loading="lazy"><span class="card-title">{title}</span>'
+        '<span class="card-text">{summary}</span><span class="card-facts">{for_whom}</span></label>',
         name=name,
-        attributes=attributes,
+        attributes=" checked" if is_chosen else "",
         title=catalogue.title(name),
-        surface=surface,
         summary=texts.game_words(words, name).summary,
         for_whom=texts.for_whom(words, name),
     )
 
 
-def _fieldset(words: ModuleType, name: str) -> Html:
+def _about(words: ModuleType, name: str) -> Html:
+    """Return what is said of the chosen game: how it is won, and where its rules are."""
+    return html(
+        '<div class="about" data-game="{name}" data-surface="{surface}" data-players="{players}" hidden>'
+        '<h3>{title}</h3><p>{summary} <a href="/rules/{name}" target="_blank">{rules}</a></p><p>{for_whom}</p></div>',
+        name=name,
+        surface=games.load(name).State.SURFACE,
+        players=next(spec[2] for spec in games.load(name).OPTIONS if spec[0] == _PLAYERS),
+        title=catalogue.title(name),
+        summary=texts.game_words(words, name).summary,
+        rules=words.PAGE["rules"],
+        for_whom=texts.for_whom(words, name),
+    )
+
+
+def _further_options(name: str) -> list[str]:
+    """Return the options for those who know the game: readings of its rules, numbers, patterns."""
+    plain = (_PLAYERS, *facts.of(name).PLAIN_OPTIONS)
+    return [option for option, _, _ in games.load(name).OPTIONS if option not in plain]
+
+
+def _fieldset(words: ModuleType, name: str, kind: str, chosen: Sequence[str]) -> Html:
     game = games.load(name)
-    readings = getattr(game, "READINGS", ())
-    specs = [spec for spec in game.OPTIONS if len(spec[1]) > 1]
-    rows = joined(_row(words, name, game, *spec) for spec in specs if spec[0] not in readings)
-    if readings:
-        more = joined(_row(words, name, game, *spec) for spec in specs if spec[0] in readings)
-        rows += html("<details><summary>{}</summary>{}</details>", words.READINGS, more)
-    players = next(spec[2] for spec in game.OPTIONS if spec[0] == "players")
-    facts = html('data-game="{}" data-players="{}" data-surface="{}"', name, players, game.State.SURFACE)
-    return html("<fieldset {} hidden><legend>{}</legend>{}</fieldset>", facts, catalogue.title(name), rows)
+    specs = [spec for spec in game.OPTIONS if spec[0] in chosen and len(spec[1]) > 1]
+    rows = joined(_row(words, name, game, *spec) for spec in specs)
+    return html(
+        '<fieldset class="{}" data-game="{}" hidden><legend>{}</legend>{}</fieldset>',
+        kind,
+        name,
+        catalogue.title(name),
+        rows,
+    )
 
 
 def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: Any, default: Any) -> Html:
@@ -205,11 +267,10 @@ def _mix(words: ModuleType, label: Html, field: str, letters: str) -> Html:
 
 
 def _seats(words: ModuleType) -> Html:
-    """Return the fields for four players, persons or programs; the script shows as many as the game has."""
-    say = words.COMPANY
-    levels = options(
-        (number, say["program"].format(number, level)) for number, level in enumerate(say["levels"], start=1)
-    )
+    """Return who plays: a person against programs, persons, or both by seat; the script shows what is chosen."""
+    say, new = words.COMPANY, words.NEW_GAME
+    levels = [(str(number), name) for number, name in enumerate(say["levels"], start=1)]
+    versus = [(kind, new[kind]) for kind in (_COMPUTER, _PEOPLE, _MIXED)]
     fields = joined(
         html(
             '<div class="seat player{place}"><span class="dot"></span>'
@@ -221,11 +282,50 @@ def _seats(words: ModuleType) -> Html:
             most=LONGEST_NAME,
             seat=say["seat"].format(colour),
             person=say["person"],
-            levels=levels,
+            levels=options((number, say["program"].format(number, level)) for number, level in levels),
         )
         for place, colour in enumerate(words.PLAYERS)
     )
-    return html('<div class="seats" role="group" aria-label="{}">{}</div>', words.NAMES, fields)
+    return html(
+        '<div class="versus">{versus}<div class="against">{level}{mine}</div>'
+        '<div class="seats" role="group" aria-label="{names}">{fields}</div></div>',
+        versus=_choice_of("versus", new["versus"], versus, _COMPUTER),
+        level=html(
+            '<label class="row"><span>{}</span><select name="level">{}</select></label>',
+            new["level"],
+            options(levels, _FIRST_LEVEL),
+        ),
+        mine=_choice_of("mine", new["mine"], [(str(place), colour) for place, colour in enumerate(words.PLAYERS)], "0"),
+        names=words.NAMES,
+        fields=fields,
+    )
+
+
+def _deal(words: ModuleType, is_simulated: bool) -> Html:
+    """Return who deals hands that others do not see; the script shows it for games that have any."""
+    new = words.NEW_GAME
+    choices = [("yes", new["deal_treppe"]), ("", new["deal_people"])]
+    hidden = [name for name in catalogue.names() if not getattr(games.start(name), "is_dealt", True)]
+    return html(
+        '<div class="deal" data-games="{}">{}</div>',
+        " ".join(hidden),
+        _choice_of("deal", new["deal"], choices, "yes" if is_simulated else ""),
+    )
+
+
+def _choice_of(name: str, label: str, choices: Iterable[tuple[str, str]], chosen: str) -> Html:
+    """Return one field as buttons beside each other."""
+    buttons = joined(
+        html(
+            '<label><input type="radio" name="{}" value="{}"{}><span>{}</span></label>',
+            name,
+            value,
+            " checked" if value == chosen else "",
+            text,
+        )
+        for value, text in choices
+    )
+    return html('<div class="row" role="radiogroup"><span>{}</span><div class="choices">{}</div></div>', label, buttons)
 
 
 def _terms(words: ModuleType) -> Html:

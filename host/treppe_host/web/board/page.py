@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from treppe import games
 from treppe.codes import told
+from treppe.games.host import facts
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
@@ -38,7 +39,7 @@ class BoardPage:
         """Return the page for a player (`may_touch`) or a spectator; `overlay` is one for streams."""
         words = layout.words_for(request)
         key = self.connection.key
-        dialog = new_game_form.draw_dialog(words) if may_touch else ""
+        dialog = new_game_form.draw_dialog(words, self.connection.is_simulated) if may_touch else ""
         wiring = (
             layout.Wiring(f"boards/{key}/stream", f"boards/{key}/do")
             if may_touch
@@ -82,6 +83,7 @@ class BoardPage:
         acts = {
             "press": Act(str, _where(seat.may_press, connection.press)),
             "release": Act(str, connection.release),
+            "give_held": Act(list, self._give_held),
             "choose": Act(str, _where(seat.may_choose, connection.choose)),
             "set": Act(dict, connection.set),
             "hint": Act(dict, connection.hint),
@@ -125,6 +127,14 @@ class BoardPage:
             return {"refused": reason(error, language)}
         self.refresh()
         return {"close": True}
+
+    def _give_held(self, chosen: list[Any]) -> None:
+        """Play the action that gives what a player has marked in his hand."""
+        game = self.connection.game
+        codes = [code for code in chosen if isinstance(code, str)]
+        word = facts.of(game.name).word_of(game.state, codes) if game.state else ""
+        if word in game.silent_words() and self._view.seat.may_choose(word):
+            self.connection.choose(word)
 
     def _end(self, how: str) -> None:
         """Offer a draw, or resign; with another board by asking it."""

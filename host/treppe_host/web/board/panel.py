@@ -6,6 +6,7 @@ from typing import Any
 
 from treppe import games
 from treppe.games import catalogue
+from treppe.games.host import facts
 from treppe.table.show import roles as lamps
 
 from treppe_host.html import Html, html, joined
@@ -132,11 +133,12 @@ def _piece(words: ModuleType, code: str) -> str:
 
 def _facts(words: ModuleType, state: Any) -> list[str]:
     """Facts that players would have in front of them: points, cards, whom they depend on."""
-    facts = [_points(words, state.scores)] if state.scores is not None else []
+    told = [_points(words, state.scores)] if state.scores is not None else []
     notes = texts.game_words(words, state.NAME).notes
     for key, player, value in state.notes():
-        facts.append(notes[key].format(value, player=words.PLAYERS[player] if player >= 0 else ""))
-    return facts
+        if key != "cards":  # for the eyes of one
+            told.append(notes[key].format(value, player=words.PLAYERS[player] if player >= 0 else ""))
+    return told
 
 
 def _ending(words: ModuleType, game: FollowedGame) -> str:
@@ -195,7 +197,8 @@ def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> H
     if phase_of(game, display) in ("setup", "wrong") or not game.state:
         return Html()
     proposed = display.get("choice") or []
-    silent = game.silent_words()
+    gives = facts.of(game.name).gives
+    silent = [word for word in game.silent_words() if not gives(word)]
     parts = []
     if proposed and proposed[-1] not in silent:
         # By its word: by now the board may ask another question.

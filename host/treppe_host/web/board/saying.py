@@ -7,7 +7,7 @@ from treppe import games
 from treppe.games import IllegalAction, InvalidWord
 from treppe.table.hands.position import BEYOND
 
-from treppe_host.records.followed_game import FollowedGame
+from treppe_host.records.followed_game import FollowedGame, Way
 from treppe_host.web import texts
 from treppe_host.web.drawing.arrows import movement
 
@@ -40,11 +40,28 @@ def in_words(words: ModuleType, state: games.State, action: int) -> str:
     if not state.placement(action):
         return word
     start, end, code = movement(state, action)
-    names = {"start": _name(state, start), "end": _name(state, end)}
-    piece = texts.piece_name(words, code) if code else words.PIECES["P"]
-    template = words.BROUGHT if start == BEYOND else words.TAKEN_OFF if end == BEYOND else words.MOVED
-    said = str(template.format(piece=piece, **names))
-    return said + str(words.CAPTURING if "x" in word[1:] else "")
+    return _moved(words, state, Way(start, end, code, "x" if "x" in word[1:] else ""))
+
+
+def in_short(words: ModuleType, state: games.State, word: str, way: Way) -> str:
+    """Return an action as a row of a list says it, whose colour is known: `ball a1 → c4`, `brick d2`.
+
+    `state` is any position of its game, for the names of fields.
+    """
+    if way.start == way.end == BEYOND:
+        meaning = texts.board_meaning(words, state.NAME, word)
+        return str(meaning or (words.TURN_ENDS if word == "." else word))
+    kind = words.NUMBER.format(way.piece[1]) if way.piece[:1] == "N" else words.PIECES[way.piece[:1] or "P"]
+    fields = " → ".join(_name(state, field) for field in (way.start, way.end) if field != BEYOND)
+    off = f" {words.COMPANY['away']}" if way.end == BEYOND else ""
+    return f"{kind} {fields}{off}{words.CAPTURING if way.captured else ''}"
+
+
+def _moved(words: ModuleType, state: games.State, way: Way) -> str:
+    names = {"start": _name(state, way.start), "end": _name(state, way.end)}
+    piece = texts.piece_name(words, way.piece) if way.piece else words.PIECES["P"]
+    template = words.BROUGHT if way.start == BEYOND else words.TAKEN_OFF if way.end == BEYOND else words.MOVED
+    return str(template.format(piece=piece, **names)) + str(words.CAPTURING if way.captured else "")
 
 
 def _name(state: games.State, field: int) -> str:

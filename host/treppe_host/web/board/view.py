@@ -14,6 +14,7 @@ from treppe_host.web.board import (
     company,
     faults,
     hand,
+    held,
     moves,
     new_game_form,
     panel,
@@ -50,7 +51,7 @@ class BoardView:
 
     def everything(self, variant: Variant) -> dict[str, Any]:
         """Return the contents of all parts, the pieces by fields, roles, title, and facts for the style sheet."""
-        words = texts.load(variant.language)
+        words = texts.of_game(texts.load(variant.language), self.connection.game.name)
         update: dict[str, Any] = {
             "html": self._sides(words, variant.may_touch),
             "fields": {},
@@ -99,6 +100,7 @@ class BoardView:
             if self._is_only_watched(is_play) or not may_touch
             else self._hand_text(words, bool(due), bool(missing)),
             "moves": moves.list_of(words, game),
+            "held": held.hand(words, game) if may_touch else "",
             "settings": settings_form.settings(words, connection) if may_touch else "",
             "status": summary.status(words, connection),
             "notice": self._notice(words),

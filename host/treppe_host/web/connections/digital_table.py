@@ -7,26 +7,46 @@ by themselves, and no sensor has anything to ask. Real hands (simulated_hand.py)
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple, Protocol
 
 from treppe import games
 from treppe.codes import told
 from treppe.games import refusal
+from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import carry_out, repairs, script
 from treppe_sim.material import start_stacks, supply_beside
 from treppe_sim.world import ImpossibleAct
 
 from treppe_host.company.seats import is_program_at
 from treppe_host.errors import BoardError
+from treppe_host.link.client import Message
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.supervision import start_job
-
-if TYPE_CHECKING:
-    from treppe_host.web.connections.simulated_board import SimulatedConnection
+from treppe_host.web.connections.changes import Changes
+from treppe_host.web.connections.simulated_hand import SimulatedHand
 
 BEYOND = refusal.BEYOND
-_LOOK_S = 0.01
+_LOOK_S = 0.002
 _SHOWN_S = 2.0  # so long the board takes at most to see what has been laid
+
+
+class Board(Protocol):
+    """What the table needs of the connection to its simulated board."""
+
+    is_connected: bool
+    display: Message
+    changes: Changes
+    simulation: SimulatedBoard
+    simulated_hand: SimulatedHand
+
+    @property
+    def game(self) -> FollowedGame:
+        """The present game."""
+
+    async def command(self, do: str, **fields: Any) -> Message:
+        """Return the board's answer to a command; raise BoardError."""
 
 
 class Held(NamedTuple):
@@ -49,11 +69,12 @@ class Ends(NamedTuple):
 class DigitalTable:
     """Ideal hands at a simulated board, for as long as `is_wanted`.
 
-    `refused` tells, as a code, why the last click was refused; `offers` are the words of several actions that it may
+    `refused` tells why the last click was refused, as a code of the rules, or by `at_table`: "several" pieces may go
+    there, "not_this" one may be taken, "nothing" stands there; `offers` are the words of several actions that it may
     mean. Clicks are taken one after the other.
     """
 
-    def __init__(self, connection: "SimulatedConnection", is_wanted: bool):
+    def __init__(self, connection: Board, is_wanted: bool):
         self.is_wanted = is_wanted
         self.refused: dict[str, Any] = {}
         self.offers: list[str] = []
@@ -110,23 +131,29 @@ class DigitalTable:
 
     def touch(self, field: int) -> None:
         """Take the piece of a field into the hand, or play the action that ends there."""
-        self._begin(self._touch(field))
+        self._begin(partial(self._touch, field))
 
     def take(self, code: str) -> None:
         """Take a piece from the box."""
-        self._begin(self._take(code))
+        self._begin(partial(self._take, code))
 
     def give(self) -> None:
         """Put the piece in the hand back where it is from, or off the board if that is an action."""
-        self._begin(self._give())
+        self._begin(self._give)
 
     def choose(self, word: str) -> None:
         """Play an action by its word."""
-        self._begin(self._play(word))
+        self._begin(partial(self._play, word))
 
     def take_back(self) -> None:
         """Take back the last actions, up to one of a person."""
-        self._begin(self._take_back())
+        self._begin(self._take_back)
+
+    async def rest(self) -> None:
+        """Wait until all that people have done so far is answered."""
+        await asyncio.sleep(0)  # they are jobs that have not begun yet
+        async with self._turns:
+            pass
 
     def want_real(self, is_real: bool) -> None:
         """Let people have real hands, or ideal ones."""
@@ -134,11 +161,11 @@ class DigitalTable:
         self._forget()
         self._connection.changes.tell()
 
-    def _begin(self, act: Awaitable[None]) -> None:
+    def _begin(self, act: Callable[[], Awaitable[None]]) -> None:
         async def take_turn() -> None:
             async with self._turns:
                 self.refused, self.offers = {}, []
-                await act
+                await act()
             self._connection.changes.tell()
 
         start_job(take_turn(), "a click at the table")
@@ -160,7 +187,7 @@ class DigitalTable:
         elif len(brought) == 1:
             await self._play(state.word(brought[0].action))
         elif brought:
-            self.refused = {"code": "several_pieces"}
+            self.refused = {"at_table": "several"}
         else:
             self.refused = self._why_not_lifted(state, all_ends, field)
 
@@ -187,7 +214,7 @@ class DigitalTable:
             self._held = Held(BEYOND, code, bytes(state.position))
             self._connection.simulation.world.take(code)
         else:
-            self.refused = refusal.of_lift(state, *_columns(all_ends), BEYOND) or {"code": "not_this_piece"}
+            self.refused = refusal.of_lift(state, *_columns(all_ends), BEYOND) or {"at_table": "not_this"}
 
     async def _give(self) -> None:
         state, all_ends = self._ends()
@@ -225,12 +252,15 @@ class DigitalTable:
         await self._command("undo", count=count)
 
     async def _command(self, do: str, **fields: Any) -> bool:
-        """Send a command; tell whether the board has done it."""
+        """Send a command that changes the position; tell whether the board has done it, and has told so."""
+        game = self._connection.game
+        count, ending = len(game.words), game.ending
         try:
             await self._connection.command(do, laid=True, **fields)
         except BoardError as error:
             self.refused = told(error)
             return False
+        await self._wait(lambda: len(game.words) == count and game.ending == ending)
         return True
 
     def _count_back(self) -> int:
@@ -269,7 +299,7 @@ class DigitalTable:
         if BEYOND in firsts:  # pieces come from the box
             return refusal.find(state, firsts, lasts, BEYOND, field)
         if not state.pieces(field):
-            return {"code": "nothing_there"}
+            return {"at_table": "nothing"}
         return refusal.of_lift(state, firsts, lasts, field) or {"code": "not_this"}
 
     # What the table does.
@@ -290,9 +320,12 @@ class DigitalTable:
                 connection.changes.tell()
 
     async def _await_shown(self) -> None:
+        await self._wait(lambda: self.is_on and not self.is_shown)
+
+    async def _wait(self, goes_on: Callable[[], bool]) -> None:
         loop = asyncio.get_running_loop()
         until_s = loop.time() + _SHOWN_S
-        while self.is_on and not self.is_shown and loop.time() < until_s:
+        while goes_on() and loop.time() < until_s:
             await asyncio.sleep(_LOOK_S)
 
     def _forget(self) -> None:

@@ -38,6 +38,7 @@ class SimulatedConnection(BoardConnection):
     """A simulated board with its world; it changes its surface for a game that needs another one."""
 
     is_simulated = True
+    simulation: SimulatedBoard
 
     def __init__(
         self,
@@ -187,10 +188,22 @@ class SimulatedConnection(BoardConnection):
 
     def choose(self, word: str) -> None:
         """See BoardConnection."""
-        if self.table.is_on and word not in BUTTONS:
+        if word not in BUTTONS and self.table.is_on:
             self.table.choose(word)
-        else:
+        elif word not in BUTTONS or not self._does_at_table(word):
             super().choose(word)
+
+    def _does_at_table(self, button: str) -> bool:
+        """Do with ideal hands what a button means while a game goes on; False if it means something else."""
+        if not self.table.is_on or self.display.get("menu"):
+            return False
+        if button == "UNDO":
+            self.table.take_back()
+        elif button == "END" and self.game.may_end_turn():
+            self.table.choose(".")
+        else:
+            return False
+        return True
 
     def take_back(self) -> None:
         """See BoardConnection."""
@@ -247,17 +260,17 @@ class SimulatedConnection(BoardConnection):
 
     def press(self, button: str) -> None:
         """Hold a button of the board down."""
-        if button in BUTTONS:
+        if button in BUTTONS and not self._does_at_table(button):
             self._pressed_at[button] = self.simulation.world.looks
             self.simulation.world.press(button)
 
     def release(self, button: str) -> None:
         """Release a button after holding it long enough for the firmware to notice."""
-        if button in BUTTONS:
+        if button in self._pressed_at:
             start_job(self._release(button, self.simulation.world), "a key")
 
     async def _release(self, button: str, world: World) -> None:
-        until = self._pressed_at.get(button, 0) + _PRESS_LOOKS
+        until = self._pressed_at.pop(button) + _PRESS_LOOKS
         while world.looks < until and self.is_powered:
             await asyncio.sleep(0.005)
         world.release(button)

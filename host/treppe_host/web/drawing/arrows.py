@@ -7,6 +7,7 @@ from treppe import games
 from treppe.table.hands.position import BEYOND
 
 from treppe_host.html import Html, trusted
+from treppe_host.records.followed_game import way_of
 from treppe_host.web.drawing.ground import places_seen
 from treppe_host.web.drawing.projections import Projection
 
@@ -15,15 +16,9 @@ _GAP, _TIP, _HEAD, _DROP = 34, 24, 26, 140  # of an arrow: from the middles of i
 
 def movement(state: games.State, action: int) -> tuple[int, int, str]:
     """Return from where to where an action moves its piece, BEYOND for the supply, and the code of the piece."""
-    if action < -1:  # a player leaves the game: he moves none
-        return BEYOND, BEYOND, ""
-    firsts, lasts = state.ends([action])
-    start, end = firsts[0], lasts[0]
-    if start != BEYOND:
-        return start, end, state.pieces(start)[-1]
     after = state.clone()
     after.apply_action(action)
-    return start, end, (after.pieces(end) or [""])[-1] if end != BEYOND else ""
+    return way_of(state, action, after)[:3]
 
 
 def draw_action(surface: ModuleType, state: games.State, word: str, projection: Projection, kind: str) -> Html:

@@ -19,7 +19,7 @@ from treppe_host.web.drawing import rules_pictures
 from treppe_host.web.rules.reading import options_in, read_rules, written
 
 _EXAMPLE = "example-"
-_MATERIAL = re.compile("material(_[a-z]+)?")
+_DRAWN = re.compile("material(_[a-z]+)?|held-[a-zA-Z0-9]+")
 
 
 def routes() -> list[BaseRoute]:
@@ -59,7 +59,7 @@ async def _rules(request: Request) -> HTMLResponse:
 
 
 async def _picture(request: Request) -> Response:
-    """Answer with a picture: of the start with the options in the address, of an example, or of the material."""
+    """Answer with a picture: of the start with the options in the address, of an example, or from a file."""
     name, file = request.path_params["name"], request.path_params["file"]
     if name not in catalogue.names():
         raise HTTPException(404)
@@ -69,7 +69,7 @@ async def _picture(request: Request) -> Response:
         drawn = rules_pictures.example_picture(name, file.removeprefix(_EXAMPLE))
     else:
         path = Path(str(games.load(name).__file__)).parent / f"host/{file}.svg"
-        if not _MATERIAL.fullmatch(file) or not path.exists():
+        if not _DRAWN.fullmatch(file) or not path.exists():
             raise HTTPException(404)
         drawn = path.read_text("utf-8")
     return Response(drawn, media_type="image/svg+xml")

@@ -1,37 +1,50 @@
 /* The dialog for a new game. */
 const byId = (id) => document.getElementById(id);
 
-/* The dialog shows the options of the chosen game, and as many names as it has players. */
+/* The dialog shows what is agreed on for the chosen game, and as many names as it has players. */
 function choose(dialog) {
   const game = dialog.querySelector("input[name=game]:checked")?.value;
-  for (const part of dialog.querySelectorAll("fieldset[data-game]")) part.hidden = part.dataset.game !== game;
-  const players = dialog.querySelector(`[name="${game}.players"]:checked`)?.value;
-  const count = Number(players ?? dialog.querySelector(`fieldset[data-game="${game}"]`)?.dataset.players ?? 0);
+  for (const part of dialog.querySelectorAll("[data-game]")) part.hidden = part.dataset.game !== game;
+  const about = dialog.querySelector(`.about[data-game="${game}"]`);
+  const count = Number(dialog.querySelector(`[name="${game}.players"]:checked`)?.value ?? about?.dataset.players ?? 0);
+  const versus = count > 1 ? dialog.querySelector("[name=versus]:checked").value : "people";
+  dialog.querySelector(".versus").dataset.versus = count > 1 ? versus : "alone";
   dialog.querySelector("[name=lot]").disabled = count < 2;
   dialog.querySelectorAll(".seat").forEach((seat, place) => (seat.hidden = place >= count));
+  const places = [...dialog.querySelectorAll("[name=mine]")];
+  places.forEach((place, number) => (place.parentElement.hidden = number >= count));
+  if (places.findIndex((place) => place.checked) >= count) places[0].checked = true;
+  const deal = dialog.querySelector(".deal");
+  deal.hidden = !deal.dataset.games.split(" ").includes(game);
 }
 
 /* A real board has one surface: games for another one are listed, but disabled. */
 function offer(dialog) {
   const { board, surface } = document.body.dataset;
-  for (const part of dialog.querySelectorAll("fieldset[data-game]")) {
+  for (const part of dialog.querySelectorAll(".about")) {
     const card = dialog.querySelector(`[name=game][value="${part.dataset.game}"]`);
     card.disabled = board === "real" && part.dataset.surface !== surface;
   }
   if (dialog.querySelector("[name=game]:checked")?.disabled) dialog.querySelector("[name=game]:enabled").checked = true;
 }
 
+const check = (dialog, name, value) => {
+  for (const choice of dialog.querySelectorAll(`[name="${name}"]:is([type=radio], [type=checkbox])`)) {
+    choice.checked = choice.value === value;
+  }
+};
+
 /* Choose the last game again, with options and names. */
 function prefer(dialog) {
-  const { game, options, seats, levels } = JSON.parse(document.body.dataset.played || "{}");
+  const { game, options, seats, levels, versus, mine, level } = JSON.parse(document.body.dataset.played || "{}");
   if (!game) return;
   dialog.querySelector(`[name=game][value="${game}"]`).checked = true;
-  for (const [name, value] of Object.entries(options)) {
-    const choices = [...dialog.querySelectorAll(`[name="${game}.${name}"]:is([type=radio], [type=checkbox])`)];
-    for (const choice of choices) choice.checked = choice.value === String(value);
-  }
+  for (const [name, value] of Object.entries(options)) check(dialog, `${game}.${name}`, String(value));
   seats.forEach((name, place) => (dialog.querySelector(`[name=seat${place}]`).value = name));
-  levels.forEach((level, place) => (dialog.querySelector(`[name=level${place}]`).value = level));
+  levels.forEach((each, place) => (dialog.querySelector(`[name=level${place}]`).value = each));
+  check(dialog, "versus", versus);
+  check(dialog, "mine", mine);
+  if (level) dialog.querySelector("[name=level]").value = level;
 }
 
 function open() {

@@ -1,4 +1,5 @@
 /* What people do on the page, by pointer, finger and keys, sent to the server as it is. */
+import "./hand.js";
 import { unit } from "./lamps.js";
 import { act, ask, makeId } from "./outlet.js";
 import { askOnce, close, open, show, speak, turn } from "./page.js";

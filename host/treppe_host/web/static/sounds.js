@@ -4,7 +4,9 @@ import { settings } from "./settings.js";
 const LOWER = 4; /* a piezo is loudest where ears find it shrill */
 const LOUDNESS = 0.05;
 const FADE_S = 0.02;
-const isOn = { sounds: localStorage["treppe-sounds"] !== "no", speech: localStorage["treppe-speech"] === "yes" };
+const isOn = { sounds: localStorage["treppe-sounds"] !== "no", speech: localStorage["treppe-speech"] === "yes", notation: localStorage["treppe-notation"] === "yes" };
+const show = () => document.documentElement.toggleAttribute("data-notation", isOn.notation);
+show();
 let context = null;
 let before = null;
 
@@ -76,6 +78,7 @@ function isSpeaking() {
 function keep(name, value) {
   isOn[name] = value;
   localStorage["treppe-" + name] = value ? "yes" : "no";
+  show();
 }
 
 document.addEventListener("toggle", () => {

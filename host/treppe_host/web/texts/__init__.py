@@ -62,6 +62,8 @@ class GameWords:
     """Of actions, by their words, where they say more than the board's display."""
     notes: dict[str, str]
     """See `State.notes`."""
+    gives: tuple[str, str]
+    """Buttons for `Facts.word_of`, for one thing and for several."""
 
 
 @lru_cache
@@ -76,7 +78,32 @@ def game_words(words: ModuleType, name: str) -> GameWords:
         words.REASONS | getattr(own, "REASONS", {}),
         getattr(own, "MEANINGS", {}),
         getattr(own, "NOTES", {}),
+        getattr(own, "GIVES", ("", "")),
     )
+
+
+@lru_cache
+def of_game(words: ModuleType, name: str) -> ModuleType:
+    """Return the page's words with a game's own names for its pieces; `words` themselves without a game."""
+    if not name:
+        return words
+    own = translated(import_module(f"treppe.games.{name}.host.page_en"), words.LANGUAGE)
+    named = ModuleType(f"{words.__name__}.{name}")
+    vars(named).update(vars(words))
+    for table in ("PIECES", "A_PIECE"):
+        vars(named)[table] = getattr(words, table) | getattr(own, table, {})
+    return named
+
+
+@lru_cache
+def printed(words: ModuleType, name: str, code: str) -> tuple[str, str]:
+    """Return what a game's printed thing is called, and what it does; in English if it is not told in this language."""
+    try:
+        said = import_module(f"treppe.games.{name}.host.printed_{words.LANGUAGE}")
+    except ModuleNotFoundError:
+        said = import_module(f"treppe.games.{name}.host.printed_en")
+    title, text = said.WORDS[code]
+    return title, text
 
 
 def for_whom(words: ModuleType, name: str) -> str:

@@ -98,6 +98,7 @@ PAGE = {
     "cable": "Unplug the cable",
     "upset": "Upset the board",
     "careless": "Careless hands",
+    "notation": "Moves in notation",
     "real_hands": "Real hands: move each piece, sensors may err",
     "break_part": "Break in the middle",
 }
@@ -199,14 +200,31 @@ CARELESS_WAYS = {
     "abrupt": "It was pressed down and let go abruptly.",
     "rest": "The hand rests on it for a moment.",
 }
+NEW_GAME = {
+    "kept": "The game on the board is kept: you can go on with it from the list of games.",
+    "advanced": "Advanced",
+    "versus": "You play",
+    "computer": "the computer",
+    "people": "each other",
+    "mixed": "mixed",
+    "level": "How strong",
+    "mine": "Your colour",
+    "deal": "Who deals",
+    "deal_treppe": "Treppe",
+    "deal_people": "we, from the box",
+}
+HELD = {
+    "yours": "Your hand",
+    "of": "Hand of {}",
+    "choose": "Mark what you give",
+}
 AT_TABLE = {
     "held": "In the hand: {}. Click where it goes, or where it is from to put it back.",
     "due": "Click a lit field: the piece comes from here. Or take it first.",
     "offers": "What do you mean?",
-    "several_pieces": "Several pieces may go there: click one of them here first.",
-    "not_this_piece": "That piece may not come onto the board now.",
-    "nothing_there": "Nothing stands there: click one of the lit pieces.",
-    "nothing_back": "There is nothing to take back.",
+    "several": "Several pieces may go there: click one of them here first.",
+    "not_this": "That piece may not come onto the board now.",
+    "nothing": "Nothing stands there: click one of the lit pieces.",
 }
 STONES_TO_TURN = "turn over {} (OK if it lies right)"
 GIVE_BACK = "Lay it aside"
@@ -256,6 +274,7 @@ MOVED = "{piece} from {start} to {end}"
 BROUGHT = "{piece} on {end}"
 TAKEN_OFF = "{piece} from {start} off the board"
 CAPTURING = ", capturing"
+NUMBER = "stone {}"
 START_CLOCK = "Start the clock"
 LEAVES = {"resign": "{} gives up", "time": "{} has no time left"}
 TURN_ENDS = "end the turn"

@@ -11,6 +11,7 @@ class Facts(facts.Facts):
 
     AGE = 8
     MINUTES = (5, 15)
+    PLAIN_OPTIONS = ("board",)
 
     def supply(self, state: Any) -> dict[str, int]:
         """All pieces."""

@@ -4,3 +4,11 @@ SUMMARY = "Bring your king out over the far edge; guards turn him aside."
 REASONS = {
     "exit": "the king is out",
 }
+PIECES = {
+    "C": "king",
+    "S": "guard",
+}
+A_PIECE = {
+    "C": "a king",
+    "S": "a guard",
+}

@@ -4,7 +4,7 @@ from typing import Any
 
 from treppe.games import start
 from treppe.games.cubes.cards import CARDS
-from treppe.games.cubes.rules import MOST_POINTS, WHITES
+from treppe.games.cubes.rules import MOST_POINTS, UNPLACED, WHITES
 from treppe.games.cubes.rules import SEATS as SIDES
 from treppe.games.host import facts
 from treppe.games.host.marks import FRAME, NUMBER, SEATS, Mark, seats_at
@@ -45,6 +45,21 @@ class Facts(facts.Facts):
         for player in range(players):
             things.append(Printed(POINT, "points", "point", MOST_POINTS, player))
         return things
+
+    def held(self, state: Any, player: int) -> list[str]:
+        """The cards of a dealt game, once they are dealt."""
+        if not state.is_dealt or state.position[UNPLACED]:
+            return []
+        return [CARDS[kind][0] for kind in state.hand(player)]
+
+    def word_of(self, state: Any, chosen: list[str]) -> str:
+        """Cards are exchanged."""
+        order = [code for code, _ in CARDS]
+        return "x" + "".join(sorted(chosen, key=order.index)) if chosen else ""
+
+    def gives(self, word: str) -> bool:
+        """An exchange; in an open game its cards are not named."""
+        return word[:1] == "x" and len(word) > 1
 
     def marks(self) -> list[Mark]:
         """The board of 10 x 10, where stones 2 to 6 wait, and whose side it is, on the field beyond them."""

@@ -26,6 +26,7 @@ NOTES = {
     "depends": "depends on {player}",
     "cards": "Cards of {player}: {}",
 }
+GIVES = ("Exchange {} card", "Exchange {} cards")
 MEANINGS = {
     "x": "exchange {cards}",
 }

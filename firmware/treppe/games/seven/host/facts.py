@@ -22,7 +22,7 @@ from treppe.games.host.printed import (
     Printed,
 )
 from treppe.games.seven import rules
-from treppe.games.seven.supply import DISCS
+from treppe.games.seven.supply import AID, DISCS, VICTORY
 
 _AIDS = (
     (TAKE, ()),
@@ -46,12 +46,29 @@ class Facts(facts.Facts):
 
     AGE = 10
     MINUTES = (20, 30)
+    PLAIN_OPTIONS = ("side", "tiles", "extra_round")
     DEMO_SEED = 4
     VARIANTS = ({}, {"side": "mixed", "players": 3}, {"tiles": False}, {"players": 4, "extra_round": True})
 
     def supply(self, state: Any) -> dict[str, int]:
         """All discs."""
         return {f"D{colour}": DISCS for colour in range(7)}
+
+    def held(self, state: Any, player: int) -> list[str]:
+        """Discs, and both tiles, of a dealt game."""
+        if not state.is_dealt:
+            return []
+        tiles = [(sign, state.position[sort + player]) for sign, sort in (("!", AID), ("$", VICTORY))]
+        return [f"D{colour}" for colour in state.hand(player)] + [f"{sign}{tile - 1}" for sign, tile in tiles if tile]
+
+    def word_of(self, state: Any, chosen: list[str]) -> str:
+        """Discs are laid back."""
+        colours = sorted(code[1] for code in chosen if code[0] == "D")
+        return "x" + "".join(colours) if colours else ""
+
+    def gives(self, word: str) -> bool:
+        """Discs that are laid back."""
+        return word[:1] == "x"
 
     def colours(self, state: Any) -> bytes:
         """Those of the side that is played."""

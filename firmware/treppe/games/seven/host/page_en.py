@@ -16,6 +16,7 @@ REASONS = {
 NOTES = {
     "bag": "Discs left in the bag: {}",
 }
+GIVES = ("Lay back {} disc", "Lay back {} discs")
 MEANINGS = {
     "!0": "aid: discs off {fields}",
     "!1": "aid: move a tower {fields}",

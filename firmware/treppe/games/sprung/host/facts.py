@@ -12,6 +12,7 @@ class Facts(facts.Facts):
 
     AGE = 8
     MINUTES = (15, 25)
+    PLAIN_OPTIONS = ("teams", "shapes")
     DEMO_SEED = 0
     VARIANTS = ({}, {"players": 3}, {"players": 4, "teams": True}, {"shapes": True})
 

@@ -13,6 +13,7 @@ class Facts(facts.Facts):
 
     AGE = 10
     MINUTES = (15, 30)
+    PLAIN_OPTIONS = ("size",)
     DEMO = {"size": 5, "bricks": 40}
     VARIANTS = ({}, {"size": 5, "bricks": 40}, {"players": 4}, {"players": 3, "edition": "fr"})
 

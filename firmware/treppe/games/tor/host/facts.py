@@ -13,6 +13,7 @@ class Facts(facts.Facts):
 
     AGE = 10
     MINUTES = (30, 60)
+    PLAIN_OPTIONS = ("teams",)
     DEMO_SEED = 1902
     VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
 

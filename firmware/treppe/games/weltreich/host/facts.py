@@ -13,6 +13,7 @@ class Facts(facts.Facts):
 
     AGE = 10
     MINUTES = (20, 40)
+    PLAIN_OPTIONS = ("teams",)
     DEMO_SEED = 6
     VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
 

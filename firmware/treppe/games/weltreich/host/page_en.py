@@ -13,3 +13,13 @@ REASONS = {
     "thrones": "the thrones are held",
     "crown": "the crown is won",
 }
+PIECES = {
+    "C": "commander",
+    "T": "rider",
+    "S": "archer",
+}
+A_PIECE = {
+    "C": "a commander",
+    "T": "a rider",
+    "S": "an archer",
+}
