@@ -126,7 +126,7 @@ def test_whoever_calls_himself_a_program_is_refused(player):
     page = player.page
     if not page.locator("#new-game").is_visible():
         page.click("#open-new-game")
-    page.select_option("[name=level0]", "")
+    page.click("label:has([name=versus][value=people])")
     page.fill("[name=seat0]", "Treppe 3")
     page.click("#new-game [type=submit]")
     page.wait_for_function("() => document.querySelector('#new-game-error').textContent.includes('program')")

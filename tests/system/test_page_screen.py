@@ -95,10 +95,10 @@ def test_the_game_is_taken_back_paused_and_ended_by_buttons_that_ask_once(player
         page.click("#save-game")
     record = saved.value.path().read_text()
     assert '[Game "step"]' in record
-    page.evaluate("navigator.share = shared => { window.shared = shared.text; return Promise.resolve() }; 0")
-    page.click("#share")
-    page.wait_for_function("window.shared")
-    assert page.evaluate("shared").startswith('[Treppe "1"]\n[Game "step"]')
+    with page.expect_download() as shared:
+        page.click("#share")
+    assert shared.value.suggested_filename.startswith("STEP BY STEP, Blue - Red, ")
+    assert "<title>STEP BY STEP" in shared.value.path().read_text()
     page.click("#again")
     page.wait_for_selector("#turn strong:has-text('Blue to move')")
     assert player.words() == []
@@ -108,6 +108,7 @@ def test_clocks_stand_beside_the_board(player):
     page = player.page
     if not page.locator("#new-game").is_visible():
         page.click("#open-new-game")
+    page.click(".advanced summary")
     page.fill("[name=minutes]", "5")
     player.choose("step")
     clocks = page.locator(".clock b")

@@ -81,11 +81,11 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]
 
 def _read_seats(fields: dict[str, str], players: int) -> list[str]:
     """Return who sits where; raise `games.InvalidOption` for a person with a program's name."""
-    versus = fields.get("versus") if players > 1 else _PEOPLE
-    if versus == _COMPUTER:
+    versus = fields.get("versus")
+    if versus == _COMPUTER and players > 1:
         mine = int(fields["mine"]) if fields.get("mine", "") in map(str, range(players)) else 0
         return [_read_name(fields, mine) if place == mine else _program(fields, "level") for place in range(players)]
-    if versus == _PEOPLE:
+    if versus in (_COMPUTER, _PEOPLE):
         return [_read_name(fields, place) for place in range(players)]
     return [_program(fields, f"level{place}") or _read_name(fields, place) for place in range(players)]
 

@@ -11,6 +11,7 @@ from treppe.codes import told
 from treppe.games.host import facts
 from treppe_sim.errors import SimulationError
 
+from treppe_host.company.seats import level_of
 from treppe_host.errors import TreppeError
 from treppe_host.html import html
 from treppe_host.web import layout
@@ -138,9 +139,12 @@ class BoardPage:
 
     def _end(self, how: str) -> None:
         """Offer a draw, or resign; with another board by asking it."""
-        mirror = self._company.mirror
+        mirror, seats = self._company.mirror, self.connection.game.seats
         if not mirror or not mirror.is_ours:
-            self.connection.ask(how)
+            if how == "draw" and any(map(level_of, seats)):
+                self._company.player.offer_draw()
+            else:
+                self.connection.ask(how)
         elif how == "draw":
             mirror.offer()
         else:

@@ -10,7 +10,7 @@ from treppe.games.host import facts
 from treppe.table.show import roles as lamps
 
 from treppe_host.html import Html, html, joined
-from treppe_host.link.lamp_roles import CAME_FROM, OFFERS, TARGETS
+from treppe_host.link.lamp_roles import CAME_FROM, TARGETS
 from treppe_host.link.told import said_of_part
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
@@ -20,8 +20,10 @@ _TURN = chr(lamps.TURN)
 _REASONS = ("setup", "back", "clear", "wrong", "leave")  # reasons for which the display leads the board back
 
 
-def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: str = "") -> str:
-    """Return whose turn it is, or how the game ended; `roles` are the lamps' roles."""
+def turn(
+    words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: str = "", hints: Sequence[str] = ()
+) -> str:
+    """Return whose turn it is, or how the game ended; `roles` are the lamps' roles, `hints` the players' levels."""
     phase = phase_of(game, display)
     if game.state is None:
         return _card(words.PHASES["idle"], words.CHOOSE)
@@ -34,7 +36,9 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
     if is_menu(display):
         return _card(_headline(words, game), words.MENU_OPEN)
     thinking = [texts.board_says(words, "thinking")] if display.get("thinking") else []
-    parts = [_to_do(words, game, display.get("says") or {}, roles), *_facts(words, game.state)]
+    player = game.state.current_player()
+    is_lit = not (player < len(hints) and hints[player] == "off")
+    parts = [_to_do(words, game, display.get("says") or {}, roles, is_lit), *_facts(words, game.state)]
     parts += _stones_to_turn(words, game, roles) + thinking + learning(words, display)
     return _card(_headline(words, game), " · ".join(part for part in parts if part))
 
@@ -58,9 +62,8 @@ def _headline(words: ModuleType, game: FollowedGame) -> str:
     return str(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
 
 
-def _to_do(words: ModuleType, game: FollowedGame, says: dict[str, Any], roles: str) -> str:
+def _to_do(words: ModuleType, game: FollowedGame, says: dict[str, Any], roles: str, is_lit: bool) -> str:
     """Return what is to be done as a sentence: by the game, which the headline is of, too; else what the board says."""
-    is_lit = not OFFERS.isdisjoint(roles)
     if says.get("code", "move") not in ("move", "put"):
         return texts.own_text(words, game.name, says["code"]) or said_of_part(says, words.LANGUAGE)
     if CAME_FROM in roles and not TARGETS.isdisjoint(roles):
@@ -226,7 +229,7 @@ def after_the_end(words: ModuleType, key: str) -> Html:
         '<button class="primary" data-once="again" id="again">{again}</button>'
         '<a href="~/games/last/{key}" id="look-again">{look}</a><button data-open="new-game">{another}</button>'
         '<a href="~/games/last/{key}/text" download id="save-game">{save}</a>'
-        '<button data-share="~/games/last/{key}/text" data-shared="{copied}" id="share">{share}</button>',
+        '<button data-share="~/games/last/{key}/html" data-shared="{copied}" id="share">{share}</button>',
         again=words.AGAIN,
         key=key,
         look=words.LOOK_AGAIN,

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from treppe.games import catalogue
 
+from treppe_host.company.seats import level_of
 from treppe_host.html import html, joined
 from treppe_host.link.told import said_of_part
 from treppe_host.web import layout, texts
@@ -180,7 +181,7 @@ class BoardView:
         player, puzzler = self._company.leader, self._company.puzzler
         told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
         puzzle = company.puzzle(words, puzzler) if is_play or game.is_over else ""
-        return told or puzzle or panel.turn(words, game, self.seat.display, self.seat.roles)
+        return told or puzzle or panel.turn(words, game, self.seat.display, self.seat.roles, connection.hints)
 
     def _facts(self, may_touch: bool) -> dict[str, str]:
         """Return the facts that the style sheet uses, as attributes of the body."""
@@ -215,6 +216,9 @@ class BoardView:
             return str(words.DISPLACED if connection.is_displaced else words.UNPLUGGED)
         if failure := self._company.player.failure:
             return f"{words.COMPANY['failed']} ({reason(failure, words.LANGUAGE)})"
+        if self._company.player.has_declined and connection.game.state:
+            player = next(place for place, seat in enumerate(connection.game.seats) if level_of(seat))
+            return str(words.COMPANY["declines"]).format(texts.player_name(words, connection.game.seats, player))
         if told := together.notice(words, self._company.mirror):
             return told
         if connection.feed.has_gap and not connection.notice:

@@ -29,6 +29,7 @@ from treppe_host.web.connections.simulated_hand import SimulatedHand
 
 BEYOND = refusal.BEYOND
 _LOOK_S = 0.002
+_PATIENCE_S = 6.0  # a board that has not seen by then what was laid has something to say
 _SHOWN_S = 2.0  # so long the board takes at most to see what has been laid
 
 
@@ -118,14 +119,15 @@ class DigitalTable:
             return self.is_on
         now_s = time.monotonic()
         self._unshown_since_s = self._unshown_since_s or now_s
-        return now_s - self._unshown_since_s < _SHOWN_S
+        return now_s - self._unshown_since_s < _PATIENCE_S
 
     def played(self) -> dict[str, Any]:
         """Return what the display says of a game in play, whether or not the board has seen its last action."""
         game = self._connection.game
         assert game.state
         phase = "over" if game.is_over else "play"
-        return {"game": game.name, "phase": phase, "last": game.words[-1] if game.words else "", "doubt": ""}
+        played = {"game": game.name, "phase": phase, "last": game.words[-1] if game.words else "", "doubt": ""}
+        return played if self.is_shown else {**played, "says": None}
 
     # What people do.
 

@@ -8,7 +8,9 @@ import asyncio
 from random import SystemRandom
 from typing import NamedTuple
 
-from treppe_host.company.process import Thinker
+from treppe.games import State
+
+from treppe_host.company.process import Limits, Thinker
 from treppe_host.company.seats import level_at
 from treppe_host.company.turn import Step, plan_turn
 from treppe_host.errors import CommandRefused, TreppeError
@@ -17,6 +19,8 @@ from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.leading import Leading
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 
+_ANSWER_S = 1.0
+_AHEAD = 0.02  # so much more than its share a person has to be likely to win before programs agree to a draw
 _ATTEMPTS, _AGAIN_S = 5, 2.0
 
 
@@ -45,6 +49,8 @@ class ProgramPlayer:
         """Think with `thinker`, which answers one question at a time."""
         self.is_thinking = False
         self.failure: TreppeError | None = None
+        self.has_declined = False
+        """Whether they would not agree to a draw in this position."""
         self._connection = connection
         self._thinker = thinker
         self._random = SystemRandom()
@@ -76,6 +82,25 @@ class ProgramPlayer:
     def close(self) -> None:
         """Stop thinking."""
         self._drop()
+
+    def offer_draw(self) -> None:
+        """Let the programs answer a person's offer by what they think of the position; see `has_declined`."""
+        state = self._connection.game.state
+        if state and not self.is_to_move:
+            start_job(self._answer_offer(self._moment, state.clone()), "a draw that is offered")
+
+    async def _answer_offer(self, moment: Moment, state: State) -> None:
+        try:
+            thoughts = await asyncio.to_thread(self._thinker.think, state, Limits(seconds=_ANSWER_S))
+            agrees = thoughts.best[0].chance >= 1 / state.players + _AHEAD
+        except TreppeError:
+            agrees = False
+        if moment != self._moment:
+            return
+        self.has_declined = not agrees
+        if agrees:
+            self._connection.ask("draw")
+        self._connection.changes.tell()
 
     def _look(self) -> None:
         """Think, or go on, if a change has led to another position."""
@@ -109,7 +134,7 @@ class ProgramPlayer:
             self._work.cancel()
         self._work = None
         self._leading.drop()
-        self.is_thinking = False
+        self.is_thinking = self.has_declined = False
         self.failure = None
 
     async def _act(self, moment: Moment, is_taken_back: bool) -> None:

@@ -2,21 +2,24 @@
 
 import asyncio
 import json
+import re
+import time
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from io import BytesIO
 from types import ModuleType
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from treppe.games import InvalidOption
+from treppe.games import InvalidOption, catalogue
 
 from treppe_host.errors import TreppeError, UnknownRecord
 from treppe_host.records.exchange import Progress, export, import_games
 from treppe_host.store.store import Store
 from treppe_host.web import texts
+from treppe_host.web.games import record
 from treppe_host.web.games.replay_file import replay_of
 from treppe_host.web.requests import LARGEST, language_of, read_body
 from treppe_host.words import reason
@@ -24,6 +27,7 @@ from treppe_host.words import reason
 FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv", "html": "html"}
 _MOST_BYTES = 20_000_000
 _TELL_S = 1.0
+_NO_NAME = re.compile(r'[\x00-\x1f<>:"/\\|?*]')  # letters that no name of a file may have on some system
 
 
 class GameFiles:
@@ -85,12 +89,20 @@ class GameFiles:
                 content = export(self._store, [number], form)
         except (UnknownRecord, InvalidOption) as error:
             return Response(reason(error, language), status_code=404)
-        name = f"treppe-{number}.{FORMS[form]}"
+        name = f"{self._called(number, language)}.{FORMS[form]}"
         return Response(
             content,
             media_type="text/plain; charset=utf-8",
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+            headers={"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"},
         )
+
+    def _called(self, number: int, language: str) -> str:
+        """Return what people call a game's file: `STEP BY STEP, Ida - Max, 2026-11-26, 12`."""
+        sheet = self._store.sheet(number)
+        players = " - ".join(record.player_names(texts.load(language), sheet))
+        day = time.strftime("%Y-%m-%d", time.localtime(sheet.started_at)) if sheet.started_at else ""
+        said = ", ".join(filter(None, [catalogue.title(sheet.game), players, day, str(number)]))
+        return _NO_NAME.sub("_", said)
 
 
 def _line(**told: str) -> str:

@@ -54,15 +54,16 @@ function stepByKey({ key, target, altKey, ctrlKey, metaKey }) {
   return true;
 }
 
-/* Share the record of a game by the browser, else copy it to the clipboard; without TLS a browser has neither. */
+/* Share the file that replays a game by the browser; one that cannot share files, as without TLS, keeps it. */
 async function share(button) {
-  const text = await (await fetch(button.dataset.share)).text();
-  if (navigator.share) return navigator.share({ title: document.title, text }).catch(() => {});
-  const box = document.body.appendChild(document.createElement("textarea"));
-  box.value = text;
-  box.select();
-  document.execCommand("copy");
-  box.remove();
+  const answer = await fetch(button.dataset.share);
+  const name = decodeURIComponent(answer.headers.get("content-disposition").split("''").pop());
+  const file = new File([await answer.blob()], name, { type: "text/html" });
+  if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] }).catch(() => {});
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
   button.textContent = button.dataset.shared;
 }
 

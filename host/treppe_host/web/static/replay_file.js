@@ -24,4 +24,4 @@ function position({ place, view: name, is_new: isNew }) {
 }
 
 answerBy({ act() {}, ask: async (name, value) => (name === "position" ? position(value) : {}), renew() {} });
-turnTo(game.positions.length - 1, true);
+turnTo(0, true);

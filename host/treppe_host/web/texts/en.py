@@ -179,7 +179,7 @@ LOOK_AGAIN = "Replay and analyse"
 ANOTHER_GAME = "Another game"
 SAVE_GAME = "Save as a file"
 SHARE = "Share"
-COPIED = "Copied"
+COPIED = "Saved as a file"
 LEARNING = "Still learning: {} of {} fields known"
 PAUSED = "Paused"
 GO_ON_PAUSED = "Go on with the paused game"
@@ -339,6 +339,10 @@ JOIN = {
 }
 NOT_FOUND = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
 GAMES = {
+    "as_text": "Text",
+    "as_jsonl": "All data (JSONL)",
+    "as_csv": "Table (CSV)",
+    "as_html": "Replay",
     "title": "Games",
     "number": "No.",
     "game": "Game",
@@ -616,6 +620,7 @@ STATISTICS = {
     "No games.": "No games.",
 }
 COMPANY = {
+    "declines": "{} does not agree to a draw.",
     "called": "Computer, {}",
     "board": "Board, {}",
     "levels": ("novice", "learner", "casual", "skilled", "expert", "master"),
