@@ -4,12 +4,25 @@ No board loads anything from a folder named `host`.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from treppe.games import load, start
 from treppe.games.host.marks import Mark
 from treppe.games.host.printed import Printed
+
+
+class Lesson(NamedTuple):
+    """The first steps of a game: its options, the actions before, and those of the lesson, of all players.
+
+    The learner is who plays the first of `words`; what the page says at each of his is `COACH` in `page_en.py`.
+    """
+
+    words: str
+    before: str = ""
+    options: Mapping[str, Any] = MappingProxyType({})
 
 
 class Facts:
@@ -21,6 +34,8 @@ class Facts:
     """How long a game takes, at least and at most. Of the originals only that of STEP BY STEP tells age and minutes."""
     PLAIN_OPTIONS: tuple[str, ...] = ()
     """Options of a new game that everybody understands; all others are for those who know the game."""
+    LESSON = Lesson("")
+    """How somebody learns the game; without words nobody does."""
     DEMO: dict[str, Any] = {}
     """Options of the game that `treppe demo` plays."""
     DEMO_SEED = 1

@@ -13,6 +13,7 @@ from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.board import hand
 from treppe_host.web.connections.adviser import ACTION, Advice, Adviser
+from treppe_host.web.connections.coach import Coach
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.program import ProgramPlayer
 from treppe_host.web.connections.puzzler import MISSED, OPEN, Puzzler
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from treppe_host.web.connections.mirror import Mirror
 
 
-def turn(words: ModuleType, game: FollowedGame, program: "ProgramPlayer | Mirror", is_simulated: bool) -> Html:
+def turn(words: ModuleType, game: FollowedGame, program: "ProgramPlayer | Mirror | Coach", is_simulated: bool) -> Html:
     """Return a program's action or state in words; empty if no program is to move, or people play for it.
 
     Its hand stays hidden.

@@ -4,6 +4,7 @@ Where several people share a screen, a hand lies covered until he whose turn it 
 shown.
 """
 
+from collections.abc import Sequence
 from types import ModuleType
 
 from treppe.games.host import facts
@@ -16,21 +17,26 @@ from treppe_host.web import texts
 from treppe_host.web.board.hand import drawing
 
 
-def whose_hand(game: FollowedGame) -> int:
+def whose_hand(game: FollowedGame, persons: Sequence[int]) -> int:
     """Return the player whose hand may be on the page: the only person, else who is to move; -1 if there is none."""
     state = game.state
     if state is None or game.is_over:
         return -1
-    persons = [player for player in range(state.players) if not is_program_at(game.seats, player)]
     if len(persons) == 1:
         return persons[0]
     player: int = state.current_player()
     return player if player in persons else -1
 
 
-def hand(words: ModuleType, game: FollowedGame) -> Html:
-    """Return the hand that may be on the page, with a button for giving what is clicked; empty without one."""
-    player, state = whose_hand(game), game.state
+def hand(words: ModuleType, game: FollowedGame, learner: int = -1) -> Html:
+    """Return the hand that may be on the page, with a button for giving what is clicked; empty without one.
+
+    `learner` is the only person in a lesson.
+    """
+    state = game.state
+    seats = range(state.players) if state else ()
+    persons = [learner] if learner >= 0 else [seat for seat in seats if not is_program_at(game.seats, seat)]
+    player = whose_hand(game, persons)
     about = facts.of(game.name) if state else None
     held = about.held(state, player) if about and player >= 0 else []
     if not held or not state or not about:
@@ -38,7 +44,7 @@ def hand(words: ModuleType, game: FollowedGame) -> Html:
     may_give = player == state.current_player() and any(map(about.gives, game.silent_words()))
     printed = {thing.code: thing for thing in about.printed(state.players)}
     things = joined(_thing(words, game.name, code, printed.get(code), may_give) for code in held)
-    is_shared = sum(not is_program_at(game.seats, seat) for seat in range(state.players)) > 1
+    is_shared = len(persons) > 1
     name = texts.player_name(words, game.seats, player)
     return html(
         '<details class="held" data-player="{player}" {open}><summary>{title}</summary>'

@@ -171,7 +171,8 @@ def _about(words: ModuleType, name: str) -> Html:
     """Return what is said of the chosen game: how it is won, and where its rules are."""
     return html(
         '<div class="about" data-game="{name}" data-surface="{surface}" data-players="{players}" hidden>'
-        '<h3>{title}</h3><p>{summary} <a href="/rules/{name}" target="_blank">{rules}</a></p><p>{for_whom}</p></div>',
+        '<h3>{title}</h3><p>{summary} <a href="/rules/{name}" target="_blank">{rules}</a></p>'
+        "<p>{for_whom}</p>{learn}</div>",
         name=name,
         surface=games.load(name).State.SURFACE,
         players=next(spec[2] for spec in games.load(name).OPTIONS if spec[0] == _PLAYERS),
@@ -179,6 +180,9 @@ def _about(words: ModuleType, name: str) -> Html:
         summary=texts.game_words(words, name).summary,
         rules=words.PAGE["rules"],
         for_whom=texts.for_whom(words, name),
+        learn=html('<button type="button" data-learn="{}">{}</button>', name, words.LESSON["learn"])
+        if facts.of(name).LESSON.words
+        else "",
     )
 
 

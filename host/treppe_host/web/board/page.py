@@ -89,6 +89,8 @@ class BoardPage:
             "set": Act(dict, connection.set),
             "hint": Act(dict, connection.hint),
             "speak": Act(str, lambda _: connection.set({"name": "language", "value": language})),
+            "learn": Act(str, lambda name: self._learn(name, language), is_asked=True),
+            "skip": Act(str, lambda _: self._company.coach.end()),
             "start": Act(dict, lambda fields: self._start(fields, language), is_asked=True),
             "undo": Act(str, lambda _: connection.take_back()),
             "draw": Act(str, lambda _: self._end("draw")),
@@ -124,6 +126,15 @@ class BoardPage:
             chosen = {name: value for name, value in fields.items() if isinstance(value, str)}
             name, options, seats = new_game_form.read_choice(chosen)
             await self.connection.new_game(name, options, seats, new_game_form.read_terms(chosen))
+        except (games.InvalidOption, TreppeError, SimulationError) as error:
+            return {"refused": reason(error, language)}
+        self.refresh()
+        return {"close": True}
+
+    async def _learn(self, name: str, language: str) -> Content:
+        """Begin a game's lesson, or show in the dialog why it cannot begin."""
+        try:
+            await self._company.coach.begin(name)
         except (games.InvalidOption, TreppeError, SimulationError) as error:
             return {"refused": reason(error, language)}
         self.refresh()

@@ -16,6 +16,7 @@ from treppe_host.web.board import (
     faults,
     hand,
     held,
+    lesson,
     moves,
     new_game_form,
     panel,
@@ -101,7 +102,7 @@ class BoardView:
             if self._is_only_watched(is_play) or not may_touch
             else self._hand_text(words, bool(due), bool(missing)),
             "moves": moves.list_of(words, game),
-            "held": held.hand(words, game) if may_touch else "",
+            "held": held.hand(words, game, self._company.coach.learner) if may_touch else "",
             "settings": settings_form.settings(words, connection) if may_touch else "",
             "status": summary.status(words, connection),
             "notice": self._notice(words),
@@ -138,6 +139,9 @@ class BoardView:
         asked = together.question(words, self._company.mirror)
         if asked:
             return asked
+        if self._company.coach.is_teaching:
+            told = lesson.choices(words, connection.game, self._company.coach)
+            return told + panel.choices(words, connection.game, self.seat.display) if connection.only else told
         if connection.game.is_paused and connection.is_connected:
             return html('<button class="primary" data-emit="resume" id="resume">{}</button>', words.GO_ON_PAUSED)
         if connection.game.is_over:
@@ -175,9 +179,11 @@ class BoardView:
         return self._is_played or (is_play and self.seat.is_waited_for)
 
     def _turn_card(self, words: ModuleType, is_play: bool, may_touch: bool) -> str:
-        connection, game = self.connection, self.connection.game
+        connection, game, coach = self.connection, self.connection.game, self._company.coach
         if game.state is None and not may_touch:
             return panel.idle(words)
+        if coach.is_teaching and not coach.is_to_move and (is_play or coach.is_done):
+            return lesson.card(words, game, coach)
         player, puzzler = self._company.leader, self._company.puzzler
         told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
         puzzle = company.puzzle(words, puzzler) if is_play or game.is_over else ""
@@ -191,6 +197,7 @@ class BoardView:
             "whose": panel.whose(game, self.seat.display),
             "last": " ".join(str(field) for field in game.last_fields),
             "hand": "full" if connection.hand and not self._is_played else "",
+            "learned": game.name if self._company.coach.is_done else "",
             "over": "yes" if game.is_over else "",
             "playing": "yes" if game.state and not (game.is_over or game.is_paused) else "",
             "played": new_game_form.write_choice(game) if may_touch else "",

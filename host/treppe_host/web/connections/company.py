@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from treppe_host.company.process import Thinker
 from treppe_host.web.connections.adviser import Adviser
+from treppe_host.web.connections.coach import Coach
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.program import ProgramPlayer
 from treppe_host.web.connections.puzzler import Puzzler
@@ -22,11 +23,14 @@ class Company:
         self._thinker = Thinker()
         self.player = ProgramPlayer(connection, self._thinker)
         self.adviser = Adviser(connection, self._thinker)
+        self.coach = Coach(connection)
         self.puzzler = Puzzler(connection, self._thinker)
 
     @property
-    def leader(self) -> "ProgramPlayer | Mirror":
-        """The players whose actions hands carry out here: programs, or the other board."""
+    def leader(self) -> "ProgramPlayer | Mirror | Coach":
+        """The players whose actions hands carry out here: programs, the other board, or those of a lesson."""
+        if self.coach.is_teaching:
+            return self.coach
         return self.mirror if self.mirror and self.mirror.is_ours else self.player
 
     def begin(self) -> None:

@@ -64,6 +64,8 @@ class BoardConnection:
         """Faults: codes with their values, or texts of older boards."""
         self.settings: Message = {}
         """The board's settings by name; empty until it has sent them."""
+        self.only = ""
+        """The one action that people may play now, as in a lesson; empty where the rules alone count."""
         self.hints: list[str] = []
         """Each player's level of hints."""
         self.is_connected = False

@@ -37,6 +37,7 @@ class Board(Protocol):
     """What the table needs of the connection to its simulated board."""
 
     is_connected: bool
+    only: str
     display: Message
     changes: Changes
     simulation: SimulatedBoard
@@ -71,8 +72,8 @@ class DigitalTable:
     """Ideal hands at a simulated board, for as long as `is_wanted`.
 
     `refused` tells why the last click was refused, as a code of the rules, or by `at_table`: "several" pieces may go
-    there, "not_this" one may be taken, "nothing" stands there; `offers` are the words of several actions that it may
-    mean. Clicks are taken one after the other.
+    there, "not_this" one may be taken, "nothing" stands there, a "lesson" wants another action. `offers` are the words
+    of several actions that the click may mean. Clicks are taken one after the other.
     """
 
     def __init__(self, connection: Board, is_wanted: bool):
@@ -242,7 +243,10 @@ class DigitalTable:
 
     async def _play(self, word: str) -> None:
         """Let the board record an action; its pieces follow."""
-        if not await self._command("play", words=[word]):
+        if self._connection.only not in ("", word):
+            self.refused = {"at_table": "lesson"}
+            self._forget()
+        elif not await self._command("play", words=[word]):
             self._forget()
 
     async def _take_back(self) -> None:

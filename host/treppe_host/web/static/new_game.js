@@ -14,6 +14,9 @@ function choose(dialog) {
   const places = [...dialog.querySelectorAll("[name=mine]")];
   places.forEach((place, number) => (place.parentElement.hidden = number >= count));
   if (places.findIndex((place) => place.checked) >= count) places[0].checked = true;
+  for (const button of dialog.querySelectorAll("[data-learn]")) {
+    button.classList.toggle("known", localStorage[`treppe-learned-${button.dataset.learn}`] === "yes");
+  }
   const deal = dialog.querySelector(".deal");
   deal.hidden = !deal.dataset.games.split(" ").includes(game);
 }

@@ -88,6 +88,7 @@ function show(update) {
   if (update.body?.view !== undefined) look(update.body.view);
   if (update.body?.at !== undefined) mark(update.body.at);
   if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
+  if (update.body?.learned) localStorage[`treppe-learned-${update.body.learned}`] = "yes";
   if (update.body?.hands !== undefined && byId("real-hands")) byId("real-hands").checked = update.body.hands === "real";
   if (update.body?.careless !== undefined && byId("careless")) byId("careless").checked = update.body.careless === "yes";
   if (update.html?.moves !== undefined && !byId("place")) {

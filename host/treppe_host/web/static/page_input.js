@@ -75,7 +75,7 @@ function release(name) {
 
 document.addEventListener("click", (event) => {
   const part = fieldOf(event.target) ?? event.target.closest(
-    "[data-take], [data-give], [data-turn], [data-choose], [data-sure], [data-emit], [data-once], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-run], [data-puzzle], [data-share]",
+    "[data-take], [data-give], [data-turn], [data-choose], [data-sure], [data-emit], [data-once], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-run], [data-puzzle], [data-share], [data-learn]",
   );
   if (!part || isDragging) return;
   if (part.dataset.field !== undefined) {
@@ -91,6 +91,7 @@ document.addEventListener("click", (event) => {
     part.closest("#ask")?.close();
   }
   else if (part.dataset.once !== undefined) askBy(part, part.dataset.once);
+  else if (part.dataset.learn !== undefined) askBy(part, "learn", part.dataset.learn);
   else if (part.dataset.unhide !== undefined) askBy(part, "unhide", Number(part.dataset.unhide));
   else if (part.dataset.goOn !== undefined) askBy(part, "go_on", Number(part.dataset.goOn));
   else if (part.dataset.open !== undefined) open(part.dataset.open);

@@ -64,6 +64,8 @@ class GameWords:
     """See `State.notes`."""
     gives: tuple[str, str]
     """Buttons for `Facts.word_of`, for one thing and for several."""
+    coach: tuple[str, ...]
+    """The goal in a sentence, then what a lesson says at each of the learner's actions, see `Facts.LESSON`."""
 
 
 @lru_cache
@@ -79,6 +81,7 @@ def game_words(words: ModuleType, name: str) -> GameWords:
         getattr(own, "MEANINGS", {}),
         getattr(own, "NOTES", {}),
         getattr(own, "GIVES", ("", "")),
+        getattr(own, "COACH", ()),
     )
 
 

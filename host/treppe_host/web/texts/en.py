@@ -213,6 +213,15 @@ NEW_GAME = {
     "deal_treppe": "Treppe",
     "deal_people": "we, from the box",
 }
+LESSON = {
+    "learn": "Show me the first steps",
+    "step": "Step {} of {}",
+    "skip": "I know this",
+    "done": "That is all you need",
+    "so": "The goal:",
+    "play": "Play it",
+    "again": "Once more",
+}
 HELD = {
     "yours": "Your hand",
     "of": "Hand of {}",
@@ -224,6 +233,7 @@ AT_TABLE = {
     "offers": "What do you mean?",
     "several": "Several pieces may go there: click one of them here first.",
     "not_this": "That piece may not come onto the board now.",
+    "lesson": "That may be done, too, but now follow the lights.",
     "nothing": "Nothing stands there: click one of the lit pieces.",
 }
 STONES_TO_TURN = "turn over {} (OK if it lies right)"

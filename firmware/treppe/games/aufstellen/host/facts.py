@@ -12,6 +12,7 @@ class Facts(facts.Facts):
     AGE = 8
     MINUTES = (5, 15)
     PLAIN_OPTIONS = ("board",)
+    LESSON = facts.Lesson("+b2 +b8 +e2 +e8 +h2 +k11 +k2")
 
     def supply(self, state: Any) -> dict[str, int]:
         """All pieces."""

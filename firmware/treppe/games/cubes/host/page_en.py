@@ -30,3 +30,16 @@ GIVES = ("Exchange {} card", "Exchange {} cards")
 MEANINGS = {
     "x": "exchange {cards}",
 }
+COACH = (
+    "Have all five of your stones on the board and active.",
+    (
+        "A stone is active if as many white stones lie around it as its number says. Four lie around c4: place your "
+        "4 there."
+    ),
+    (
+        "You have two actions a turn. Cards shift white stones: move i2 one field forward to i3, and so spoil or "
+        "mend a count."
+    ),
+    "Red has passed. Two white stones lie around e2: place your 2.",
+    "With the second action exchange a card: mark the one that shifts to the left, and press the button.",
+)

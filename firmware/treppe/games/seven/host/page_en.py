@@ -28,3 +28,12 @@ MEANINGS = {
     "$4": "tile: two for each step up",
     "$5": "tile: the highest level",
 }
+COACH = (
+    "Lay discs along paths that climb; each scores its level.",
+    "These are your seven discs. The first goes onto the lowest field of its colour. Lay an orange one on b0.",
+    "Each further disc goes beside the one before, as high or one higher. Lay another orange one on b5.",
+    "The path goes on: a grey disc on g3.",
+    "And one more on g2. Four discs on level 1 make four points.",
+    "Who scores seven or fewer takes a tile as a comfort. Draw an aid tile.",
+    "At the end of a turn you may lay discs back and draw others. Keep yours: end the turn.",
+)

@@ -13,6 +13,7 @@ class Facts(facts.Facts):
     AGE = 8
     MINUTES = (15, 25)
     PLAIN_OPTIONS = ("teams", "shapes")
+    LESSON = facts.Lesson("a7-d7 c4-d4 . c8-d8 d8-e8")
     DEMO_SEED = 0
     VARIANTS = ({}, {"players": 3}, {"players": 4, "teams": True}, {"shapes": True})
 

@@ -14,6 +14,7 @@ class Facts(facts.Facts):
     AGE = 10
     MINUTES = (15, 30)
     PLAIN_OPTIONS = ("size",)
+    LESSON = facts.Lesson("a1-d3 +c3 g7-f5 +e5 d3-c3 +d3")
     DEMO = {"size": 5, "bricks": 40}
     VARIANTS = ({}, {"size": 5, "bricks": 40}, {"players": 4}, {"players": 3, "edition": "fr"})
 

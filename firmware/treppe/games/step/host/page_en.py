@@ -23,3 +23,13 @@ REASONS = {
     "bricks": "the last brick is laid",
     "last": "nobody else can move",
 }
+COACH = (
+    "Be the first on top of the tower in the middle.",
+    (
+        "This blue ball is yours. It rolls over level ground and down as far as it likes. Click it, then d3 beside "
+        "the tower."
+    ),
+    "Every turn ends with a brick beside your ball. Put one on c3: the first step of your stairs.",
+    "Red has done the same. At the end of its way a ball may climb one level: move up onto your brick on c3.",
+    "Build on: put a brick on d3. The tower is five levels high, and your stairs carry everybody, so be quick.",
+)

@@ -14,6 +14,7 @@ class Facts(facts.Facts):
     AGE = 10
     MINUTES = (30, 60)
     PLAIN_OPTIONS = ("teams",)
+    LESSON = facts.Lesson("a1-l1 l12-l7 l1-l12 S+k11")
     DEMO_SEED = 1902
     VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
 

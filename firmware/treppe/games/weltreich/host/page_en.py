@@ -23,3 +23,12 @@ A_PIECE = {
     "T": "a rider",
     "S": "an archer",
 }
+COACH = (
+    "Hold all four thrones, crown your commander, or capture the other one.",
+    "All pieces leap straight, over any distance and over anything. Move the rider from d1 to d9.",
+    (
+        "But each captures at a distance of its own: a rider three fields away. Move on to i9, three fields from a "
+        "red rider."
+    ),
+    "Now capture it: from i9 to l9. Archers capture four fields away, commanders two or five.",
+)

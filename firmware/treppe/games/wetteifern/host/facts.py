@@ -10,6 +10,7 @@ class Facts(facts.Facts):
 
     AGE = 8
     MINUTES = (5, 15)
+    LESSON = facts.Lesson("f6-f10 g6-g10 f4-f6")
     VARIANTS = ({}, {"seed": 7})
 
     def marks(self) -> list[Mark]:

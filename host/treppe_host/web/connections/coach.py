@@ -1,0 +1,152 @@
+"""A lesson on one board: the first steps of a game, each an action that the learner does; the table plays the others.
+
+The board shows the action that is due by lamps and display, as it shows a program's; the page says what it teaches.
+"""
+
+import asyncio
+from typing import NamedTuple
+
+from treppe import games
+from treppe.games.host import facts
+
+from treppe_host.company.turn import Step
+from treppe_host.errors import TreppeError
+from treppe_host.supervision import start_job
+from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.connections.leading import Leading
+
+_PAUSE_S = 0.6  # before somebody else's action, so that people see what theirs has done
+
+
+class Lesson(NamedTuple):
+    """A lesson on the board: the game's number there, all its words, how many came before, and the learner."""
+
+    number: int
+    words: tuple[str, ...]
+    before: int
+    learner: int
+
+
+class Coach:
+    """Leads a learner through a game's lesson; he may end it at any time, and play on."""
+
+    def __init__(self, connection: BoardConnection):
+        self.failure: TreppeError | None = None
+        self.is_thinking = False
+        self._connection = connection
+        self._leading = Leading(connection)
+        self._lesson: Lesson | None = None
+        self._asked = -1
+        """How many actions had been played when the last one was asked for."""
+        self._work: asyncio.Task[None] | None = None
+        connection.changes.watchers.append(self._look)
+
+    async def begin(self, name: str) -> None:
+        """Lay out the start of a game's lesson; raises InvalidOption, TreppeError and SimulationError."""
+        told = facts.of(name).LESSON
+        before, words = told.before.split(), told.words.split()
+        if not words:
+            raise games.InvalidOption(f"{name} has no lesson")
+        self.end()
+        await self._connection.go_on_from(name, dict(told.options), before)
+        game = self._connection.game
+        assert game.state
+        self._lesson = Lesson(game.number, (*before, *words), len(before), game.state.current_player())
+        self._look()
+
+    def end(self) -> None:
+        """End the lesson: what is legal counts again."""
+        if self.is_teaching:
+            self._leading.give_up()
+            self._allow("")
+        self._lesson, self._asked = None, -1
+        self._connection.changes.tell()
+
+    @property
+    def is_teaching(self) -> bool:
+        """Whether a lesson is on the board, and as far as it has got it is followed."""
+        lesson, game = self._lesson, self._connection.game
+        return lesson is not None and lesson.number == game.number and game.words == list(lesson.words[: self._count])
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the lesson is on the board, and has come to its end."""
+        return self.is_teaching and self._lesson is not None and self._count == len(self._lesson.words)
+
+    @property
+    def learner(self) -> int:
+        """The player who learns, -1 if nobody does."""
+        return self._lesson.learner if self._lesson and self.is_teaching else -1
+
+    @property
+    def step(self) -> tuple[int, int]:
+        """The step that the learner is at, from 1 on, and how many there are."""
+        learners = self._learners_places()
+        return 1 + sum(place < self._count for place in learners), len(learners)
+
+    @property
+    def is_to_move(self) -> bool:
+        """Whether somebody else than the learner is to move."""
+        lesson, state = self._lesson, self._connection.game.state
+        if lesson is None or state is None or not self.is_teaching or self.is_done:
+            return False
+        return bool(state.current_player() != lesson.learner)
+
+    @property
+    def wish(self) -> Step | None:
+        """The action of others that hands carry out now."""
+        return self._leading.wish
+
+    @property
+    def _count(self) -> int:
+        return len(self._connection.game.words)
+
+    def _learners_places(self) -> list[int]:
+        """Return the places of the learner's actions among all words."""
+        lesson, game = self._lesson, self._connection.game
+        if lesson is None or game.state is None:
+            return []
+        state, places = games.start(game.name, game.state.options), []
+        for place, word in enumerate(lesson.words):
+            if place >= lesson.before and state.current_player() == lesson.learner:
+                places.append(place)
+            state.apply_action(state.action(word))
+        return places
+
+    def _look(self) -> None:
+        if self._lesson and not self.is_teaching:
+            self._allow("")
+            self._lesson, self._asked = None, -1
+        if not self._lesson or not self._connection.is_connected:
+            return
+        if self.is_done:
+            self._allow("")
+        elif self._asked != self._count:
+            self._asked = self._count
+            self._leading.drop()
+            if self._work:
+                self._work.cancel()
+            self._work = start_job(self._ask_for(self._lesson.words[self._count]), "a lesson")
+        self._leading.confirm()
+
+    async def _ask_for(self, word: str) -> None:
+        game = self._connection.game
+        state = game.state
+        assert state
+        try:
+            if self.is_to_move:
+                await asyncio.sleep(_PAUSE_S / self._connection.speed)
+                is_shown = bool(state.placement(state.action(word)))
+                self._leading.begin()
+                await self._leading.do([Step(bytes(state.position), word, is_shown)], 0)
+            else:
+                self._allow(word)
+                if state.placement(state.action(word)):
+                    await self._connection.command("want", words=[word])
+        except TreppeError as error:
+            self.failure = error
+        self._connection.changes.tell()
+
+    def _allow(self, word: str) -> None:
+        """Let people at the page play only this action; any, if it is empty."""
+        self._connection.only = word
