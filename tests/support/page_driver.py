@@ -20,7 +20,7 @@ FLAGS = (
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup",
 )
 COMMAND = [sys.executable, "-m", "treppe_host.cli", "play"]
-PATIENCE_MS = 9_000
+PATIENCE_MS = 60_000
 OPEN_SCRIPTS = """async () => {
     const base = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
     window.scripts = {};
@@ -183,6 +183,7 @@ class Player:
                 page.set_checked(f"[name='{game}.{name}']", value)
             else:
                 page.fill(f"[name='{game}.{name}']", str(value))
+        page.evaluate("document.querySelector('#new-game .advanced').open = false")
         page.click("#new-game [type=submit]")
         page.wait_for_selector("#new-game", state="hidden")
         self.await_phase()

@@ -115,11 +115,7 @@ def test_a_mistake_becomes_a_puzzle_on_the_board(player, program):
     code = "CS"[place // 2 % 2] + "0"
     player.bring(page.locator("#supply .due").first.get_attribute("data-take") or code, WORDS[place][1:])
     page.wait_for_selector("#turn .puzzle.missed")
-    player.unfold("device")
-    page.click("#key-UNDO")
-    page.wait_for_selector(f"[data-name={WORDS[place][1:]}][data-role=r]")
-    player.touch(WORDS[place][1:])
-    page.click("#give")
+    page.click("#act-undo")
     page.wait_for_selector("#turn .puzzle.open")
     page.click("#advise")
     page.wait_for_selector("#advice .wanted")

@@ -65,6 +65,7 @@ def test_a_real_board_is_mirrored_unplugged_and_back(chromium, program, board):
     page = player.page
     page.wait_for_selector("#new-game[open]")
     assert page.locator(".card input:enabled").evaluate_all("all => all.map(card => card.value)") == ["step"]
+    page.click("label:has([name=versus][value=people])")
     assert page.locator(".seat:visible").count() == 2
     page.fill("[name=seat0]", "Ada")
     player.choose("step")

@@ -184,6 +184,7 @@ def test_a_mix_that_hands_have_laid_out_is_told_by_clicks(player):
     player.choose("wetteifern")
     page.click("#open-new-game")
     page.click(".card:has([value=wetteifern])")
+    page.click(".advanced > summary")
     page.click(".mix summary")
     page.wait_for_selector(".mix-colours button:visible")
     letters = "YGRB" * 9

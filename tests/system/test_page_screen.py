@@ -1,7 +1,9 @@
 """The screen of play: what is to be done, asked and chosen stands at its place; nothing jumps; acts ask once."""
 
 import pytest
+from page_driver import take_picture
 from treppe.games import catalogue
+from treppe.games.host import facts
 
 ROWS = """() => {
     const moves = document.querySelector("#moves");
@@ -108,7 +110,7 @@ def test_clocks_stand_beside_the_board(player):
     page = player.page
     if not page.locator("#new-game").is_visible():
         page.click("#open-new-game")
-    page.click(".advanced summary")
+    page.click(".advanced > summary")
     page.fill("[name=minutes]", "5")
     player.choose("step")
     clocks = page.locator(".clock b")
@@ -118,3 +120,107 @@ def test_clocks_stand_beside_the_board(player):
     page.click("#start-clock")
     page.wait_for_function("document.querySelector('.clock.runs b')?.textContent.startsWith('4:')")
     assert clocks.count() == 2 and clocks.nth(1).inner_text() == "5:00"
+
+
+WIDTHS = """() => ["#new-game", "html"].map(name => {
+    const part = document.querySelector(name);
+    return part.scrollWidth - part.clientWidth;
+})"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_new_game_fits_whatever_is_unfolded(player, width):
+    page = player.page
+    page.set_viewport_size({"width": width, "height": 844})
+    if not page.locator("#new-game").is_visible():
+        page.click("#open-new-game")
+    page.evaluate("document.querySelector('#new-game .advanced').open = true")
+    for name in catalogue.names():
+        page.locator(".card", has=page.locator(f"[value={name}]")).click()
+        assert page.evaluate(WIDTHS) == [0, 0], name
+    take_picture(page, f"new-game-{width}")
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_the_easy_games_come_first_and_the_computer_plays(player):
+    page = player.page
+    if not page.locator("#new-game").is_visible():
+        page.click("#open-new-game")
+    names = page.locator(".card input").evaluate_all("all => all.map(each => each.value)")
+    ages = [facts.of(name).AGE for name in names]
+    assert ages == sorted(ages) and names[0] == "aufstellen"
+    page.locator(".card", has=page.locator("[value=aufstellen]")).click()
+    page.click("label:has([name=versus][value=computer])")
+    page.select_option("[name=level]", "1")
+    page.click("#new-game [type=submit]")
+    player.await_role("b2", "g")
+    player.touch("b2")
+    page.wait_for_function("() => document.querySelectorAll('#moves code').length === 2")
+    player.await_headline("Blue to move")
+
+
+def test_a_hand_lies_covered_and_some_of_it_is_given_by_one_button(player):
+    player.choose("seven", seed=1)
+    page = player.page
+    assert not page.locator(".held figure").first.is_visible()
+    page.click(".held summary")
+    assert page.locator(".held figure").count() == 7
+    for field in ("b0", "b5"):
+        player.await_role(field, "b")
+        player.touch(field)
+        page.wait_for_function(
+            "count => document.querySelectorAll('#moves code').length === count", arg=1 + (field == "b5")
+        )
+    page.click("#end-turn")
+    page.click("#choices [data-choose='?A']")
+    page.wait_for_selector("#give-held:disabled")
+    for code in ("D3", "D5"):
+        page.locator(f"[data-held={code}]").first.click()
+    assert page.inner_text("#give-held") == "Lay back 2 discs"
+    page.click("#give-held")
+    player.await_words("+b0", "+b5", ".", "?A", "x35")
+    player.await_headline("Red to move")
+    page.wait_for_selector(".held:not([open])")
+    take_picture(page, "hand-covered")
+
+
+def test_nobody_sees_a_programs_hand(player):
+    player.choose("seven", versus="computer", seed=1)
+    page = player.page
+    page.wait_for_selector(".held[open][data-player='0']")
+    player.await_role("b0", "b")
+    player.touch("b0")
+    page.click("#end-turn")
+    page.click("#choices [data-choose='?A']")
+    page.click("#end-turn")
+    page.wait_for_function("() => document.querySelectorAll('#moves code').length > 6")
+    assert page.locator(".held").get_attribute("data-player") == "0"
+
+
+def test_moves_are_said_in_words_unless_people_want_notation(player):
+    page = player.page
+    page.evaluate("localStorage['treppe-notation'] = 'no'")
+    page.reload()
+    player.choose("blockade")
+    player.await_role("j3", "g")
+    player.touch("j3")
+    page.wait_for_selector("#moves q:has-text('guard j3')")
+    assert not page.locator("#moves code").is_visible()
+    page.evaluate("localStorage['treppe-notation'] = 'yes'")
+
+
+def test_a_lesson_leads_from_step_to_step_and_is_remembered(player):
+    page = player.page
+    if not page.locator("#new-game").is_visible():
+        page.click("#open-new-game")
+    page.locator(".card", has=page.locator("[value=aufstellen]")).click()
+    page.click("[data-learn=aufstellen]")
+    for step, field in enumerate(("b2", "e2", "h2", "k2"), 1):
+        player.await_headline(f"Step {step} of 4")
+        player.await_role(field, "g")
+        assert player.lit("g") == {field}
+        player.touch(field)
+    player.await_headline("That is all you need")
+    take_picture(page, "lesson-done")
+    page.click("#play-learned")
+    assert page.locator(".about [data-learn=aufstellen]").get_attribute("class") == "known"

@@ -50,6 +50,9 @@ def test_it_replays_forth_and_back_in_both_views(page, write) -> None:
     sheet = random_sheet("step", 1)
     page.goto(write(sheet).as_uri())
     last = len(sheet.moves)
+    page.wait_for_selector(".field.occupied")
+    assert page.locator("#moves .here").count() == 0, "it begins at the start"
+    page.keyboard.press("End")
     page.wait_for_selector(f"#move{last}.here")
     at_end = occupied(page)
     page.keyboard.press("Home")
@@ -73,6 +76,8 @@ def test_it_replays_forth_and_back_in_both_views(page, write) -> None:
 def test_every_game_has_one(page, write, name) -> None:
     sheet = random_sheet(name, 2)
     page.goto(write(sheet, "--language", "de").as_uri())
+    page.wait_for_selector(".field")
+    page.keyboard.press("End")
     page.wait_for_selector(f"#move{len(sheet.moves)}.here")
     assert page.get_attribute("html", "lang") == "de"
     assert occupied(page)
@@ -84,6 +89,8 @@ def test_names_and_remarks_are_text(page, write) -> None:
     sheet.seats, sheet.event = [EVIL, EVIL], EVIL
     sheet.moves[0].comments = [EVIL]
     page.goto(write(sheet).as_uri())
+    page.wait_for_selector(".field")
+    page.keyboard.press("End")
     page.wait_for_selector(f"#move{len(sheet.moves)}.here")
     assert EVIL in page.inner_text("#moves")
     assert page.title() == f"{catalogue.title('step')} · Treppe"

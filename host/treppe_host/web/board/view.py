@@ -132,7 +132,7 @@ class BoardView:
     def _is_advised(self, is_play: bool) -> bool:
         """Whether people here may ask for advice: not while the other board is to move."""
         mirror = self._company.mirror
-        return is_play and not (mirror and mirror.is_to_move)
+        return is_play and not self._company.coach.is_teaching and not (mirror and mirror.is_to_move)
 
     def _choices(self, words: ModuleType) -> str:
         connection = self.connection

@@ -56,9 +56,9 @@ class Coach:
 
     def end(self) -> None:
         """End the lesson: what is legal counts again."""
-        if self.is_teaching:
+        if self.is_teaching and not self._connection.game.is_over:
             self._leading.give_up()
-            self._allow("")
+        self._allow("")
         self._lesson, self._asked = None, -1
         self._connection.changes.tell()
 
@@ -126,7 +126,9 @@ class Coach:
             self._leading.drop()
             if self._work:
                 self._work.cancel()
-            self._work = start_job(self._ask_for(self._lesson.words[self._count]), "a lesson")
+            word = self._lesson.words[self._count]
+            self._allow("" if self.is_to_move else word)
+            self._work = start_job(self._ask_for(word), "a lesson")
         self._leading.confirm()
 
     async def _ask_for(self, word: str) -> None:
@@ -139,10 +141,8 @@ class Coach:
                 is_shown = bool(state.placement(state.action(word)))
                 self._leading.begin()
                 await self._leading.do([Step(bytes(state.position), word, is_shown)], 0)
-            else:
-                self._allow(word)
-                if state.placement(state.action(word)):
-                    await self._connection.command("want", words=[word])
+            elif state.placement(state.action(word)):
+                await self._connection.command("want", words=[word])
         except TreppeError as error:
             self.failure = error
         self._connection.changes.tell()

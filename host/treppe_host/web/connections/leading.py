@@ -45,13 +45,14 @@ class Leading:
     async def do(self, plan: Sequence[Step], place: int) -> None:
         """Show a step of a plan to hands, with the following ones that need no word; raises BoardError."""
         connection = self._connection
-        if not plan[place].is_shown:
+        is_at_table = isinstance(connection, SimulatedConnection) and connection.table.is_on
+        if not (plan[place].is_shown or is_at_table):
             await connection.command("choose", word=plan[place].word)
             return
-        self.wish = plan[place]
+        self.wish = plan[place] if plan[place].is_shown else None
         connection.changes.tell()
-        if isinstance(connection, SimulatedConnection) and connection.table.is_on:
-            await connection.table.show(self.wish.word)
+        if isinstance(connection, SimulatedConnection) and is_at_table:
+            await connection.table.show(plan[place].word)
             return
         if place >= self._told:
             told = place

@@ -27,9 +27,14 @@ function mark(thing) {
 document.addEventListener("toggle", (event) => {
   if (event.target.matches(".held")) uncovered = event.target.open ? event.target.dataset.player : "";
 }, true);
-document.addEventListener("click", (event) => {
-  const thing = event.target.closest("[data-held]");
+/* Do what a click in the hand means; answer whether it was one. */
+function markOrGive(target) {
+  const thing = target.closest("[data-held]");
+  const isGiven = target.closest("#give-held") !== null;
   if (thing) mark(thing);
-  else if (event.target.closest("#give-held")) act("give_held", marked());
-});
+  if (isGiven) act("give_held", marked());
+  return thing !== null || isGiven;
+}
 showPart("html", keepOpen);
+
+export { markOrGive };

@@ -1,5 +1,5 @@
 /* What people do on the page, by pointer, finger and keys, sent to the server as it is. */
-import "./hand.js";
+import { markOrGive } from "./hand.js";
 import { unit } from "./lamps.js";
 import { act, ask, makeId } from "./outlet.js";
 import { askOnce, close, open, show, speak, turn } from "./page.js";
@@ -74,6 +74,7 @@ function release(name) {
 }
 
 document.addEventListener("click", (event) => {
+  if (markOrGive(event.target)) return;
   const part = fieldOf(event.target) ?? event.target.closest(
     "[data-take], [data-give], [data-turn], [data-choose], [data-sure], [data-emit], [data-once], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-run], [data-puzzle], [data-share], [data-learn]",
   );

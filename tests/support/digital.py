@@ -1,0 +1,70 @@
+"""A simulated board with ideal hands, without a page: sits down, clicks, waits."""
+
+import asyncio
+import time
+from collections import Counter
+
+from treppe_host.store.store import Store
+from treppe_host.web.connections.simulated_board import SimulatedConnection
+from treppe_sim.material import start_stacks, supply_beside
+
+SPEED = 3
+BEYOND = 255
+
+
+async def sit_down(folder, speed=SPEED):
+    """Return a simulated board that listens."""
+    connection = SimulatedConnection(folder, Store(f"sqlite:///{folder / 'games.db'}"), speed=speed)
+    await asyncio.to_thread(connection.open)
+    await connection.listen()
+    await connection.wait_for(connection.is_heard)
+    return connection
+
+
+async def until(is_so, seconds=30.0):
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "it does not come about"
+        await asyncio.sleep(0.005)
+
+
+def at_table(test):
+    """Run a test with a board of its own."""
+
+    def run(tmp_path, *values, **named):
+        async def play():
+            connection = await sit_down(tmp_path)
+            try:
+                await test(connection, *values, **named)
+            finally:
+                await connection.close()
+
+        asyncio.run(play())
+
+    return run
+
+
+def click(connection, state, action):
+    """Do an action as people at a page do."""
+    [first], [last] = state.ends([action])
+    if first == last == BEYOND:
+        connection.choose(state.word(action))
+    elif first == BEYOND:
+        after = state.clone()
+        after.apply_action(action)
+        connection.take(after.pieces(last)[-1])
+        connection.touch(last)
+    else:
+        connection.touch(first)
+        alone = [end for end in zip(*state.ends(state.legal_actions()), strict=True) if end[0] == first]
+        if last != BEYOND:
+            connection.touch(last)
+        elif len(alone) > 1:
+            connection.give()
+
+
+def stands_as(connection, state):
+    """Tell whether pieces stand and lie as a position says."""
+    world = connection.simulation.world
+    beside = Counter(world.supply) == Counter(supply_beside(state))
+    return beside and not world.hand and [list(map(str, stack)) for stack in world.stacks] == start_stacks(state)
