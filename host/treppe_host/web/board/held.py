@@ -61,7 +61,7 @@ def _thing(words: ModuleType, name: str, code: str, printed: Printed | None, may
     """Return one thing: a button where it may be given, else a picture with its name."""
     if printed:
         title, text = texts.printed(words, name, code)
-        picture = html('<img src="/rules/{}/held-{}.svg" alt="">', name, printed.file_code)
+        picture = html('<img src="~/rules/{}/held-{}.svg" alt="">', name, printed.file_code)
         is_given = may_give and printed.group != "aids" and printed.group != "victories"
     else:
         title, text = texts.piece_name(words, code), ""

@@ -15,7 +15,7 @@ def card(words: ModuleType, game: FollowedGame, coach: Coach) -> Html:
     if coach.is_done:
         return html("<strong>{}</strong><span>{} {}</span>", say["done"], say["so"], goal)
     intro = html("<em>{}</em> ", goal) if step == 1 else Html()
-    headline = say["step"].format(step, count)
+    headline = say["at"].format(step, count)
     return html("<strong>{}</strong><span>{}{}</span>", headline, intro, steps[step - 1])
 
 

@@ -157,7 +157,7 @@ def read_terms(fields: dict[str, str]) -> dict[str, Any]:
 def _card(words: ModuleType, name: str, is_chosen: bool) -> Html:
     return html(
         '<label class="card"><input type="radio" name="game" value="{name}"{attributes}>'
-        '<img src="/rules/{name}/start.svg" alt="" loading="lazy"><span class="card-title">{title}</span>'
+        '<img src="~/rules/{name}/start.svg" alt="" loading="lazy"><span class="card-title">{title}</span>'
         '<span class="card-text">{summary}</span><span class="card-facts">{for_whom}</span></label>',
         name=name,
         attributes=" checked" if is_chosen else "",
@@ -171,7 +171,7 @@ def _about(words: ModuleType, name: str) -> Html:
     """Return what is said of the chosen game: how it is won, and where its rules are."""
     return html(
         '<div class="about" data-game="{name}" data-surface="{surface}" data-players="{players}" hidden>'
-        '<h3>{title}</h3><p>{summary} <a href="/rules/{name}" target="_blank">{rules}</a></p>'
+        '<h3>{title}</h3><p>{summary} <a href="~/rules/{name}" target="_blank">{rules}</a></p>'
         "<p>{for_whom}</p>{learn}</div>",
         name=name,
         surface=games.load(name).State.SURFACE,

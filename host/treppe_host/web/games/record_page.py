@@ -57,11 +57,7 @@ class RecordPage:
         )
         seats += html('<label>{}<input name="event" value="{}"></label>', say["event"], sheet.event or "")
         files = joined(
-<<<<<<< HEAD
-            (html('<a href="~/games/{}/{}" download>{}</a>', number, form, form.upper()) for form in FORMS), " "
-=======
-            (html('<a href="/games/{}/{}" download>{}</a>', number, form, say[f"as_{form}"]) for form in FORMS), " "
->>>>>>> 3d87d301 (Draws are answered by the program's own judgement, a game is shared as its replay; what is to be done is told by the game)
+            (html('<a href="~/games/{}/{}" download>{}</a>', number, form, say[f"as_{form}"]) for form in FORMS), " "
         )
         parts: dict[str, Any] = {
             "result": record.result_of(words, sheet),

@@ -215,7 +215,7 @@ NEW_GAME = {
 }
 LESSON = {
     "learn": "Show me the first steps",
-    "step": "Step {} of {}",
+    "at": "Step {} of {}",
     "skip": "I know this",
     "done": "That is all you need",
     "so": "The goal:",
