@@ -39,7 +39,12 @@ class Feed:
     @property
     def is_followed(self) -> bool:
         """Whether somebody follows the feed, or has done so a moment ago."""
-        return self._num_readers > 0 or time.monotonic() - self._left_at_s < _REMEMBERED_S
+        return self.has_readers or time.monotonic() - self._left_at_s < _REMEMBERED_S
+
+    @property
+    def has_readers(self) -> bool:
+        """Whether somebody follows the feed now."""
+        return self._num_readers > 0
 
     def publish(self, content: Content) -> None:
         """Send a frame to all."""
@@ -47,6 +52,15 @@ class Feed:
         self._frames.append(self._frame(content))
         news, self._news = self._news, asyncio.Event()
         news.set()
+
+    def end(self) -> None:
+        """Let go of all frames, and of what makes them, for nobody follows any more.
+
+        Feeds are in circles with those who know them: the collector would come for them much later.
+        """
+        self._frames.clear()
+        self._whole = None
+        self._everything = dict
 
     async def read(self, last_seen: str) -> AsyncGenerator[bytes, None]:
         """Yield the frames after the one of an id, joined where several wait; else everything first."""

@@ -33,4 +33,4 @@ class RepeatedFeeds:
                 if feed.is_followed:
                     feed.show(self._look(key))
                 else:
-                    del self._feeds[key]
+                    self._feeds.pop(key).end()

@@ -1,7 +1,9 @@
 """Spectators get each frame once; who was away gets what he has missed, or everything."""
 
 import asyncio
+import gc
 import json
+import weakref
 
 import own_loop
 from treppe_host.web.feed import Feed
@@ -54,3 +56,28 @@ def test_all_spectators_share_one_drawing_of_everything():
         assert len(drawn) == 1
 
     own_loop.run(run())
+
+
+def test_a_feed_that_has_ended_lets_the_page_go_at_once():
+    class Page:
+        def __init__(self) -> None:
+            self.feed = Feed(self.everything)
+
+        def everything(self) -> dict:
+            return {"whole": "x" * 100_000}
+
+    async def run() -> None:
+        page = Page()
+        page.feed.publish({"n": 1})
+        await taken(page.feed, "")
+        known = weakref.ref(page)
+        page.feed.end()
+        del page
+        assert known() is None, "it does not wait for the collector"
+
+    gc.collect()
+    gc.disable()
+    try:
+        own_loop.run(run())
+    finally:
+        gc.enable()

@@ -65,7 +65,7 @@ class BoardPage:
             if feed.is_followed:
                 self._refresh(variant)
             else:
-                del self._feeds[variant]
+                self._feeds.pop(variant).end()
 
     def _refresh(self, variant: Variant) -> None:
         feed, content = self._feeds[variant], self._view.everything(variant)

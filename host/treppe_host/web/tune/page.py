@@ -111,6 +111,7 @@ class TunePage:
         """Forget the browsers that have gone; with the last one the board streams no raw frames any more."""
         for browser, view in list(self._views.items()):
             if not view.feed.is_followed:
+                view.feed.end()
                 del self._views[browser]
         if not self._views:
             self.sensors.live.end_recording()
@@ -123,7 +124,7 @@ class TunePage:
         live = self.sensors.live
         turn = 0
         while self._views:
-            for view in self._views.values():
+            for view in [each for each in self._views.values() if each.feed.has_readers]:
                 update = view.changes(turn % _FIGURES_EVERY == 0)
                 if update:
                     view.feed.publish(update)
