@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
-from page_driver import CHROMIUM, FLAGS, Player, Program
+from page_driver import CHROMIUM, FLAGS, PATIENCE_MS, Player, Program
 from playwright.sync_api import sync_playwright
 
 LOADS = int(os.environ.get("TREPPE_BENCH_LOADS", "2000"))
@@ -70,6 +70,7 @@ def main() -> int:
             player = Player(browser.new_page(), program.address)
             player.choose("step")
             other = browser.new_page()
+            other.set_default_timeout(PATIENCE_MS)
             load(program, other, WARM)
             warm_mb = memory_mb(program)
             print(f"after {WARM} loads {warm_mb:.1f} MB", flush=True)
