@@ -8,6 +8,7 @@ from hardware.tools.checks.controls import check_controls
 from hardware.tools.checks.fields import check_fields
 from hardware.tools.checks.finding import Finding
 from hardware.tools.checks.footprints import check_footprints
+from hardware.tools.checks.guards import check_guards
 from hardware.tools.checks.levels import check_levels
 from hardware.tools.checks.nets import Circuit
 from hardware.tools.checks.orders import check_orders
@@ -37,6 +38,7 @@ def check(hardware: Hardware) -> list[Finding]:
         findings += check_parts(circuit)
         findings += check_ratings(circuit)
         findings += check_switches(circuit)
+        findings += check_guards(circuit)
         findings += check_footprints(circuit, hardware.footprints)
         findings += check_places(circuit, hardware.footprints)
         findings += check_cables(circuit, hardware.parts.values(), hardware.footprints)

@@ -96,12 +96,20 @@ def _check_straps(circuit: Circuit) -> Iterator[Finding]:
             )
 
 
+def is_guard(circuit: Circuit, placed: Placed) -> bool:
+    """True for a P-channel transistor whose gate rests on ground: it conducts by itself, and guards."""
+    switch = placed.component.part.switch
+    gate = circuit.node(placed, switch["gate"])
+    beside = {node for node, _ in circuit.neighbours(gate)} if gate else set()
+    return switch["kind"] == "P" and bool(circuit.ground_nodes & {gate, *beside})
+
+
 def _check_gates_rest(circuit: Circuit) -> Iterator[Finding]:
     """A transistor that switches, and a chip's enable, stay off by a resistor until the firmware speaks."""
     for placed in circuit.placed:
         part = placed.component.part
         wants = dict(part.rests)
-        if part.switch and circuit.node(placed, part.switch["gate"]) not in circuit.ground_nodes:
+        if part.switch and not is_guard(circuit, placed):
             wants[part.switch["gate"]] = "low" if part.switch["kind"] == "N" else "high"
         for pin, wanted in wants.items():
             node = circuit.node(placed, pin)

@@ -50,11 +50,12 @@ _SUFFIXES = {
     "On Shore Technology": [(r"^302-S401", "BOX_2x20"), (r"^302-S141", "BOX_2x7"), (r"^302-", "?")],
     "Worldsemi": [(r"^WS2812B-(B|V)", "LED_5050"), (r"^WS2812", "?")],
     "Alpha & Omega Semicon": [(r"^AO34", "SOT-23"), (r"^AO4", "SOIC")],
-    "Changjiang Electronics Tech": [(r"^2N7002$", "SOT-23"), (r"^2N7002", "?")],
+    "Changjiang Electronics Tech": [(r"^2N7002$|^CJ431$", "SOT-23"), (r"^2N7002|^CJ", "?")],
     "Sunlord": [(r"^SDNT1608", "0603"), (r"^SDNT2012", "0805"), (r"^SDNT1005", "0402")],
     "Same Sky (formerly CUI)": [(r"^PJ-102AH", "JACK"), (r"^PJ-", "?")],
     "Omron": [(r"^B3F-10[56]", "BUTTON"), (r"^B3F", "?")],
     "TDK": [(r"^PS124", "PIEZO"), (r"^PS", "?")],
+    "hongjiacheng": [(r"^MMBT\d+$|^H\w+T2B$", "SOT-23"), (r"^H", "?")],
 }
 _FOOTPRINTS = {"D_SMA": "SMA", "D_SMB": "SMB", "D_SMC": "SMC", "FUSE_2920": "2920", "R_0603": "0603"}
 
@@ -63,6 +64,7 @@ def check_orders(hardware: Hardware) -> Iterator[Finding]:
     """Check every line of orders.toml against the part that it is for, and against the other lines."""
     path = hardware.orders_path
     seen: dict[str, str] = {}
+    reeds = {one.sensor_part.name: one.ampere_turns for one in hardware.surfaces.values() if one.ampere_turns}
     for name, order in hardware.orders.items():
         part_name, _, value = name.partition(" ")
         part = hardware.parts.get(part_name)
@@ -89,6 +91,8 @@ def check_orders(hardware: Hardware) -> Iterator[Finding]:
             )
         said = decode(order)
         wanted = _wanted(part, value)
+        if part_name in reeds:
+            wanted["ampere-turns"] = "-".join(map(str, reeds[part_name]))
         for what, said_of_it in said.items():
             if what in wanted and not _alike(said_of_it, wanted[what]):
                 yield _finding(
@@ -169,6 +173,10 @@ def decode(order: Order) -> dict[str, object]:
     if maker == "Panasonic" and (found := re.match(r"EE[EU]-F[KR](0J|1A|1C|1E|1V)(\d\d)(\d)", mpn)):
         volts = {"0J": 6.3, "1A": 10.0, "1C": 16.0, "1E": 25.0, "1V": 35.0}[found[1]]
         return {"volts": volts, "farads": float(found[2]) * 10 ** int(found[3]) * 1e-6}
+    if maker == "Rubycon" and (found := re.match(r"(6\.3|10|16|25|35)Z\w\w(\d+)M\w+?(\d+)X([\d.]+)$", mpn)):
+        return {"volts": float(found[1]), "farads": float(found[2]) * 1e-6, "package": f"CP_D{found[3]}_P5"}
+    if maker == "Littelfuse" and (found := re.match(r"M[DI]\w+-(\d+)-(\d+-\d+)$", mpn)):
+        return {"ampere-turns": found[2]} | ({} if found[1] == "10" else {"package": f"glass of {found[1]} mm"})
     if maker == "DMBJ" and (found := re.match(r"RVT(0J|1A|1C|1E|1V)(\d\d)(\d)M0?(\d)", mpn)):
         volts = {"0J": 6.3, "1A": 10.0, "1C": 16.0, "1E": 25.0, "1V": 35.0}[found[1]]
         sizes = {"6": "6.3", "8": "8", "5": "5", "4": "4"}

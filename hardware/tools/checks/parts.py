@@ -117,7 +117,15 @@ def _check_feeds(circuit: Circuit) -> Iterator[Finding]:
 
 
 def _check_switches(circuit: Circuit) -> Iterator[Finding]:
-    """A transistor's own diode conducts from drain to source (P), source to drain (N): it must not bridge it."""
+    """A transistor's own diode conducts from drain to source (P), source to drain (N): it must not bridge it.
+
+    Two of them with one gate and one source lie back to back: their diodes never conduct together.
+    """
+    alike = Counter(
+        (circuit.node(one, switch["gate"]), circuit.node(one, switch["source"]))
+        for one in circuit.placed
+        if (switch := one.component.part.switch)
+    )
     for placed in circuit.placed:
         switch = placed.component.part.switch
         if not switch:
@@ -133,6 +141,8 @@ def _check_switches(circuit: Circuit) -> Iterator[Finding]:
                     "it switches to ground; the other way round its own diode always conducts",
                     "swap drain and source",
                 )
+            continue
+        if alike[gate, circuit.node(placed, switch["source"])] == 2:
             continue
         protects = gate in ground
         wrong = source and drain and (source.name in drain.fed_from if protects else drain.name in source.fed_from)
@@ -161,7 +171,7 @@ def _check_clamps(circuit: Circuit) -> Iterator[Finding]:
 
 
 def _check_lines(circuit: Circuit) -> Iterator[Finding]:
-    """A pin of the Pico that leaves its board meets a resistor first."""
+    """A pin of the Pico that leaves its board, or that people touch, meets a resistor first."""
     for placed in circuit.placed:
         if placed.component.part.name != "PICO":
             continue
@@ -174,7 +184,11 @@ def _check_lines(circuit: Circuit) -> Iterator[Finding]:
                 for other, _ in circuit.pins.get(node, ())
                 if other.component.part.footprint.startswith(("BOX", "VH", "XH"))
             ]
-            keys = [other for other, _ in circuit.pins.get(node, ()) if other.component.part.name.startswith("BUTTON")]
+            keys = [
+                other
+                for other, _ in circuit.pins.get(node, ())
+                if other.component.part.footprint.startswith(("BUTTON", "OLED"))
+            ]
             if outside or keys:
                 other = (outside + keys)[0]
                 yield finding_at(

@@ -90,7 +90,11 @@ def _check_inrush(circuit: Circuit) -> Iterator[Finding]:
         store = sum(farads_of(one) for one, pin in circuit.pins.get(drain, ()) if is_to_ground(circuit, one, pin))
         at_gate = circuit.pins.get(gate, ())
         miller = sum(farads_of(one) for one, pin in at_gate if drain in other_nodes(circuit, one, pin))
-        pulls = [value for node, value in circuit.neighbours(gate) if node != source and not circuit.is_fixed(node)]
+        pulls = [
+            value
+            for node, value in circuit.neighbours(gate)
+            if node in circuit.ground_nodes or (node != source and not circuit.is_fixed(node))
+        ]
         current = (supply.most_volts - _GATE_PLATEAU_V) / min(pulls) if pulls else float("inf")
         inrush = store * current / miller if miller else float("inf")
         if store > 1e-6 and inrush * 1000 > supply.limit_ma / 2:

@@ -26,6 +26,9 @@ _PART = Keys(
         "output_only": list,
         "comes_from": dict,
         "switch": dict,
+        "bipolar": dict,
+        "reference_volts": float,
+        "suppresses": list,
         "supply_volts": list,
         "decoupled": bool,
         "pulls_up": bool,
@@ -78,6 +81,9 @@ class Part:
     output_only: tuple[str, ...] = ()
     comes_from: dict[str, list[str]] = field(default_factory=dict)
     switch: dict[str, str] = field(default_factory=dict)
+    bipolar: dict[str, str] = field(default_factory=dict)
+    reference_volts: float = 0.0
+    suppresses: tuple[str, ...] = ()
     supply_volts: tuple[float, ...] = ()
     decoupled: bool = False
     pulls_up: bool = False
@@ -133,6 +139,7 @@ def read_parts(path: Path) -> dict[str, Part]:
             "open_drain",
             "output_only",
             "clamps",
+            "suppresses",
             "straps",
             "polar",
         ):

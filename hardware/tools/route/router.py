@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections import Counter, deque
 from collections.abc import Iterable
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ _CONFLICT_COST = 15_000
 _MOST_TRIES = 14
 _FOUR_VIAS_MM = 0.5
 _STITCH_MM = 8.0
+_HEAT_STITCH_MM = 3.0
 _STRANGE_POUR_COST = 3_000
 _SAW_MM = 0.75  # between the line and copper south of it
 
@@ -81,21 +83,37 @@ class Router:
             total = sum(tries.values())
             spent = time.monotonic() - started
             print(f"{self.board.name}: {len(nets)} nets, {total} tries, {spent:.0f} s, failed {failed}")
+        width, height = self.board.size_mm
         if "GND" in self.grid.laid:
-            self._stitch()
+            self._stitch("GND", (0, 0, width, height), _STITCH_MM)
+        for net, area in self._two_sided_pours():
+            self._stitch(net, area, _HEAT_STITCH_MM)
         tracks = {net: found for net, (found, _) in self.grid.laid.items()}
         return Routes(tracks, {net: found for net, (_, found) in self.grid.laid.items()}, failed)
 
-    def _stitch(self) -> None:
-        """Join the ground pours of both sides by a via every so often, where there is room for one."""
-        hole = self.grid.fixed("GND", NARROW)[2].copy()
-        for net in self.grid.laid:
-            hole |= self.grid.taken(net, NARROW)[2]
-        vias = self.grid.laid["GND"][1]
-        every = round(_STITCH_MM / STEP)
-        near = round(_STITCH_MM / STEP / 4)
-        for j in range(every // 2, self.grid.height, every):
-            for i in range(every // 2, self.grid.width, every):
+    def _two_sided_pours(self) -> list[tuple[str, tuple[float, ...]]]:
+        """Return where pours of one net lie over each other: what cools a part, or carries amperes, on both sides."""
+        found = [pour for pour in self.board.pours if "area" in pour and pour["net"] in self.grid.laid]
+        areas = []
+        for one, other in combinations(found, 2):
+            if one["net"] == other["net"] and one.get("layers") != other.get("layers"):
+                west, south = (max(one["area"][at], other["area"][at]) for at in (0, 1))
+                east, north = (min(one["area"][at], other["area"][at]) for at in (2, 3))
+                if west < east and south < north:
+                    areas.append((one["net"], (west, south, east, north)))
+        return areas
+
+    def _stitch(self, net: str, area: tuple[float, ...], every_mm: float) -> None:
+        """Join the pours of a net on both sides by a via every so often, where there is room for one."""
+        hole = self.grid.fixed(net, NARROW)[2].copy()
+        for other in self.grid.laid:
+            hole |= self.grid.taken(other, NARROW)[2]
+        vias = self.grid.laid[net][1]
+        every = round(every_mm / STEP)
+        near = round(every_mm / STEP / 4)
+        west, south, east, north = (round(edge / STEP) for edge in area)
+        for j in range(south + every // 2, min(north, self.grid.height), every):
+            for i in range(west + every // 2, min(east, self.grid.width), every):
                 places = [
                     (di * di + dj * dj, i + di, j + dj)
                     for dj in range(-near, near + 1)
