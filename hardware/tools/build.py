@@ -9,6 +9,7 @@ from hardware.tools.bill import count_parts, render_csv, render_markdown
 from hardware.tools.descriptions.description import FOLDER, Hardware, read_hardware, read_variant
 from hardware.tools.descriptions.measurements import render_json, render_page
 from hardware.tools.descriptions.source import InvalidDescription
+from hardware.tools.descriptions.surface import Surface
 from hardware.tools.kicad import render_netlist, render_schematic
 from hardware.tools.parts.parameters import read_parameters
 from hardware.tools.spice import render_netlists
@@ -67,9 +68,10 @@ def _circuits(hardware: Hardware) -> dict[Path, bytes]:
 
 
 def _assemblies(hardware: Hardware) -> dict[Path, bytes]:
-    """Return for each board that has a layout where its parts are soldered, a drawing a side that carries any."""
-    from hardware.tools.boards.kept import boards_with_layout
+    """Return for each board that has a layout where its parts are soldered: a drawing a side, and one a step."""
+    from hardware.tools.boards.kept import boards_with_layout, owners_of
     from hardware.tools.boards.pictures import assembly
+    from hardware.tools.boards.steps import render_steps, soldering_steps
     from hardware.tools.drawings.shapes import render_svg
 
     files = {}
@@ -77,6 +79,15 @@ def _assemblies(hardware: Hardware) -> dict[Path, bytes]:
         for side in {one.side for one in board.components}:
             sheet = assembly(name, board, hardware.footprints, side == "bottom")
             files[Path("assembly") / f"{name}_{side}.svg"] = render_svg(sheet)
+        owners = [one for one in owners_of(hardware, board) if isinstance(one, Surface)]
+        sensors = {one.sensor_part.name for one in owners if not one.sensor_part.switches_mt}
+        steps, done = soldering_steps(board, hardware.footprints, sensors), set[str]()
+        files[Path("steps") / f"{name}.md"] = render_steps(name, board, steps).encode()
+        for step in steps:
+            now = {one.ref for one in step.components}
+            sheet = assembly(name, board, hardware.footprints, step.side == "bottom", now, done)
+            files[Path("steps") / f"{name}_{step.number}.svg"] = render_svg(sheet)
+            done |= now
     return files
 
 

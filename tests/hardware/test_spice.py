@@ -113,8 +113,28 @@ def test_the_sensors_come_on_without_a_dip_of_the_reference(tmp_path: Path) -> N
     assert steep != netlist and simulate(steep, tmp_path)["lowest"] < 2.5, "as it was before"
 
 
-def test_an_adapter_of_12_volts_is_no_supply(tmp_path: Path) -> None:
-    """Nothing cuts it off yet: the suppressor takes watts, and 5 V stands above what the Pico's converter bears."""
-    seen = simulate(NETLISTS["overvoltage.cir"], tmp_path)
-    assert seen["ext"] > 6.0 and seen["watts"] > 5
-    assert "12 V adapter fits the jack" in (ROOT / "hardware/build_guide.md").read_text()
+@pytest.mark.parametrize("volts", [5.65, 9, 12, 16])
+def test_too_many_volts_are_cut_off(tmp_path: Path, volts: float) -> None:
+    seen = simulate(adapter(volts), tmp_path)
+    assert seen["highest"] < 0.1, "nothing behind the guard is fed, not for a moment"
+    assert seen["ampere"] < 0.01 and seen["milliwatts"] < 200
+
+
+@pytest.mark.parametrize("volts", [4.75, 5.25])
+def test_a_good_supply_passes_the_guard_and_fills_the_store_slowly(tmp_path: Path, volts: float) -> None:
+    seen = simulate(adapter(volts), tmp_path)
+    assert seen["ext"] > volts - 0.15 and seen["ampere"] < 2
+
+
+def test_without_its_second_transistor_the_suppressor_takes_watts(tmp_path: Path) -> None:
+    """Q3 alone, as it guards against a wrong polarity, lets 12 V pass by its own diode."""
+    bare = re.sub(r"Mq4.*\nDq4.*", "Rnone guarded ext 1m", adapter(12))
+    seen = simulate(bare, tmp_path)
+    assert seen["highest"] > 6 and seen["milliwatts"] > 5000
+
+
+def adapter(volts: float) -> str:
+    """Return the circuit of the guard with an adapter of so many volts in the jack."""
+    netlist = NETLISTS["overvoltage.cir"]
+    assert ".param volts=12 " in netlist
+    return netlist.replace(".param volts=12 ", f".param volts={volts} ")

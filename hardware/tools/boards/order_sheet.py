@@ -4,11 +4,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.tools.boards.fab_check import lines_without_number
-from hardware.tools.boards.tables import fab_lines, joints_by_hand, population_names
+from hardware.tools.boards.layout import place
+from hardware.tools.boards.silk import extent
+from hardware.tools.boards.tables import fab_lines, is_placed, joints_by_hand, population_names
 from hardware.tools.descriptions.boards import Board, Component
 from hardware.tools.descriptions.fabs import Costs, Fab
 from hardware.tools.descriptions.footprints import Footprint
 from hardware.tools.descriptions.orders import Order
+
+_HELD_MM = 3.0  # what a conveyor takes of two opposite edges [E]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +65,14 @@ def render_order_sheet(
             text += [f"**Not ready**: choose a part for {'; '.join(missing)} by hand."]
     for label, components in population_names(name, board).items():
         cost = placing_cost(components, costs, orders, footprints)
-        sides = sorted({one.side for one in components if not footprints[one.part.footprint].is_through})
+        sides = sorted({one.side for one in components if is_placed(one, footprints)})
         joints = joints_by_hand(components, footprints)
         text += [
             "",
             f"## {label}",
             "",
             f"- Sides that the fab populates: {' and '.join(sides) or 'none'}.",
+            f"- {rails(board, components, footprints)}",
             f"- Placing about {cost.placing:.0f} EUR for {costs.boards} boards ({cost.extended} lines cost a feeder), "
             f"postage about {cost.postage:.0f} EUR [E].",
             f"- By hand: {sum(joints.values())} joints"
@@ -75,6 +80,30 @@ def render_order_sheet(
             + ".",
         ]
     return "\n".join(text) + "\n"
+
+
+def rails(board: Board, components: list[Component], footprints: dict[str, Footprint]) -> str:
+    """Return whether a placing machine can hold the board by two opposite edges, or wants rails beside them."""
+    placed = {one.ref for one in components if is_placed(one, footprints)}
+    width, height = board.size_mm
+    room: dict[str, list[tuple[float, str]]] = {"west and east": [], "south and north": []}
+    for one in place(board, footprints):
+        if one.component.ref in placed:
+            west, south, east, north = extent(one)
+            room["west and east"].append((min(west, width - east), one.component.ref))
+            room["south and north"].append((min(south, height - north), one.component.ref))
+    if board.edge:
+        return (
+            "**Rails**: the outline is no rectangle. Tick *edge rails by the fab*, two of 5 mm, with their fiducials."
+        )
+    for edges, found in room.items():
+        if found and min(found)[0] >= _HELD_MM:
+            return f"Rails: none; the {edges} edges are free for {_HELD_MM:g} mm."
+    near = sorted(ref for found in room.values() for distance, ref in found if distance < _HELD_MM)
+    return (
+        f"**Rails**: {', '.join(near[:6])} lie nearer than {_HELD_MM:g} mm to the edge. "
+        "Tick *edge rails by the fab*, two of 5 mm, with their fiducials."
+    )
 
 
 def _size(board: Board) -> str:

@@ -1,6 +1,6 @@
 """Pictures of a board: both sides as the fab will make them, and where each part is soldered."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from html import escape
 from typing import Any
 
@@ -13,6 +13,7 @@ from hardware.tools.drawings.shapes import INK, Sheet, Style, fitting_size
 
 _MASK, _COPPER, _PAD, _PRINT = "#1f5f3a", "#2f8a56", "#d9b65c", "#f4f4ee"
 _BODY, _UNDERSIDE, _EDGE = "#e8eef3", "#f3ead9", "#20303c"
+_NOW, _DONE = "#ffc66e", "#dde2e6"
 _MARGIN_MM = 6.0
 _HEAD_MM = 9.0
 
@@ -100,8 +101,18 @@ def _print(loaded: Any, layer: int, board: Board, is_bottom: bool) -> Iterator[s
                 yield f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" {line}/>'
 
 
-def assembly(name: str, board: Board, footprints: dict[str, Footprint], is_bottom: bool) -> Sheet:
-    """Return where the parts of one side go: bodies with references, and a mark at each first pin."""
+def assembly(
+    name: str,
+    board: Board,
+    footprints: dict[str, Footprint],
+    is_bottom: bool,
+    now: Collection[str] | None = None,
+    done: Collection[str] = (),
+) -> Sheet:
+    """Return where the parts of one side go: bodies with references, and a mark at each first pin.
+
+    With `now`, references of the parts that one step solders, the others have no name, and are drawn only if `done`.
+    """
     width, height = board.size_mm
     sheet = Sheet(width + 2 * _MARGIN_MM, height + _MARGIN_MM + _HEAD_MM, f"{board.title}: assembly")
     side = "underside, seen from below" if is_bottom else "upper side"
@@ -120,20 +131,38 @@ def assembly(name: str, board: Board, footprints: dict[str, Footprint], is_botto
             x, y = point(pad.x, pad.y)
             turned = round(pad.turn / 90) % 2 == 1
             pad_width, pad_height = (pad.pad.height, pad.pad.width) if turned else (pad.pad.width, pad.pad.height)
-            is_first = pad.pad.name == "1"
+            is_first = pad.pad.name == "1" and now is None
             style = Style(line="", fill="#c0392b" if is_first else "#b9c0c5")
             sheet.rectangle(x - pad_width / 2, y - pad_height / 2, pad_width, pad_height, style)
     for one in parts:
-        if one.is_bottom == is_bottom:
-            _draw_part(sheet, one, point)
+        ref = one.component.ref
+        if one.is_bottom == is_bottom and (now is None or ref in now):
+            _draw_part(sheet, one, point, _NOW if now else "")
+        elif one.is_bottom == is_bottom and ref in done:
+            sheet.rectangle(*_box(one, point), Style(line="", fill=_DONE))
+    if now is not None:
+        _draw_first_pins(sheet, parts, is_bottom, point, now)
     return sheet
 
 
-def _draw_part(sheet: Sheet, one: PlacedPart, point: Any) -> None:
+def _draw_first_pins(sheet: Sheet, parts: list[PlacedPart], is_bottom: bool, point: Any, now: Collection[str]) -> None:
+    for one in parts:
+        if one.component.ref in now and one.is_bottom == is_bottom:
+            pad = one.footprint.pads[0]
+            sheet.circle(*point(*one.point(pad.x, pad.y)), 0.45, Style(line="", fill="#c0392b"))
+
+
+def _box(one: PlacedPart, point: Any) -> tuple[float, float, float, float]:
     west, south, east, north = extent(one)
     (x1, y1), (x2, y2) = point(west, south), point(east, north)
     x1, x2 = min(x1, x2), max(x1, x2)
-    sheet.rectangle(x1, y1, x2 - x1, y2 - y1, Style(line=INK, width=0.15))
+    return x1, y1, x2 - x1, y2 - y1
+
+
+def _draw_part(sheet: Sheet, one: PlacedPart, point: Any, fill: str = "") -> None:
+    x1, y1, width, height = _box(one, point)
+    x2, y2 = x1 + width, y1 + height
+    sheet.rectangle(x1, y1, width, height, Style(line=INK, width=0.15, fill=fill))
     value = one.component.value
     text = f"{one.component.ref} {value}" if value else one.component.ref
     size = min(2.6, fitting_size(text, max(x2 - x1, y2 - y1, 3.2), 2.6))

@@ -13,12 +13,14 @@ from typing import Any
 from hardware.tools.boards.currents import check_currents
 from hardware.tools.boards.kicad_api import load_kicad
 from hardware.tools.boards.layout import outline, pads
+from hardware.tools.checks.power import OTHER_SIDE, cooling_nets, copper_mm2
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Footprint
 
 _NEAR = 0.01  # mm
 _Pad = tuple[float, float, str, bool, bool]
 _LEAST_STITCHES = 4
+_LEAST_COPPER = 0.9  # of what the check of heat reckons with
 _IGNORED = {"silk_overlap", "silk_over_copper", "silk_edge_clearance", "track_dangling", "via_dangling"}
 
 
@@ -51,6 +53,7 @@ def prove(path: Path, board: Board, footprints: dict[str, Footprint], folder: Pa
     proof.faults += faults
     proof.faults += _check_pours(loaded, board)
     proof.faults += check_currents(loaded, board)
+    proof.faults += _check_cooling(loaded, board)
     return proof
 
 
@@ -156,4 +159,24 @@ def _check_pours(loaded: Any, board: Board) -> list[str]:
     stitches += sum(pad.GetNetname() == "GND" and pad.IsOnLayer(0) and pad.IsOnLayer(31) for pad in loaded.GetPads())
     if stitches < _LEAST_STITCHES:
         faults.append(f"only {stitches} places join the ground of both sides")
+    return faults
+
+
+def _check_cooling(loaded: Any, board: Board) -> list[str]:
+    """What cools a part is there as copper: the check of heat reckons with the rectangles of the description."""
+    faults = []
+    for component in board.components:
+        for net in cooling_nets(component):
+            reckoned = copper_mm2(board, component, net)
+            filled = {
+                zone.GetLayerName(): zone.GetFilledArea() / 1e12 for zone in loaded.Zones() if zone.GetNetname() == net
+            }
+            own, other = (filled.get(layer, 0.0) for layer in ("F.Cu", "B.Cu"))
+            if component.side == "bottom":
+                own, other = other, own
+            there = own + OTHER_SIDE * other
+            if there < _LEAST_COPPER * reckoned:
+                faults.append(
+                    f"{component.ref}: {there:.0f} mm2 of {net} cool it, the check of heat reckons with {reckoned:.0f}"
+                )
     return faults

@@ -156,7 +156,9 @@ def _marks(board: Board, parts: list[PlacedPart], taken: dict[bool, list[Rectang
             found.append(Text(x, y, "+", TEXT_MM, one.is_bottom))
         if one.component.label:
             west, south, east, north = extent(one)
+            half = len(one.component.label) * 0.6 + _GAP
             beside = [((west + east) / 2, north + 0.9), ((west + east) / 2, south - 0.9)]
+            beside += [(west - half, (south + north) / 2), (east + half, (south + north) / 2)]
             found += _first_fit(
                 board, taken, one, [Text(x, y, one.component.label, 1.2, one.is_bottom) for x, y in beside]
             )

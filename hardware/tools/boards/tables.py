@@ -27,8 +27,8 @@ class FabLine:
 
 
 def is_placed(component: Component, footprints: dict[str, Footprint]) -> bool:
-    """True for what the fab solders: what lies flat and can be bought."""
-    return not footprints[component.part.footprint].is_through and component.part.eur > 0
+    """True for what the fab solders: what lies flat, can be bought, and is not left to the hand."""
+    return not (footprints[component.part.footprint].is_through or component.hand) and component.part.eur > 0
 
 
 def fab_lines(components: list[Component], orders: dict[str, Order], footprints: dict[str, Footprint]) -> list[FabLine]:
@@ -135,5 +135,5 @@ def joints_by_hand(components: list[Component], footprints: dict[str, Footprint]
     return {
         one.ref: len(footprints[one.part.footprint].pads)
         for one in components
-        if footprints[one.part.footprint].is_through
+        if one.part.eur > 0 and not is_placed(one, footprints)
     }

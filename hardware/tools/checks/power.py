@@ -5,7 +5,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from hardware.tools.checks.finding import Finding
-from hardware.tools.checks.nets import Circuit, Placed, farads
+from hardware.tools.checks.nets import Circuit, farads
+from hardware.tools.descriptions.boards import Board, Component
 from hardware.tools.descriptions.components import Part
 from hardware.tools.descriptions.controller import Supply
 
@@ -18,7 +19,8 @@ _MOST_JUNCTION = 125.0
 _ROOM = 40.0
 _MAKERS_BOARD_MM2 = 645.0
 _FILLED = 0.8  # of a pour's rectangle is copper beside other tracks and pads [E]
-_OTHER_SIDE = 0.5  # copper that vias reach [E]
+OTHER_SIDE = 0.5
+"""What copper on the other side counts, which vias reach [E]."""
 _NEAR_MM = 3.0
 _SWITCHED = ("5V_LED", "3V3H")
 
@@ -184,8 +186,7 @@ def _check_regulators(circuit: Circuit, found: dict[str, Load]) -> list[Finding]
             if part.drop_volts:
                 milliamperes = planned.get((source.name, fed.name), milliamperes)
             watts = milliamperes / 1000 * (part.drop_volts or source.most_volts - fed.volts)
-            cooling = {last, first} if part.drop_volts else {last}  # a diode's both ends are metal
-            area = sum(copper_mm2(placed, placed.component.net(pin)) for pin in cooling)
+            area = sum(copper_mm2(placed.board, placed.component, net) for net in cooling_nets(placed.component))
             inside = _ROOM + watts * kelvin_per_watt(part, area)
             if inside > _MOST_JUNCTION:
                 findings.append(
@@ -201,17 +202,24 @@ def _check_regulators(circuit: Circuit, found: dict[str, Load]) -> list[Finding]
     return findings
 
 
-def copper_mm2(placed: Placed, net: str) -> float:
+def cooling_nets(component: Component) -> set[str]:
+    """Return the nets whose copper carries a part's heat away: a regulator's output, both ends of a diode."""
+    part = component.part
+    pins = {pin for pair in part.conducts for pin in (pair if part.drop_volts else pair[1:])}
+    return {component.net(pin) for pin in pins} if part.heat_k_per_w else set()
+
+
+def copper_mm2(board: Board, component: Component, net: str) -> float:
     """Return the copper that cools a part: the pours of a net round its place, those of the other side by half."""
-    at = placed.component.at
+    at = component.at
     if at is None:
         return _MAKERS_BOARD_MM2  # not laid out: nobody knows
     area = 0.0
-    for pour in placed.board.pours:
-        west, south, east, north = pour.get("area") or (0.0, 0.0, *placed.board.size_mm)
+    for pour in board.pours:
+        west, south, east, north = pour.get("area") or (0.0, 0.0, *board.size_mm)
         if pour["net"] == net and west <= at[0] <= east and south - _NEAR_MM <= at[1] <= north + _NEAR_MM:
             sides = pour.get("layers") or ["top", "bottom"]
-            parts = sum(1.0 if side == placed.component.side else _OTHER_SIDE for side in sides)
+            parts = sum(1.0 if side == component.side else OTHER_SIDE for side in sides)
             area += parts * _FILLED * (east - west) * (north - south)
     return area
 

@@ -22,6 +22,7 @@ _COMPONENT = Keys(
         "side": str,
         "why": str,
         "label": str,
+        "hand": bool,
     },
 )
 _BOARD = Keys(
@@ -225,6 +226,7 @@ def _read_component(
         at=(line["at"][0], line["at"][1], line["at"][2]) if "at" in line else None,
         side=line.get("side", "top"),
         label=line.get("label", ""),
+        hand=line.get("hand", False),
         field=field_number,
     )
 

@@ -22,6 +22,7 @@ class Component:
     at: tuple[float, float, float] | None = None  # east, north (mm on the board), degrees against the clock
     side: str = "top"
     label: str = ""  # what the print says beside it
+    hand: bool = False  # left to the hand though it lies flat: the fab then turns no board over for it
     field: int = 0  # number of the field on its board that it belongs to
 
     def net(self, pin: str) -> str:
