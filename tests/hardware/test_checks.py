@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from hardware.tools import InvalidDescription, read_hardware, read_variant
 from hardware.tools.checks import check
+from hardware.tools.checks.controls import ASKED_AT
 from hardware.tools.checks.fields import _check_ampere_turns, axial_field_mt, neighbours_field_mt
 from hardware.tools.checks.nets import Circuit, ohms
 from hardware.tools.checks.pins import WANTED, functions
@@ -64,6 +65,11 @@ def test_names_that_the_firmware_wants_are_those_it_uses() -> None:
     folders = (ROOT / "firmware", ROOT / "firmware/drivers")
     text = "".join(path.read_text() for folder in folders for path in sorted(folder.glob("*.py")))
     assert set(re.findall(r"\bpins\.([A-Z0-9_]+)", text)) == set(WANTED)
+
+
+def test_addresses_are_those_at_which_the_firmware_asks() -> None:
+    text = (ROOT / "firmware/drivers/bus.py").read_text()
+    assert f"DISPLAY, MEMORY = 0x{ASKED_AT['OLED']:X}, 0x{ASKED_AT['24C32']:X}\n" in text
 
 
 def test_functions_of_the_rp2040() -> None:

@@ -13,6 +13,7 @@ from hardware.tools.descriptions.footprints import Footprint
 from hardware.tools.descriptions.orders import Order
 
 _HELD_MM = 3.0  # what a conveyor takes of two opposite edges [E]
+_TICK = "Tick *edge rails by the fab*, two of 5 mm, with their fiducials."
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +100,8 @@ def rails(board: Board, components: list[Component], footprints: dict[str, Footp
     for edges, found in room.items():
         if found and min(found)[0] >= _HELD_MM:
             return f"Rails: none; the {edges} edges are free for {_HELD_MM:g} mm."
-    near = sorted(ref for found in room.values() for distance, ref in found if distance < _HELD_MM)
-    return (
-        f"**Rails**: {', '.join(near[:6])} lie nearer than {_HELD_MM:g} mm to the edge. "
-        "Tick *edge rails by the fab*, two of 5 mm, with their fiducials."
-    )
+    near = sorted({ref for found in room.values() for distance, ref in found if distance < _HELD_MM})
+    return f"**Rails**: {', '.join(near[:6])} lie nearer than {_HELD_MM:g} mm to the edge. {_TICK}"
 
 
 def _size(board: Board) -> str:

@@ -8,6 +8,9 @@ from hardware.tools.descriptions.controller import Pin
 
 _MOST_PULL_OHM = 1_050_000
 _I2C_OHM = (1_000, 10_000)
+_LEAST_LOAD_OHM = 330  # 3.3 V over it are 10 mA; a pin of the RP2040 gives 12 [D]
+ASKED_AT = {"OLED": 0x3C, "24C32": 0x50}
+"""Addresses at which the firmware's drivers ask."""
 _LISTENING = ("GPIO in", "PIO in")
 # What must drive a pin of the Pico, by its line: an output of these names, through plugs, buffers and small resistors.
 _HEARD = {"LAMP_RETURN": ("DOUT",), "SPI_MISO": ("Q7",), "ADC0": ("COM",), "ADC1": ("COM",), "ADC2": ("COM",)}
@@ -20,6 +23,9 @@ def check_controls(circuit: Circuit) -> list[Finding]:
         *_check_enables(circuit),
         *_check_straps(circuit),
         *_check_gates_rest(circuit),
+        *_check_safe_levels(circuit),
+        *_check_pin_loads(circuit),
+        *_check_addresses(circuit),
         *_check_inputs_rest(circuit),
         *_check_bus_pulls(circuit),
         *_check_heard(circuit),
@@ -124,6 +130,59 @@ def _check_gates_rest(circuit: Circuit) -> Iterator[Finding]:
                     "until the firmware runs its pins are open, and the part may be on, off or halfway",
                     f"add a resistor of 10k to 330k to {'ground' if wanted == 'low' else 'its supply'}",
                 )
+
+
+def _check_safe_levels(circuit: Circuit) -> Iterator[Finding]:
+    """A pin starts at the level at which what hangs on it rests."""
+    for pin in circuit.controller.pins:
+        node = circuit.node(circuit.pico, f"GP{pin.gp}")
+        if node is None or not pin.function.startswith("GPIO out"):
+            continue
+        starts = "high" if pin.function.endswith("1") else "low"
+        for one in sorted(circuit.line(node)):
+            for placed, name in circuit.pins.get(one, ()):
+                part = placed.component.part
+                rests = part.rests | part.idles
+                if part.switch and name == part.switch["gate"]:
+                    rests = {name: "low" if part.switch["kind"] == "N" else "high"}
+                if rests.get(name, starts) != starts:
+                    yield Finding(
+                        circuit.controller.path,
+                        pin.line,
+                        f"{pin.name} starts {starts}, {placed.name} {name} rests {rests[name]}",
+                        "the part acts as soon as the firmware sets its pins up, before anything is ready",
+                        f'write function = "GPIO out {int(rests[name] == "high")}"',
+                    )
+
+
+def _check_pin_loads(circuit: Circuit) -> Iterator[Finding]:
+    """A pin of the Pico that drives a line gives no more milliamperes than it bears."""
+    for pin in circuit.controller.pins:
+        node = circuit.node(circuit.pico, f"GP{pin.gp}")
+        if node is None or not pin.function.startswith(("GPIO out", "PWM", "PIO out", "SPI")):
+            continue
+        for other, value in circuit.neighbours(node):
+            if circuit.is_fixed(other) and value < _LEAST_LOAD_OHM:
+                yield finding_at(
+                    circuit.pico,
+                    f"{circuit.pico.name} {pin.name} drives {value:g} ohm to {other[1]}, "
+                    f"{_LEAST_LOAD_OHM} ohm are the least",
+                    "a pin gives 12 mA, all together 50 mA",
+                    "a pull is 10k to 330k",
+                )
+
+
+def _check_addresses(circuit: Circuit) -> Iterator[Finding]:
+    """Display and memory answer where the firmware asks."""
+    for placed in circuit.placed:
+        asked, address = ASKED_AT.get(placed.component.part.name), placed.component.address
+        if asked is not None and address >= 0 and address != asked:
+            yield finding_at(
+                placed,
+                f"{placed.name} answers at 0x{address:02X}, the firmware asks at 0x{asked:02X}",
+                "it finds nobody, and goes on without",
+                "choose the address by the part's straps, or another kind of module",
+            )
 
 
 def _check_inputs_rest(circuit: Circuit) -> Iterator[Finding]:

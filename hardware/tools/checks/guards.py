@@ -9,6 +9,7 @@ from hardware.tools.checks.ratings import farads_of, is_to_ground
 _MOST_PASSED_V = 5.8  # a diode lower it is the 5.3 V that WS2812B bear [D]
 _REFERENCE_MA = 0.004  # current into the reference's input at most [D]
 _TOUCHED = ("BUTTON", "OLED")
+_MOST_BASE_OHM = 4_700  # beyond it what the reference leaks turns the transistor on, or what it draws does not
 _LEAST_FARADS = 47e-9  # 150 pF of a body at 8 kV (IEC 61000-4-2) bring it to 25 V
 
 
@@ -33,8 +34,8 @@ def _check_cut_off(circuit: Circuit) -> Iterator[Finding]:
         if not any(_is_opened_by(circuit, other, placed) for other in circuit.placed):
             yield finding_at(
                 placed,
-                f"{placed.name} opens no pair of transistors: its CAT pulls no base whose emitter is their source and "
-                "whose collector is their gate",
+                f"{placed.name} opens no pair of transistors: its CAT pulls no base, through some kilohm, "
+                "whose emitter is their source and whose collector is their gate",
                 "the reference knows of too many volts, and nobody acts",
                 "follow the nets from CAT over the base's resistor to the gates",
             )
@@ -82,7 +83,9 @@ def _is_opened_by(circuit: Circuit, other: Placed, reference: Placed) -> bool:
     pulled = circuit.node(reference, "CAT")
     if base is None or pulled is None or pulled not in {base, *(node for node, _ in circuit.neighbours(base))}:
         return False
-    rests = emitter in {node for node, _ in circuit.neighbours(base)}
+    held = [value for node, value in circuit.neighbours(base) if node == emitter]
+    driven = [value for node, value in circuit.neighbours(base) if node == pulled]
+    rests = bool(held and driven) and max(held) <= _MOST_BASE_OHM and max(driven) <= _MOST_BASE_OHM
     pair = [one for one in circuit.placed if one.component.part.switch and circuit.node(one, "G") == collector]
     return rests and len(pair) == 2 and all(circuit.node(one, "S") == emitter for one in pair)
 

@@ -175,6 +175,8 @@ def decode(order: Order) -> dict[str, object]:
         return {"volts": volts, "farads": float(found[2]) * 10 ** int(found[3]) * 1e-6}
     if maker == "Rubycon" and (found := re.match(r"(6\.3|10|16|25|35)Z\w\w(\d+)M\w+?(\d+)X([\d.]+)$", mpn)):
         return {"volts": float(found[1]), "farads": float(found[2]) * 1e-6, "package": f"CP_D{found[3]}_P5"}
+    if maker == "Mean Well" and (found := re.match(r"G\w+?E(\d\d)-P1J", mpn)):
+        return {"volts": float(found[1])}
     if maker == "Littelfuse" and (found := re.match(r"M[DI]\w+-(\d+)-(\d+-\d+)$", mpn)):
         return {"ampere-turns": found[2]} | ({} if found[1] == "10" else {"package": f"glass of {found[1]} mm"})
     if maker == "DMBJ" and (found := re.match(r"RVT(0J|1A|1C|1E|1V)(\d\d)(\d)M0?(\d)", mpn)):

@@ -8,6 +8,7 @@ from hardware.tools.checks.nets import Circuit, Placed, farads, finding_at
 
 _PULL_UP_OHM = (500, 150_000)
 _LINE_OHM = 33
+_OUTSIDE = ("BOX", "VH", "XH", "BUTTON", "OLED", "PIEZO")  # what leaves the board, is touched, or is a capacitor
 
 
 def check_parts(circuit: Circuit) -> list[Finding]:
@@ -179,18 +180,19 @@ def _check_lines(circuit: Circuit) -> Iterator[Finding]:
             node = circuit.node(placed, pin) if pin.startswith("GP") else None
             if node is None:
                 continue
+            reached = {node} | {
+                beyond
+                for beyond, value in circuit.neighbours(node)
+                if value < _LINE_OHM and not circuit.is_fixed(beyond)
+            }
             outside = [
                 other
-                for other, _ in circuit.pins.get(node, ())
-                if other.component.part.footprint.startswith(("BOX", "VH", "XH"))
+                for one in sorted(reached)
+                for other, _ in circuit.pins.get(one, ())
+                if other.component.part.footprint.startswith(_OUTSIDE)
             ]
-            keys = [
-                other
-                for other, _ in circuit.pins.get(node, ())
-                if other.component.part.footprint.startswith(("BUTTON", "OLED"))
-            ]
-            if outside or keys:
-                other = (outside + keys)[0]
+            if outside:
+                other = outside[0]
                 yield finding_at(
                     other,
                     f"{other.name}: {placed.component.net(pin)} reaches {pin} without a resistor",

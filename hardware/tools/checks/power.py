@@ -241,7 +241,7 @@ def _check_plug_in(circuit: Circuit) -> list[Finding]:
         more = {
             supply.name
             for supply in circuit.supplies.values()
-            if supply.name not in _SWITCHED and reach & set(supply.fed_from) and not _is_regulated(circuit, supply.name)
+            if supply.name not in _SWITCHED and reach & set(supply.fed_from) and not is_regulated(circuit, supply.name)
         }
         if more <= reach:
             break
@@ -268,7 +268,8 @@ def _check_plug_in(circuit: Circuit) -> list[Finding]:
     ]
 
 
-def _is_regulated(circuit: Circuit, name: str) -> bool:
+def is_regulated(circuit: Circuit, name: str) -> bool:
+    """True for a supply behind a regulator, which lets it rise slowly."""
     for placed in circuit.placed:
         for _, last in placed.component.part.conducts:
             supply = circuit.supply(placed, last)

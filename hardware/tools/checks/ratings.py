@@ -5,11 +5,13 @@ from collections.abc import Iterator
 
 from hardware.tools.checks.finding import Finding
 from hardware.tools.checks.nets import GROUNDS, Circuit, Node, Placed, farads, finding_at
-from hardware.tools.checks.power import loads, planned_ma
+from hardware.tools.checks.power import light_ma, loads, planned_ma
 
 _STORES = {"C_10U": 10e-6, "C_100U": 100e-6, "C_1000U": 1000e-6}
 _CONNECTORS = ("BOX", "XH", "VH", "JACK")
 _MOST_CONTACT_MA = 1.0
+_DECLARED_PART = 0.9
+_LAMP_MA = 60  # at full white [D]
 _MOST_PIN_MA = 3.0  # that an open-drain output of I2C sinks
 
 
@@ -21,6 +23,7 @@ def check_ratings(circuit: Circuit) -> list[Finding]:
         *_check_grounds(circuit),
         *_check_amps(circuit),
         *_check_declared(circuit),
+        *_check_declared_light(circuit),
         *_check_fuses(circuit),
         *_check_regulators_stores(circuit),
         *_check_contacts(circuit),
@@ -191,6 +194,30 @@ def _check_declared(circuit: Circuit) -> Iterator[Finding]:
                     contacts = placed.component.nets.count(current["net"]) if is_plug else 1
                     if share > part.amps * max(1, contacts):
                         yield _overloaded(placed, share, part.amps * max(1, contacts))
+
+
+def _check_declared_light(circuit: Circuit) -> Iterator[Finding]:
+    """At each plug that brings the lamps' supply a board declares the current that the firmware plans with."""
+    lamps = sum(placed.component.part is circuit.surface.lamp for placed in circuit.placed)
+    amps = min(light_ma(circuit)[1], lamps * _LAMP_MA) / 1000
+    for board, path in circuit.boards:
+        for component in board.components:
+            if component.at is None or not component.part.footprint.startswith("VH") or "5V_LED" not in component.nets:
+                continue
+            declared = [
+                float(one["amps"])
+                for one in board.currents
+                if one["net"] == "5V_LED" and component.ref in (one["from"], *one["to"])
+            ]
+            if max(declared, default=0.0) < _DECLARED_PART * amps:
+                yield Finding(
+                    path,
+                    component.line,
+                    f"{board.name} {component.ref}: `currents` declares {max(declared, default=0.0):g} A of 5V_LED, "
+                    f"the firmware plans with {amps:.1f} A of light",
+                    "the proof of the boards then takes narrow tracks for good ones",
+                    "declare the current from plug to plug, or from switch to plug",
+                )
 
 
 def _overloaded(placed: Placed, amps: float, bears: float) -> Finding:

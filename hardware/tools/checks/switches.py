@@ -4,14 +4,16 @@ from collections.abc import Iterator
 
 from hardware.tools.checks.finding import Finding
 from hardware.tools.checks.nets import Circuit, Node, Placed, finding_at
+from hardware.tools.checks.power import is_regulated
 from hardware.tools.checks.ratings import farads_of, is_to_ground, other_nodes
 
+_HELD_TIMES = 5
 _GATE_PLATEAU_V = 2.0  # of a P-channel transistor while its drain moves [E]
 
 
 def check_switches(circuit: Circuit) -> list[Finding]:
     """Check every transistor that switches a supply or a gate."""
-    return [*_check_gates(circuit), *_check_inrush(circuit)]
+    return [*_check_gates(circuit), *_check_inrush(circuit), *_check_held(circuit)]
 
 
 def _check_gates(circuit: Circuit) -> Iterator[Finding]:
@@ -105,4 +107,26 @@ def _check_inrush(circuit: Circuit) -> Iterator[Finding]:
                 f"{supply.name} gives {supply.limit_ma} mA",
                 "the supply dips while the switch closes, and what hangs on it starts again or reads wrongly",
                 "a capacitor from the gate to the drain, and a resistor between the gate and what pulls it",
+            )
+
+
+def _check_held(circuit: Circuit) -> Iterator[Finding]:
+    """Where a plug goes in in front of a switch, its slope's capacitor must not pull the gate down with it."""
+    for placed in circuit.placed:
+        part = placed.component.part
+        if not part.switch or part.switch["kind"] != "P":
+            continue
+        source, gate, drain = (circuit.node(placed, part.switch[end]) for end in ("source", "gate", "drain"))
+        supply = circuit.supply_nodes.get(source) if source else None
+        if supply is None or gate is None or is_regulated(circuit, supply.name):
+            continue
+        at_gate = circuit.pins.get(gate, ())
+        slope = sum(farads_of(one) for one, pin in at_gate if drain in other_nodes(circuit, one, pin))
+        hold = sum(farads_of(one) for one, pin in at_gate if source in other_nodes(circuit, one, pin))
+        if slope and hold < _HELD_TIMES * slope:
+            yield finding_at(
+                placed,
+                f"{placed.name} has {hold * 1e9:.0f} nF from gate to source and {slope * 1e9:.0f} nF to its drain",
+                f"as the plug goes in at {supply.name} the gate stays behind, and the switch conducts for a moment",
+                f"{_HELD_TIMES} times the slope's capacitor between gate and source",
             )

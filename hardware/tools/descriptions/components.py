@@ -34,6 +34,7 @@ _PART = Keys(
         "pulls_up": bool,
         "ties": dict,
         "rests": dict,
+        "idles": dict,
         "enables": dict,
         "straps": list,
         "base_address": int,
@@ -91,6 +92,7 @@ class Part:
     drop_volts: float = 0.0
     ties: dict[str, str] = field(default_factory=dict)
     rests: dict[str, str] = field(default_factory=dict)
+    idles: dict[str, str] = field(default_factory=dict)
     enables: dict[str, str] = field(default_factory=dict)
     straps: tuple[str, ...] = ()
     base_address: int = 0
@@ -146,7 +148,7 @@ def read_parts(path: Path) -> dict[str, Part]:
             for pin in lists.get(key, ()):
                 if pin not in lists.get("pins", ()):
                     raise source.refuse(f"there is no pin {pin!r}{nearest(pin, lists.get('pins', ()))}", name, key)
-        for key in ("ties", "rests", "enables", "needs_uf"):
+        for key in ("ties", "rests", "idles", "enables", "needs_uf"):
             for pin in table.get(key, {}):
                 if pin not in lists.get("pins", ()):
                     raise source.refuse(f"there is no pin {pin!r}{nearest(pin, lists.get('pins', ()))}", name, key)
@@ -157,7 +159,7 @@ def read_parts(path: Path) -> dict[str, Part]:
 
 def _check_values(source: Source, name: str, table: dict[str, Any]) -> None:
     """Raise InvalidDescription where a level is no level, or a list or table has no numbers in it."""
-    for key in ("ties", "rests"):
+    for key in ("ties", "rests", "idles"):
         for level in table.get(key, {}).values():
             source.check_choice(level, ("low", "high"), name, key)
     for enable, output in table.get("enables", {}).items():
