@@ -6,6 +6,9 @@ from described import HARDWARE
 
 from hardware.tools import read_variant
 from hardware.tools.bill import count_parts, ordered
+from hardware.tools.boards.kept import boards_with_layout
+from hardware.tools.boards.steps import soldering_steps
+from hardware.tools.boards.tables import is_placed
 from hardware.tools.checks.nets import Circuit
 from hardware.tools.checks.power import light_ma
 
@@ -91,3 +94,45 @@ def test_every_stage_has_a_section() -> None:
     assert stages == [str(number) for number in range(1, 12)]
     for number in stages:
         assert re.search(rf"^## .*\b{number}\. ", text, re.MULTILINE), number
+
+
+def test_the_guides_show_a_picture_of_each_step_of_the_boards_that_hands_solder() -> None:
+    """Of alike boards one is shown, the others are linked as pages."""
+    shown = GUIDE + (FOLDER / "guide/starter.md").read_text()
+    for page in (FOLDER / "generated/steps").glob("*.md"):
+        steps = re.findall(r"\]\((\S+\.svg)\)", page.read_text())
+        assert steps
+        missing = [step for step in steps if f"generated/steps/{step}" not in shown]
+        by_fab = {"hall12_tile_1.svg", "start4_board_1.svg"}
+        assert set(missing) <= by_fab or f"generated/steps/{page.name})" in shown, missing
+
+
+def test_flat_parts_come_before_tall_ones_and_none_is_left_out() -> None:
+    for name, board in boards_with_layout(HARDWARE).items():
+        steps = soldering_steps(board, HARDWARE.footprints, set())
+        soldered = [one.ref for step in steps for one in step.components]
+        assert sorted(soldered) == sorted(one.ref for one in board.components if one.part.eur > 0), name
+        bodies = {one.ref: HARDWARE.footprints[one.part.footprint].bodies for one in board.components}
+        heights = [
+            (step.side, is_placed(one, HARDWARE.footprints), max(box.top for box in bodies[one.ref]))
+            for step in steps
+            for one in step.components
+        ]
+        for side in ("top", "bottom"):
+            for placed in (True, False):
+                mine = [height for where, how, height in heights if where == side and how is placed]
+                assert mine == sorted(mine), (name, side)
+
+
+def test_test_points_that_the_guides_name_carry_the_names_they_say() -> None:
+    boards = boards_with_layout(HARDWARE)
+    guides = {"controller": GUIDE[GUIDE.index("## 1. Supply") : GUIDE.index("## 4. ")]}
+    guides["square7_base"] = GUIDE[GUIDE.index("## 7. ") : GUIDE.index("## 8. ")]
+    guides["start4_board"] = (FOLDER / "guide/starter.md").read_text()
+    for name, text in guides.items():
+        labels = {one.ref: one.label for one in boards[name].components if one.part.name == "PAD"}
+        named = re.findall(r"`(\w+)` \((TP\d)\)", text)
+        assert named and all(labels[ref] == label for label, ref in named), name
+    for board in ("hex49_base", "cell1_plate"):
+        same = {one.ref: one.label for one in boards[board].components if one.part.name == "PAD"}
+        assert same == {"TP1": "3V3A", "TP2": "3V3H", "TP3": "GND"}, "the guide names them once for all"
