@@ -149,7 +149,8 @@ def _draw_first_pins(sheet: Sheet, parts: list[PlacedPart], is_bottom: bool, poi
     for one in parts:
         if one.component.ref in now and one.is_bottom == is_bottom:
             pad = one.footprint.pads[0]
-            sheet.circle(*point(*one.point(pad.x, pad.y)), 0.45, Style(line="", fill="#c0392b"))
+            x, y = point(*one.point(pad.x, pad.y))
+            sheet.circle(x, y, 0.45, Style(line="", fill="#c0392b"))
 
 
 def _box(one: PlacedPart, point: Any) -> tuple[float, float, float, float]:

@@ -94,7 +94,7 @@ class Router:
     def _two_sided_pours(self) -> list[tuple[str, tuple[float, ...]]]:
         """Return where pours of one net lie over each other: what cools a part, or carries amperes, on both sides."""
         found = [pour for pour in self.board.pours if "area" in pour and pour["net"] in self.grid.laid]
-        areas = []
+        areas: list[tuple[str, tuple[float, ...]]] = []
         for one, other in combinations(found, 2):
             if one["net"] == other["net"] and one.get("layers") != other.get("layers"):
                 west, south = (max(one["area"][at], other["area"][at]) for at in (0, 1))
