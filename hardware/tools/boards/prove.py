@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hardware.tools.boards.cooling import OTHER_SIDE, cooling_nets, copper_mm2
 from hardware.tools.boards.currents import check_currents
 from hardware.tools.boards.kicad_api import load_kicad
 from hardware.tools.boards.layout import outline, pads
-from hardware.tools.checks.power import OTHER_SIDE, cooling_nets, copper_mm2
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Footprint
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from hardware.tools.boards.cooling import cooling_nets, copper_mm2
 from hardware.tools.checks.finding import Finding
 from hardware.tools.checks.nets import Circuit, farads
-from hardware.tools.descriptions.boards import Board, Component
 from hardware.tools.descriptions.components import Part
 from hardware.tools.descriptions.controller import Supply
 
@@ -17,11 +17,6 @@ DECLARED_MA = 250
 _MOST_USB_FARADS = 10e-6  # USB 2.0, 7.2.4.1: the capacitance that VBUS may have when the plug goes in
 _MOST_JUNCTION = 125.0
 _ROOM = 40.0
-_MAKERS_BOARD_MM2 = 645.0
-_FILLED = 0.8  # of a pour's rectangle is copper beside other tracks and pads [E]
-OTHER_SIDE = 0.5
-"""What copper on the other side counts, which vias reach [E]."""
-_NEAR_MM = 3.0
 _SWITCHED = ("5V_LED", "3V3H")
 
 
@@ -200,28 +195,6 @@ def _check_regulators(circuit: Circuit, found: dict[str, Load]) -> list[Finding]
                     )
                 )
     return findings
-
-
-def cooling_nets(component: Component) -> set[str]:
-    """Return the nets whose copper carries a part's heat away: a regulator's output, both ends of a diode."""
-    part = component.part
-    pins = {pin for pair in part.conducts for pin in (pair if part.drop_volts else pair[1:])}
-    return {component.net(pin) for pin in pins} if part.heat_k_per_w else set()
-
-
-def copper_mm2(board: Board, component: Component, net: str) -> float:
-    """Return the copper that cools a part: the pours of a net round its place, those of the other side by half."""
-    at = component.at
-    if at is None:
-        return _MAKERS_BOARD_MM2  # not laid out: nobody knows
-    area = 0.0
-    for pour in board.pours:
-        west, south, east, north = pour.get("area") or (0.0, 0.0, *board.size_mm)
-        if pour["net"] == net and west <= at[0] <= east and south - _NEAR_MM <= at[1] <= north + _NEAR_MM:
-            sides = pour.get("layers") or ["top", "bottom"]
-            parts = sum(1.0 if side == component.side else OTHER_SIDE for side in sides)
-            area += parts * _FILLED * (east - west) * (north - south)
-    return area
 
 
 def kelvin_per_watt(part: Part, area_mm2: float) -> float:
