@@ -181,3 +181,12 @@ def test_options_that_are_refused():
         except games.InvalidOption:
             continue
         raise AssertionError(options)
+
+
+def test_the_way_out_shines_at_the_end():
+    state = games.start("blockade")
+    words = "+j3 +d6 +i9 +c12 +h3 +k12 +b7 +l3 +f9 +k3 +j12 +k5 b7-h7 d6-h6 f9-e9 h6-g6 i9-f9 c12-b12 f9-i9 l3-l9"
+    play(state, words + " j12-j10 k5-k6 j10-a10")
+    way = list(state.way(1))
+    play(state, "e11-off")
+    assert state.winners == (1,) and len(way) > 10 and state.winning_fields(1) == way

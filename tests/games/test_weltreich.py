@@ -247,3 +247,16 @@ def test_a_crown_is_safe_behind_a_piece_where_captures_need_a_free_way():
     for captures, result in (("leap", "*"), ("clear", "crown winners=0")):
         state = arrange("C0 h2 S0 h9 C1 a12 T1 h11", captures=captures)
         assert play(state, "h2-h8").result() == result
+
+
+def test_what_has_won_shines():
+    state = games.start("weltreich", players=2)
+    thrones = state.thrones
+    state.position[:144] = bytes(144)
+    for _place, throne in enumerate(thrones[:3]):
+        state.position[throne] = 2
+    state.position[cell("a1")], state.position[cell("l12")] = 2, 7
+    start = cell("a1") - cell("a1") % 12 + thrones[3] % 12
+    state.position[start] = 2
+    play(state, square.cell_name(start, 12) + "-" + square.cell_name(thrones[3], 12))
+    assert state.reason == "thrones" and sorted(state.winning_fields(0)) == sorted(thrones)

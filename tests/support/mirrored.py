@@ -33,7 +33,7 @@ class Side:
 
     async def start(self) -> None:
         self.store = Store(f"sqlite:///{self.folder / 'games.db'}")
-        self.connection = SimulatedConnection(self.folder, self.store, speed=self.speed)
+        self.connection = SimulatedConnection(self.folder, self.store, speed=self.speed, has_real_hands=True)
         await asyncio.to_thread(self.connection.open)
         loop = asyncio.get_running_loop()
         post = loop.call_soon_threadsafe

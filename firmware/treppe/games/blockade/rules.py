@@ -212,6 +212,14 @@ class State(state.State):
         """A guard from the supply or from cell to cell, or the king off the board."""
         return [(action >> 8, -1), (action & 255, 1)]
 
+    def winning_fields(self, player: int) -> list[int]:
+        """Return the way on which his king has left."""
+        if self.reason != "exit":
+            return super().winning_fields(player)
+        before = self.clone()
+        before.undo_action()
+        return list(before.way(player))
+
     def passage(self, action: int) -> list[int]:
         """The king's way out."""
         if action & 255 != _BEYOND:

@@ -107,6 +107,10 @@ class Facts:
         """Return the ways that are drawn over the board, field by field."""
         return []
 
+    def path(self, state: Any, action: int) -> list[int]:
+        """Return the fields between the ends of an action that its piece passes, where it does not go straight."""
+        return []
+
     def marks(self) -> list[Mark]:
         """Return what is printed on the plate for this game."""
         return []

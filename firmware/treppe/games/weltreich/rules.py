@@ -219,6 +219,18 @@ class State(state.State):
                 return True
         return False
 
+    def winning_fields(self, player: int) -> list[int]:
+        """Return the thrones that he or his partner holds, the coronation thrones, or where the commander was taken."""
+        allies = self._allies(player)
+        if self.reason == "thrones":
+            own = self._bytes_of(allies)
+            return [throne for throne in self.thrones if own >> self.position[throne] & 1]
+        if self.reason == "crown":
+            return [self.crowns[seat] for seat in range(self.players) if allies >> seat & 1]
+        if self.reason == "commander":
+            return [self.history()[-1] & 255]
+        return super().winning_fields(player)
+
     def cell_name(self, cell: int) -> str:
         """Return the name of a cell."""
         return square.cell_name(cell, 12)

@@ -47,11 +47,12 @@ def say_idle(state: "TableState") -> list[str]:
 
 
 def show_winners(out: bytearray, course: Course) -> None:
-    """Light the fields with which the winners have won; without owners all fields, in the winners' colours."""
+    """Light the fields with which the winners have won; where no piece has an owner all pieces, in their colours."""
     _, winners = course.outcome()
     theirs = [field for player in winners for field in course.state.winning_fields(player)]
     for field in theirs:
         out[field] = roles.WINNER
-    if winners and not theirs:
-        for field in range(len(out)):
+    image = course.state.image()
+    for field in range(len(image)) if winners and not theirs else ():
+        if image[field]:
             out[field] = roles.PLAYER + winners[field % len(winners)]

@@ -1,9 +1,11 @@
 """Arrows over a board, for wanted, advised and replayed actions."""
 
+from collections.abc import Sequence
 from math import hypot
 from types import ModuleType
 
 from treppe import games
+from treppe.games.host import facts
 from treppe.table.hands.position import BEYOND
 
 from treppe_host.html import Html, trusted
@@ -22,26 +24,33 @@ def movement(state: games.State, action: int) -> tuple[int, int, str]:
 
 
 def draw_action(surface: ModuleType, state: games.State, word: str, projection: Projection, kind: str) -> Html:
-    """Return an arrow for an action, onto its field for a piece from the supply; empty if it puts no piece."""
-    start, end, _ = movement(state, state.action(word))
+    """Return an arrow for an action, along its way, or onto its field for a piece from the supply.
+
+    Empty if the action puts no piece.
+    """
+    action = state.action(word)
+    start, end, _ = movement(state, action)
     if end == BEYOND:
         return Html()
-    return _arrow(surface, end if start == BEYOND else start, end, projection, kind)
+    way = [end] if start == BEYOND else [start, *facts.of(state.NAME).path(state, action), end]
+    return _arrow(surface, way, projection, kind)
 
 
-def _arrow(surface: ModuleType, start: int, end: int, projection: Projection, kind: str) -> Html:
-    """Return an arrow from field to field, or down onto `end` where both are the same; `kind` is a class of it."""
+def _arrow(surface: ModuleType, way: Sequence[int], projection: Projection, kind: str) -> Html:
+    """Return an arrow from field to field, or down onto a single one; `kind` is a class of it."""
     seen = places_seen(surface, projection)
-    x, y = seen[end]
-    from_x, from_y = seen[start] if start != end else (x, y - _DROP)
+    x, y = seen[way[-1]]
+    places = [seen[field] for field in way[:-1]] or [(x, y - _DROP)]
+    from_x, from_y = places[-1]
     length = hypot(x - from_x, y - from_y)
     east, south = (x - from_x) / length, (y - from_y) / length
     tip = x - east * _TIP, y - south * _TIP
     neck = tip[0] - east * _HEAD, tip[1] - south * _HEAD
     wings = [(neck[0] + side * south * _HEAD * 0.7, neck[1] - side * east * _HEAD * 0.7) for side in (1, -1)]
     head = " ".join(f"{at_x:.0f},{at_y:.0f}" for at_x, at_y in (wings[0], tip, wings[1]))
-    from_x, from_y = from_x + east * _GAP, from_y + south * _GAP
-    line = f"M{from_x:.0f} {from_y:.0f}L{neck[0]:.0f} {neck[1]:.0f}"
+    if len(places) == 1:
+        places = [(from_x + east * _GAP, from_y + south * _GAP)]
+    line = "M" + "L".join(f"{at_x:.0f} {at_y:.0f}" for at_x, at_y in (*places, neck))
     return trusted(
         f'<g class="wish {kind}"><path class="edge" d="{line}"/><polygon class="edge" points="{head}"/>'
         f'<path d="{line}"/><polygon points="{head}"/></g>'

@@ -6,6 +6,7 @@ from treppe.games import start
 from treppe.games.host import facts
 from treppe.games.host.facts import player_counts
 from treppe.games.host.marks import DASHED_RING, FRAME, RING, SEATS, TOWER, Mark, seats_at
+from treppe.games.refusal import BEYOND
 
 
 class Facts(facts.Facts):
@@ -26,6 +27,24 @@ class Facts(facts.Facts):
         """The top of the tower."""
         return [state.field(state.middle)]
 
+    def path(self, state: Any, action: int) -> list[int]:
+        """A shortest way of the ball: level and down, one step up at its end alone."""
+        [start], [end] = state.ends([action])
+        if start == BEYOND:
+            return []
+        cells = [state.fields.index(field) for field in (start, end)]
+        heights = [height & 15 for height in state.position[: state.cells]]
+        came_from = {cells[0]: cells[0]}
+        for cell in (queue := [cells[0]]):
+            for beside in state.around[cell]:
+                is_free = state.position[beside] < 16 and beside != state.middle
+                if beside == cells[1] and heights[beside] <= heights[cell] + 1:
+                    return [state.field(each) for each in _back(came_from, cell)][1:]
+                if is_free and beside not in came_from and heights[beside] <= heights[cell]:
+                    came_from[beside] = cell
+                    queue.append(beside)
+        return []
+
     def marks(self) -> list[Mark]:
         """The tower in the middle, whose the corners are, the board of 5 x 5 and its corners."""
         marks = [Mark(TOWER, (24,)), Mark(FRAME, (8, 40))]
@@ -34,6 +53,15 @@ class Facts(facts.Facts):
             for field in by_players[4]:
                 marks += [Mark(kind, (field,)), Mark(SEATS, (field,), seats=seats_at(field, by_players))]
         return marks
+
+
+def _back(came_from: dict[int, int], cell: int) -> list[int]:
+    """Return the cells from the first one to a cell."""
+    way = [cell]
+    while came_from[cell] != cell:
+        cell = came_from[cell]
+        way.insert(0, cell)
+    return way
 
 
 def _corners(name: str, players: int, size: int) -> list[int]:
