@@ -265,19 +265,19 @@ def test_a_broken_record_is_shown_up_to_where_it_breaks():
     assert position.place == 2
     assert position.fault and position.fault.place == 3
     assert record.player_names(DE, sheet) == ["Ada", "Rot"]
-    assert record.who_played(DE, sheet, {"lot": True}) == "Ada (Blau), Rot · per Los"
+    assert record.who_played(DE, sheet, {"lot": True}) == "Ada (Blau) – Rot · per Los"
     assert Position(sheet, 1).last == (0, 3)
     assert plots.thinking_plot(EN, sheet) == "", "no times are known"
 
 
-def test_a_program_is_called_one_wherever_names_stand():
+def test_a_program_has_one_name_wherever_names_stand():
     seats = ["Ada", "Treppe 6", "Board 1", "", "2"]
     said = [texts.name_of(DE, seats, player) for player in range(4)]
-    assert said == ["Ada", "Computer, Meister", "Brett, Neuling", "Grün"]
+    assert said == ["Ada", "Treppe 6", "Board 1", "Grün"]
     unknown = dict.fromkeys(("event", "reason", "started_at", "zone_s"))
     stored = SimpleNamespace(number=1, game="step", seats=seats[:2], num_actions=4, num_missing=0, **unknown)
     shown = game_list.game_list(DE, [stored])
-    assert "Ada, Computer, Meister" in shown and "Treppe 6" not in shown
+    assert "Ada – Treppe 6" in shown
 
 
 def test_who_plays_alone_has_no_colour():
@@ -290,8 +290,8 @@ def test_who_plays_alone_has_no_colour():
     assert panel.turn(EN, game, display).startswith("<strong>Pieces left: 6</strong>")
 
 
-def test_beside_his_colour_a_player_is_called_by_his_name_and_a_program_by_its_level():
+def test_a_player_without_a_name_is_called_by_his_colour():
     seats = ["Ada", "Treppe 3", None, "2"]
-    assert [texts.short_name(EN, seats, player) for player in range(4)] == ["Ada", "casual", "Yellow", "player 2"]
-    assert texts.player_name(EN, seats, 1) == "Computer, casual (Red)"
+    assert [texts.name_of(EN, seats, player) for player in range(4)] == ["Ada", "Treppe 3", "Yellow", "player 2"]
+    assert texts.player_name(EN, seats, 1) == "Treppe 3 (Red)"
     assert texts.player_name(EN, seats, 0) == "Ada (Blue)" and texts.player_name(EN, seats, 2) == "Yellow"

@@ -81,16 +81,17 @@ def test_hands_play_for_the_program(chromium, program, board):
     page = chromium.new_page(viewport={"width": 1280, "height": 800})
     player = Player(page, program.address)
     page.wait_for_selector("#new-game[open]")
+    page.click("label:has([name=versus][value=mixed])")
     page.fill("[name=seat0]", "Ada")
     page.select_option("[name=level1]", "5")
     wait_for(lambda: thinking_processes(program), 60)  # it is ready before a game begins
-    player.choose("step")
+    player.choose("step", versus="mixed")
 
     lift(board, "a1")
     put(board, "b2")
     build(board, "b3")
     page.wait_for_selector("#turn .wanted")
-    player.await_headline("Computer, expert (Red) plays")
+    player.await_headline("Treppe 5 (Red) plays")
     assert "from light to light" in page.inner_text("#turn")
     take_picture(page, "company-real")
 

@@ -33,7 +33,7 @@ def test_a_person_plays_against_the_computer(player):
     player.await_role("b3", "b")
     player.page.evaluate(WATCH_FOR_A_WISH)
     player.bring("B", "b3")
-    player.await_headline("Computer, skilled (Red) is thinking")
+    player.await_headline("Treppe 4 (Red) is thinking")
     player.page.wait_for_function(NOTHING_TO_DO)
     player.page.wait_for_selector("body[data-wished]")
     take_picture(player.page, "company-1")
@@ -51,7 +51,7 @@ def test_programs_play_every_game(player, game):
         "() => document.querySelectorAll('#moves code').length >= 5 || document.body.dataset.over === 'yes'"
     )
     assert page.inner_text("#notice") == ""
-    assert page.get_attribute("body", "data-over") == "yes" or "Computer, novice" in page.inner_text("#turn")
+    assert page.get_attribute("body", "data-over") == "yes" or "Treppe 1" in page.inner_text("#turn")
 
 
 MEDDLE = """(mayClick) => {

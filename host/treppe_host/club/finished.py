@@ -108,7 +108,7 @@ def _players(words: ModuleType, finished: Finished) -> Html:
             player=player,
             won=" won" if not is_draw and player in finished.winners else "",
             colour=words.PLAYERS[player],
-            name=texts.short_name(words, finished.seats, player),
+            name=texts.name_of(words, finished.seats, player),
             half=html(" <small>½</small>") if is_draw and (not finished.winners or player in finished.winners) else "",
         )
         for player in range(len(finished.seats))

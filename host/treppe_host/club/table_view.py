@@ -72,7 +72,7 @@ class TableView:
                 player=player,
                 won=" won" if player in winners else "",
                 colour=self._words.PLAYERS[player],
-                name=texts.short_name(self._words, game.seats, player),
+                name=texts.name_of(self._words, game.seats, player),
             )
             for player in range(game.state.players)
         )

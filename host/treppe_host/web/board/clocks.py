@@ -28,7 +28,7 @@ def faces(words: ModuleType, game: FollowedGame, display: dict[str, Any], others
             '<div class="clock player{}{}"><span class="dot"></span><span>{}</span><b>{}</b></div>',
             place,
             " runs" if place == player and is_running else "",
-            texts.short_name(words, game.seats, place),
+            texts.name_of(words, game.seats, place),
             face,
         )
         for place, face in enumerate(map(_face, left_s))

@@ -4,6 +4,7 @@ from types import ModuleType
 
 from treppe.table import texts as display_texts
 
+from treppe_host.company.seats import is_program_at
 from treppe_host.html import Html, html, joined, options
 from treppe_host.web import texts
 from treppe_host.web.connections.connection import BoardConnection
@@ -11,7 +12,9 @@ from treppe_host.web.connections.connection import BoardConnection
 
 def settings(words: ModuleType, connection: BoardConnection) -> Html:
     """Return the board's settings: hints by player, brightness, sound, language of the display."""
-    parts = [_hints(words, connection, player) for player in range(len(connection.hints))]
+    seats = connection.game.seats
+    people = [player for player in range(len(connection.hints)) if not is_program_at(seats, player)]
+    parts = [_hints(words, connection, player) for player in people]
     known = connection.settings
     if "brightness_percent" in known:
         parts.append(_brightness(words, known["brightness_percent"]))

@@ -133,7 +133,7 @@ def game_list(words: ModuleType, records: Sequence[GameRecord], open_games: Coll
             number=record.number,
             title=catalogue.title(record.game),
             event=_event(record),
-            players=", ".join(texts.name_of(words, record.seats, player) for player in range(len(record.seats))),
+            players=" – ".join(texts.name_of(words, record.seats, player) for player in range(len(record.seats))),
             moment=_moment(record),
             result=result_of(words, record),
             go_on=go_on_button(words, record.number) if record.number in open_games else "",

@@ -22,7 +22,7 @@ def player_names(words: ModuleType, record: GameRecord | ScoreSheet) -> list[str
 def who_played(words: ModuleType, sheet: ScoreSheet, start: Message) -> str:
     """Return who played which colour, and whether lots decided it; `start` is the game's first event."""
     players = games.start(sheet.game, sheet.options).players
-    names = ", ".join(texts.player_name(words, sheet.seats, player) for player in range(players))
+    names = " – ".join(texts.player_name(words, sheet.seats, player) for player in range(players))
     return f"{names} · {words.GAMES['by_lot']}" if start.get("lot") else names
 
 

@@ -17,7 +17,6 @@ from treppe.games.host.palette import DISCS
 from treppe.table import texts
 from treppe.table.course import DISCARDED
 
-from treppe_host.company.seats import board_level_of, level_at, level_of
 from treppe_host.web.texts import en
 from treppe_host.words import said
 from treppe_host.words.translation import languages_of, translated
@@ -224,20 +223,8 @@ def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
 
 
 def name_of(words: ModuleType, seats: Sequence[Any], player: int) -> str:
-    """Return the name of a player, the colour of one without a name; a program is called one, with its level."""
-    name = short_name(words, seats, player)
-    if level_at(seats, player):
-        return str(words.COMPANY["called"].format(name))
-    if board_level_of(seats[player] if player < len(seats) else ""):
-        return str(words.COMPANY["board"].format(name))
-    return name
-
-
-def short_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
-    """Return what a player is called where his colour is seen beside it: by his name, a program by its level."""
+    """Return the name of a player, the colour of one without a name; a program has the one that records have."""
     name = seats[player] if player < len(seats) else ""
-    if level := level_of(name) or board_level_of(name):
-        return str(words.COMPANY["levels"][level - 1])
     if isinstance(name, str) and name.isdigit():  # the board's own name for a player without one
         return f"{board_says(words, 'player')} {name}"
     return name if name and isinstance(name, str) else str(words.PLAYERS[player])

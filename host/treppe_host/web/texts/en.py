@@ -631,12 +631,10 @@ STATISTICS = {
 }
 COMPANY = {
     "declines": "{} does not agree to a draw.",
-    "called": "Computer, {}",
-    "board": "Board, {}",
     "levels": ("novice", "learner", "casual", "skilled", "expert", "master"),
     "seat": "Who plays {}",
     "person": "Person",
-    "program": "Computer {}: {}",
+    "program": "Treppe {}: {}",
     "thinking": "{} is thinking",
     "wants": "{} plays",
     "by_hand": "Move it for the computer, from light to light.",
