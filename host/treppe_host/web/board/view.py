@@ -187,7 +187,7 @@ class BoardView:
         player, puzzler = self._company.leader, self._company.puzzler
         told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
         is_solved = game.state is not None and game.state.is_terminal()  # not where people have ended it
-        puzzle = company.puzzle(words, puzzler) if is_play and not game.is_over or is_solved else ""
+        puzzle = company.puzzle(words, puzzler) if (is_play and not game.is_over) or is_solved else ""
         return told or puzzle or panel.turn(words, game, self.seat.display, self.seat.roles, connection.hints)
 
     def _facts(self, may_touch: bool) -> dict[str, str]:
