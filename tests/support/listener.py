@@ -69,10 +69,12 @@ class Listener:
 
     def __init__(self, page):
         self._page = page
+        self._words = EN
 
     def play(self, state, steps, action, count):
         """Do the steps of an action, the record's next one, number `count`; return what the page should say of it."""
-        said = saying.in_words(EN, state, action)
+        self._words = texts.of_game(EN, state.NAME)
+        said = saying.in_words(self._words, state, action)
         pressed = [self._pressed(said, *step) for step in steps]
         self._page.evaluate(OPEN_SCRIPTS)
         trouble = self._page.evaluate(LISTEN, [pressed, said, count, PATIENCE_MS])
@@ -83,7 +85,7 @@ class Listener:
         if kind == "field":
             return ["go", self._name(what), None if target is None else self._name(target)]
         buttons = {"give": EN.GIVE_BACK, "turn": EN.TURN_OVER, "end": EN.TURN_MAY_END, "choose": said}
-        return ["push", buttons.get(kind) or "take " + texts.piece_name(EN, what)]
+        return ["push", buttons.get(kind) or "take " + texts.piece_name(self._words, what)]
 
     def _name(self, field):
         return self._page.get_attribute(f"#field{field}", "data-name")

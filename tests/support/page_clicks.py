@@ -69,7 +69,7 @@ def table_clicks(state, action):
     """Return the clicks of an action with ideal hands: its ends, for the table does the rest."""
     [first], [last] = state.ends([action])
     if first == last == BEYOND:
-        return [("choose", "END" if state.word(action) == "." else state.word(action))]
+        return [("end",) if state.word(action) == "." else ("choose", state.word(action))]
     if first == BEYOND:
         after = state.clone()
         after.apply_action(action)

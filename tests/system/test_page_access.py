@@ -6,13 +6,10 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from listener import EN, Listener
-from page_clicks import clicks_of, steps_of
+from page_clicks import table_clicks
 from page_driver import OPEN_SCRIPTS, Player
-from treppe import games, surfaces
+from treppe import games
 from treppe.games.options import parse_option
-from treppe_sim.hands import repairs
-from treppe_sim.material import start_stacks, start_supply
-from treppe_sim.world import World
 
 SHORT_GAMES = (Path(__file__).parents[1] / "data" / "short_games.txt").read_text().splitlines()
 PAGES = (
@@ -93,14 +90,12 @@ def test_each_moment_has_its_sound_and_the_page_can_be_mute(player):
     player.touch("g7")
     player.await_role("g6", "g")
     player.touch("d4")
-    page.wait_for_selector("body[data-whose=wrong], body[data-whose=setup]")
+    page.wait_for_selector("body[data-refused=yes]")
     assert page.evaluate("heard") == ["put", "turn", "wrong"]
     player.fold()
     page.click("#open-settings")
     assert page.is_checked("[data-kept=sounds]") and not page.is_checked("[data-kept=speech]")
     page.uncheck("[data-kept=sounds]")
-    player.touch("d4")
-    player.await_role("g6", "g")
     player.touch("g6")
     player.await_words("a1-d1", "+c1", "g7-g6")
     page.wait_for_selector("body[data-sound=put]")
@@ -134,19 +129,15 @@ def test_a_whole_game_by_keyboard_and_what_is_read_out(player, line):
     name, *chosen = head.split()
     options = dict(parse_option(games.load(name), option) for option in chosen)
     state = games.start(name, **options)
-    world = World(surfaces.load(state.surface))
-    world.arrange(start_stacks(state), start_supply(state))
     page = player.page
     player.choose(name, **options)
     player.fold()
     listener = Listener(page)
-    steps = []
     for count, word in enumerate(words.split(), 1):
         action, who = state.action(word), EN.PLAYERS[state.current_player()]
-        said = listener.play(state, steps + steps_of(state, action, world), action, count)
+        said = listener.play(state, table_clicks(state, action), action, count)
         page.wait_for_function("said => announcement.textContent.startsWith(said)", arg=f"{who}: {said}")
         state.apply_action(action)
-        steps = clicks_of(repairs(state, world), world)
         assert not [each for each in page.evaluate(NAMES) if CODES.search(each)], word
     page.wait_for_selector("body[data-over=yes]")
     assert player.headline() in page.text_content("#announcement") or state.players == 1

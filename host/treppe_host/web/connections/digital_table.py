@@ -91,15 +91,21 @@ class DigitalTable:
 
     @property
     def is_on(self) -> bool:
-        """Whether a game is on the table and people play it with ideal hands."""
+        """Whether a game goes on at the table, and people play it with ideal hands."""
+        return self._has_game and not self._connection.game.is_over
+
+    @property
+    def _has_game(self) -> bool:
+        """Whether the pieces are those of a game that has not been laid aside."""
         connection = self._connection
-        state = connection.game.state
+        game = connection.game
         return (
             self.is_wanted
-            and state is not None
+            and game.state is not None
+            and not game.is_paused
             and connection.is_connected
-            and state.surface == connection.simulation.world.surface.NAME
-            and connection.display.get("phase") != "calibrate"
+            and game.state.surface == connection.simulation.world.surface.NAME
+            and connection.display.get("phase") not in ("calibrate", "idle")
         )
 
     @property
@@ -340,10 +346,12 @@ class DigitalTable:
         self._keep_right()
 
     def _keep_right(self) -> None:
-        """Lay all pieces as the game says, but for the one in a person's hand."""
+        """Lay all pieces as the game says, but for the one in a person's hand; after the end once."""
         connection = self._connection
         state = connection.game.state
-        if state is None or not self.is_on or self._is_showing or connection.simulated_hand.is_playing:
+        if state is None or not self._has_game or self._is_showing or connection.simulated_hand.is_playing:
+            return
+        if connection.game.is_over and self._laid and self._laid[0] == bytes(state.position):
             return
         if self._held:
             if self._held.position == bytes(state.position):

@@ -40,7 +40,7 @@ function speak(text) {
 /* The same moments as the board's own, see treppe/table/show/sounds.py. */
 function momentOf(now) {
   if (now.isOver) return before.isOver ? "" : "win";
-  if (now.whose === "wrong" && before.whose !== "wrong") return "wrong";
+  if ((now.whose === "wrong" && before.whose !== "wrong") || (now.isRefused && !before.isRefused)) return "wrong";
   if (now.isAsked && !before.isAsked) return "ask";
   if (now.player && now.player !== before.player) return "turn";
   return now.said !== before.said ? "put" : "";
@@ -48,11 +48,12 @@ function momentOf(now) {
 
 /* Plays the sounds of a change of the page; the first change only tells the state so far. */
 function listen() {
-  const { whose, over } = document.body.dataset;
+  const { whose, over, refused } = document.body.dataset;
   if (!settings.sounds || whose === undefined || document.getElementById("place")) return;
   const now = {
     whose,
     isOver: over === "yes",
+    isRefused: refused === "yes",
     player: /^\d$/.test(whose) ? whose : before?.player,
     isAsked: document.querySelector("#choices .asked") !== null,
     said: document.getElementById("announcement").textContent,
@@ -65,7 +66,7 @@ function listen() {
 }
 
 function spoken(moment, now) {
-  if (moment === "wrong") return document.getElementById("turn").innerText;
+  if (moment === "wrong") return document.getElementById(now.isRefused ? "hand-text" : "turn").innerText;
   if (moment === "ask") return document.querySelector("#choices .asked").innerText;
   return now.said || document.getElementById("turn").innerText;
 }
