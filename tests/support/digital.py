@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 from treppe_host.store.store import Store
 from treppe_host.web.connections.simulated_board import SimulatedConnection
@@ -39,7 +40,8 @@ def at_table(test):
             finally:
                 await connection.close()
 
-        asyncio.run(play())
+        with ThreadPoolExecutor(1) as pool:  # where a browser's tests have run before, this thread has a loop already
+            pool.submit(lambda: asyncio.run(play())).result()
 
     return run
 

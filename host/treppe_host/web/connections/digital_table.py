@@ -105,7 +105,7 @@ class DigitalTable:
             and not game.is_paused
             and connection.is_connected
             and game.state.surface == connection.simulation.world.surface.NAME
-            and connection.display.get("phase") not in ("calibrate", "idle")
+            and connection.display.get("phase") != "calibrate"
         )
 
     @property
