@@ -1,5 +1,7 @@
 """Blockade: get your king out over the far edge; guards block the enemy's and deflect your own."""
 
+from typing import Any
+
 from treppe.games import board12, square, state
 from treppe.runtime import const
 
@@ -216,7 +218,7 @@ class State(state.State):
         """Return the way on which his king has left."""
         if self.reason != "exit":
             return super().winning_fields(player)
-        before = self.clone()
+        before: Any = self.clone()
         before.undo_action()
         return list(before.way(player))
 
