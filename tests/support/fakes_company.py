@@ -22,6 +22,7 @@ class Board:
     """A connection to a board that records what it is asked; its time passes quickly."""
 
     speed = 1000.0
+    settled_s = 0.0
     is_connected = True
     board = "b1"
 

@@ -60,7 +60,7 @@ def _do(world, movement: Movement) -> None:
 
 
 async def evening(folder, store):
-    connections = BoardConnections(folder, store, ["sim:square7"], speed=SPEED)
+    connections = BoardConnections(folder, store, ["sim:square7"], speed=SPEED, has_real_hands=True)
     connections.open()
     try:
         await connections.listen()

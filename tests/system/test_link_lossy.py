@@ -154,7 +154,7 @@ def test_the_streams_show_the_latest_state_in_the_end(seed: int) -> None:
     for _ in range(30):
         pair.act()
         pair.run(30)
-    pair.run_until(lambda: pair.client.latest.get("lamps", {}).get("roles") == pair.roles, 10_000)
+    pair.run_until(lambda: pair.client.latest.get("lamps", {}).get("roles") == pair.roles, 30_000)
 
 
 @pytest.mark.long

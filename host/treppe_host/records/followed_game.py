@@ -160,9 +160,9 @@ class FollowedGame(Fold):
         """Return the words of the actions that move no piece, without the end of the turn."""
         if self._silent is None:
             state: Any = self.state
-            is_going_on = state is not None and not self.is_over
-            actions = [action for action in state.legal_actions() if not state.placement(action)] if is_going_on else []
-            self._silent = [word for word in map(state.word, actions) if word != "."]
+            actions = state.legal_actions() if state is not None and not self.is_over else []
+            words = [state.word(action) for action in actions if not state.placement(action)]
+            self._silent = [word for word in words if word != "."]
         return self._silent
 
     def may_end_turn(self) -> bool:

@@ -52,10 +52,11 @@ class Board(Protocol):
 
 
 class Held(NamedTuple):
-    """A piece in a person's hand: the field that it is from, or BEYOND, its code, and the position it was taken in."""
+    """A piece in a person's hand: the field that it is from, or BEYOND, its code, the game and its position then."""
 
     origin: int
     code: str
+    number: int
     position: bytes
 
 
@@ -220,7 +221,7 @@ class DigitalTable:
         state, all_ends = self._ends()
         self._forget()
         if any(ends.first == BEYOND and ends.code == code for ends in all_ends):
-            self._held = Held(BEYOND, code, bytes(state.position))
+            self._held = Held(BEYOND, code, self._connection.game.number, bytes(state.position))
             self._connection.simulation.world.take(code)
         else:
             self.refused = refusal.of_lift(state, *_columns(all_ends), BEYOND) or {"at_table": "not_this"}
@@ -245,7 +246,7 @@ class DigitalTable:
         state = self._connection.game.state
         world = self._connection.simulation.world
         if state and self.is_on and world.stacks[field] and not self._connection.simulated_hand.is_playing:
-            self._held = Held(field, world.lift(field), bytes(state.position))
+            self._held = Held(field, world.lift(field), self._connection.game.number, bytes(state.position))
 
     async def _play(self, word: str) -> None:
         """Let the board record an action; its pieces follow."""
@@ -354,7 +355,7 @@ class DigitalTable:
         if connection.game.is_over and self._laid and self._laid[0] == bytes(state.position):
             return
         if self._held:
-            if self._held.position == bytes(state.position):
+            if self._held[2:] == (connection.game.number, bytes(state.position)):
                 return
             self._held = None
         world = connection.simulation.world
