@@ -67,7 +67,9 @@ def test_a_check_is_led_by_a_picture_and_its_result_stays(page, chromium, progra
     await_text(page, "checked", "Checked: 1 of 49 fields")
     for _ in range(7):
         player.touch("c4")
+        board.wait_for_selector("body[data-hand=full]")  # a button that is just being replaced hears no click
         board.locator("#give").dispatch_event("click")
+        board.wait_for_selector("body:not([data-hand=full])")
     board.close()
     page.click("#task-END")
     page.click("#task-END")
