@@ -49,7 +49,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--hands", default="bench,second,third")
-    parser.add_argument("--readers", default="table,stories")
+    parser.add_argument("--readers", default="table")
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
