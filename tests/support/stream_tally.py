@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 from event_streams import Stream
 from other_hands import HELD_OUT, SECOND, habits_of
-from stream_readers import Reader, TableReader
+from stream_readers import Reader
 
 HANDS = {"bench": None, "second": habits_of(SECOND), "third": habits_of(HELD_OUT)}
-READERS: dict[str, type[Reader]] = {"table": TableReader}
 
 
 @dataclass

@@ -227,7 +227,7 @@ def test_cubes_stone_nudged_after_another_one_was_put_has_not_been_put_there():
         table.play(word, 100)
     for name, change in zip(_at(table, placed), (-1, 1)):
         table.change(name, change, 20)
-    table.change(nudged, -1, 300)
+    table.change(nudged, -1, 600)
     assert table.journal.words() == [shift, "h8-h9", placed]
 
 
