@@ -438,11 +438,11 @@ def _cost_of_habits(
                 cost += on_curve(costs.TAKEN_ON, lift_ms - other_ms) + is_detour * costs.TAKEN_WHERE_IT_COULD_GO
             elif is_own_turn:
                 cost += costs.DETOUR if is_detour else costs.MOVED_ON
-        is_after_other = True
         is_new = first == BEYOND and other_weight == weight and positions.has_weights  # or a hand has borne it
         if last == moved_from != BEYOND and (first == put_on or is_new):
-            is_others = mover != player
-            cost += costs.BACK_AGAIN if is_own_turn else costs.BACK_BY_OTHER if is_others else costs.BACK_LATER
+            is_at_once = mover != player and not is_after_other
+            cost += costs.BACK_AGAIN if is_own_turn else costs.BACK_BY_OTHER if is_at_once else costs.BACK_LATER
+        is_after_other = True
     cost += overtaken
     if story.mover not in (-1, player) and begun_ms < story.done_ms:
         if story.moved and begun_ms < story.moved[-1][6]:
