@@ -168,7 +168,7 @@ games: $(READY)  ## what is made from the games: their index, pictures of the st
 bench-table: $(READY) ## hands play 500 games of each through the table: every record right, and how quick
 	@$(BIN)/python tests/bench/bench_table.py $(GAMES)
 
-bench-tracking: $(READY) ## the table reads event streams of three kinds of hands: make bench-tracking [GAMES="step tor"] [COUNT=100] [SEED=1]
+bench-tracking: $(READY) ## the table, and the stories beside it, read the same event streams of three kinds of hands: make bench-tracking [GAMES="step tor"] [COUNT=100] [SEED=1]
 	@$(BIN)/python tests/bench/bench_tracking.py $(GAMES) $(if $(COUNT),--games $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 bench-cost: $(READY) ## what the table costs under MicroPython, by change and by position

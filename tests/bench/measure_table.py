@@ -16,8 +16,8 @@ from fakes_sensing import Noise
 from fakes_table import Table
 from treppe import games, surfaces
 from treppe.sensing import QUIET, SETTLING, TOUCHED
+from treppe.table.hands import position
 from treppe.table.presses import OK
-from treppe.table.tracking import positions
 from yardstick import ticks_diff, ticks_us, yardstick_us
 
 _RUNS = 15
@@ -30,15 +30,15 @@ _YARDSTICK_EVERY_US = 1000  # about as long as it takes itself
 views = [0, 0]  # in a frame: positions that are new, and positions whose legal actions are worked out
 
 
-class CountedView(positions.Position):
+class CountedView(position.Position):
     """Counts the positions that are made."""
 
-    def __init__(self, kept, state):
+    def __init__(self, scratch, leftover=None):
         views[0] += 1
-        super().__init__(kept, state)
+        super().__init__(scratch, leftover)
 
 
-positions.Position = CountedView
+position.Position = CountedView
 
 
 def count_positions(state):

@@ -12,16 +12,20 @@ TABLE = Path(__file__).parents[2] / "firmware/treppe/table"
 # Names under which the table's code holds the objects, and the files that may write to them.
 OWNERS = {
     "session": {"stages.py", "session.py", "table.py"},
-    "state": {"session.py", "tracking/positions.py"},
-    "evidence": {"evidence.py", "stages.py", "session.py"},
-    "tracker": {"tracking/tracker.py", "evidence.py"},
+    "state": {"session.py", "hands/position.py", "hands/earlier.py", "tracking/positions.py"},
+    "evidence": {"hands/evidence.py", "stages.py", "session.py"},
     "situation": {"state.py", "stages.py", "session.py"},
     "guidance": {"guide/guidance.py", "stages.py", "session.py"},
-    "position": {"tracking/positions.py", "tracking/tracker.py", "tracking/stories.py"},
+    "position": {"hands/position.py", "tracking/positions.py"},
+    "verdict": {"hands/verdict.py"},
     "course": {"course.py", "opening.py"},
     "table": {"table.py", "controls.py"},
     "recovery": {"guide/recovery.py"},
 }
+
+
+# What hands/ may write to: explanations that it makes, and states that stand for a position while it looks at one.
+OWN = {"", "self", "known", "earlier", "later", "doubtful", "older", "scratch", "state", "position"}
 
 
 def owner_of(target: ast.expr) -> str:
@@ -57,6 +61,13 @@ def test_only_owners_write() -> None:
         place = path.relative_to(TABLE).as_posix()
         for name, line in written(path.read_text("utf-8")):
             assert name not in OWNERS or place in OWNERS[name], f"{place}:{line} writes to {name}"
+
+
+def test_what_explains_hands_writes_to_nothing_outside_itself() -> None:
+    for path in sorted((TABLE / "hands").glob("*.py")):
+        if path.name != "evidence.py":
+            for name, line in written(path.read_text("utf-8")):
+                assert name in OWN, f"{path.name}:{line} writes to {name}"
 
 
 def test_a_writer_is_found() -> None:

@@ -49,7 +49,7 @@ def test_a_fresh_piece_that_stays_nudged_is_asked_about():
     game.at((0, "lift", "e9", 0), (400, "put", "e6", 0), (900, "lift", "d7", 1), (1250, "put", "e7", 1),
             (1250, "nudge", "e6", 0))  # fmt: skip
     game.wait(3000)
-    assert game.words() == ["e9-e6", "d7-e7"] and game.board.display["choice"] == ["e9-e7"], game.lines()
+    assert game.words() == ["e9-e6"] and game.board.display["choice"] in (["d7-e7"], ["e9-e7"]), game.lines()
 
 
 def _moves_on(end):
@@ -66,8 +66,14 @@ def test_a_fresh_piece_that_is_moved_on_while_the_next_one_is_in_the_air_is_move
     assert game.words() == ["e9-e7", "d7-d8"] and not game.board.display["choice"], game.lines()
 
 
-def test_where_each_of_two_pieces_could_lie_where_the_other_one_does_the_order_tells():
+def test_where_each_of_two_pieces_could_lie_where_the_other_one_does_it_is_asked():
     game = _moves_on("d9")
+    proposed = []
+    while game.board.display["choice"] != ["e9-e7", "d7-d9"]:
+        assert game.board.display["choice"] not in [*proposed, []], game.lines()
+        proposed.append(game.board.display["choice"])
+        game.press("MENU", 300)
+    game.press("OK", 1000)
     assert game.words() == ["e9-e7", "d7-d9"] and game.phase() == "play"
 
 
@@ -139,7 +145,7 @@ def test_a_piece_that_no_sensor_feels_is_named_while_nothing_else_is_said():
     assert game.words() == ["e9-e6"] and not any("hand" in line for line in game.lines())
 
 
-def test_a_question_is_answered_by_a_reply_though_that_is_taken_back():
+def test_a_question_that_was_interrupted_is_asked_when_the_other_piece_is_back():
     game = _arranged("weltreich", {"j5": 2, "j9": 6, "l12": 5, "b2": 6, "a1": 1})
     game.lift("j5", 2600)
     choice = game.board.display["choice"]
@@ -148,7 +154,7 @@ def test_a_question_is_answered_by_a_reply_though_that_is_taken_back():
     game.put("c4", 1500, hand=1)
     game.lift("c4", 500, hand=1)
     game.put("b2", 2600, hand=1)
-    assert game.words() == choice, game.lines()
+    assert game.board.display["choice"] == choice, game.lines()
 
 
 def test_a_piece_that_was_felt_beside_its_field_before_the_reply_may_have_been_put_first():
@@ -159,12 +165,7 @@ def test_a_piece_that_was_felt_beside_its_field_before_the_reply_may_have_been_p
     game.take("S1", 300, hand=1)
     game.put("i2", 3000, hand=1)
     game.do("centre", "b1", 1500)
-    assert game.words() == ["+i2"] and game.board.display["choice"], game.lines()
-    for _ in range(3):
-        if game.board.display["choice"] == ["+b1", "+i2"]:
-            return
-        game.press("MENU", 300)
-    raise AssertionError(game.lines())
+    assert game.words() == ["+i2"] and game.board.display["choice"] == ["+b1", "+i2"], game.lines()
     game.press("OK", 1000)
     assert game.words() == ["+b1", "+i2"] and game.session.course.state.current_player() == 0
 

@@ -1,13 +1,16 @@
-"""The table reads an event stream, with its session, buttons and display, and answers questions about it."""
+"""Two that read event streams: the table as it is, and the stories beside it. Both answer the same questions."""
 
 from __future__ import annotations
 
 import time
 from typing import Any
 
+from fakes_table import finish
 from treppe import surfaces
-from treppe.sensing import QUIET
+from treppe.sensing import FAULTY, QUIET
 from treppe.table.controls import open_table
+from treppe.table.tracking.costs import WEIGHED_MS
+from treppe.table.tracking.tracker import Tracker
 from treppe_sim.hands import Hands
 from treppe_sim.hands.guided import LED
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
@@ -76,6 +79,85 @@ class Reader:
     def reset(self, state: Any, image: bytes) -> None:
         """Begin anew at a position: the record has gone astray."""
         raise NotImplementedError
+
+
+class StoryReader(Reader):
+    """The stories of `table/tracking`."""
+
+    def __init__(self, state: Any, image: bytes, begun_ms: int) -> None:
+        super().__init__(begun_ms)
+        self._felt_ms: dict[int, int] = {}
+        self.reset(state, image)
+
+    def reset(self, state: Any, image: bytes) -> None:
+        self._start = state.clone()
+        self._image = bytearray(image)
+        expected = state.image()
+        changes = {
+            field: image[field] - expected[field] for field in range(len(image)) if image[field] != expected[field]
+        }
+        self.tracker = Tracker(self._start, changes, self.now_ms)
+        self._decide()
+
+    def take(self, at_ms: int, changes: dict[int, tuple[int, int]]) -> None:
+        self.now_ms = at_ms
+        for place, (value, activity) in changes.items():
+            change, self._image[place] = value - self._image[place], value
+            felt_ms = self._felt_ms.pop(place, at_ms)
+            if change:
+                self.tracker.sense(at_ms, felt_ms, place, change)
+            elif activity in (QUIET, FAULTY):
+                continue
+            if activity not in (QUIET, FAULTY):
+                self._felt_ms[place] = at_ms if change else felt_ms
+        self._decide()
+
+    def wait_until(self, at_ms: int) -> None:
+        # What is decided changes with quiet time only: at these times, and between them less than that matters.
+        for pause_ms in WEIGHED_MS:
+            due_ms = self.tracker.changed_ms + pause_ms
+            if self.now_ms < due_ms <= at_ms:
+                self.now_ms = due_ms
+                self._decide()
+        self.now_ms = max(self.now_ms, at_ms)
+
+    def _decide(self) -> None:
+        before = (*self.tracker.certain, *self.tracker.recorded)
+        finish(self.tracker.work(self.now_ms))
+        self.decision = self.tracker.decide(self.now_ms)
+        after = (*self.tracker.certain, *self.tracker.recorded)
+        if after != before or not self._last:
+            self.corrections += before != after[: len(before)]
+            positions = self.tracker.positions
+            self.position = positions.follow(positions.at(bytes(self._start.position)), after).key
+            self.note_record()
+
+    def asked(self) -> bool:
+        return bool(self.decision.offers)
+
+    def is_led(self) -> bool:
+        return bool(self.decision.best.unexplained()) and self.now_ms - self.tracker.changed_ms >= 3000
+
+    def answer(self, positions: list[bytes]) -> None:
+        for offer in self.decision.offers:
+            positions_ = self.tracker.positions
+            position = positions_.follow(positions_.at(bytes(self._start.position)), (*self.tracker.certain, *offer))
+            if position.key in positions:
+                self.tracker.choose(self.now_ms, offer)
+                self._decide()
+                return
+        self.tracker.refuse(self.now_ms)
+        self._decide()
+
+    def say(self, word: str, positions: list[bytes]) -> None:
+        if word == ".":
+            self.tracker.press_end(self.now_ms)
+        else:
+            state = self._start.clone()
+            state.position[:] = self.position
+            action = state.parse(word)
+            self.tracker.choose(self.now_ms, (*self.tracker.recorded, action))
+        self._decide()
 
 
 class TableReader(Reader):

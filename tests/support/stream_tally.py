@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from event_streams import Stream
 from other_hands import HELD_OUT, SECOND, habits_of
-from stream_readers import Reader
+from stream_readers import Reader, StoryReader, TableReader
 
 HANDS = {"bench": None, "second": habits_of(SECOND), "third": habits_of(HELD_OUT)}
+READERS: dict[str, type[Reader]] = {"table": TableReader, "stories": StoryReader}
 
 
 @dataclass

@@ -106,7 +106,9 @@ def test_no_question_leaves_a_dead_board_behind():
             for at in range(len(ANSWERS) if fields and num_asked[name] < len(ANSWERS) else 0):
                 table = asked(name, words, fields)
                 question = table.display["choice"]
-                num_asked[name] += bool(question)
+                if not question:
+                    break
+                num_asked[name] += 1
                 for how in ANSWERS[at]:
                     answer(table, how, Noise(seed))
                     table.wait(300)
@@ -115,4 +117,4 @@ def test_no_question_leaves_a_dead_board_behind():
                         break
                     table.wait(5000)
                 assert is_told(table), (name, words, fields, question, ANSWERS[at], table.lines())
-    assert num_asked["tor"], num_asked
+    assert all(num_asked.values()), num_asked

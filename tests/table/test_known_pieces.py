@@ -10,7 +10,7 @@ class Evidence:
         self.state = self
         self.position = Position(bytes([len(tower) for tower in towers]))
         self.image = self.position.image if image is None else bytes(image)
-        self.touched = [0] * len(towers)
+        self.stamps = [0] * len(towers)
         self._towers = towers
 
     def pieces(self, field):
@@ -28,7 +28,7 @@ BALL_ON_BRICKS = ("B", "B", "O1")
 def test_the_piece_on_top_of_a_tower_is_known_where_the_field_was_not_touched():
     evidence = Evidence(BALL_ON_BRICKS, ("B",), (), image=(3, 2, 0))
     assert known_pieces.standing(evidence, {}, False) == {0: "O1"}
-    evidence.touched[0] = 7
+    evidence.stamps[0] = 7
     assert known_pieces.standing(evidence, {}, False) == {}
     assert known_pieces.standing(evidence, {}, True) == {0: "O1"}
     assert known_pieces.standing(evidence, {0: "O0"}, True) == {0: "O0"}, "what is known already stays"

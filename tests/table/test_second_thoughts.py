@@ -34,8 +34,8 @@ def test_a_piece_lifted_again_before_the_next_player_has_begun_is_put_right_by_i
     table.change("b9", -1, 10)
     table.change("k9", -1, 60)
     table.change("k7", 1, 10)
-    table.change("b8", 1, 2100)
-    assert table.display["choice"] == ["b5-b8", "k9-k7"], "before a next move from b9 to b8"
+    table.change("b8", 1, 200)
+    assert table.journal.words() == ["b5-b8", "k9-k7"], "not a next move from b9 to b8"
 
 
 def test_a_captured_piece_that_goes_before_another_player_has_put_his_is_not_moved_on():
@@ -82,7 +82,7 @@ _IN_A_PATH = (
 def test_seven_disc_put_right_while_a_tower_falls_is_recorded_once():
     table = _table(_IN_A_PATH)
     assert _do(table, ("g2", 1, 400)) == ["+g2"]
-    _do(table, ("g2", -1, 300), ("g3", 1, 60), ("g2", -1, 1300))
+    assert "+g3" not in _do(table, ("g2", -1, 300), ("g3", 1, 60), ("g2", -1, 1300))
     assert _do(table, ("g2", 1, 400)) == ["+g3"]
 
 
@@ -101,11 +101,11 @@ def test_a_piece_lifted_late_and_another_one_put_may_be_one_hand_or_two():
     for name in ("k9", "c5", "k5", "g3", "h5", "d4", "h10", "b3", "k4", "f8", "g12"):
         table.play("+" + name, 60)
     table.wait(1500)
-    assert _do(table, ("g12", -1, 200), ("a1", 1, 400))[-1] == "+a1", "so far it has been moved on"
+    assert _do(table, ("g12", -1, 200), ("a1", 1, 400))[-1] == "+g12", "it may be moved on yet"
     table.change("k12", 1, 300)
-    assert table.display["choice"] == ["+k12"]
+    assert table.display["choice"] == ["+a1", "+k12"]
     table.press(MENU)
-    assert table.display["choice"] == ["+g12", "+a1", "g12-k12"] and table.display["instead"] == ["+a1"]
+    assert table.display["choice"] == ["+a1", "g12-k12"]
     table.press(OK)
     assert table.journal.words()[-3:] == ["+g12", "+a1", "g12-k12"]
 

@@ -1,32 +1,12 @@
 """What a board tells a host of itself, and what its self-test says while it goes on."""
 
+from fakes_hands import Instead
 from fakes_link import MemoryStorage
 from fakes_table import Table, begin
 from treppe import surfaces
 from treppe.link.journal import Journal
 from treppe.table.controls import open_table
 from treppe.table.show import complaints
-
-
-class Instead:
-    """While it lasts, modules have other functions than their own."""
-
-    def __init__(self, module, **functions):
-        self._others = [(module, name, function) for name, function in functions.items()]
-
-    def also(self, module, **functions):
-        """Replace functions of another module, too."""
-        self._others += [(module, name, function) for name, function in functions.items()]
-        return self
-
-    def __enter__(self):
-        self._own = [(module, name, getattr(module, name)) for module, name, _ in self._others]
-        for module, name, function in self._others:
-            setattr(module, name, function)
-
-    def __exit__(self, *_error):
-        for module, name, function in self._own:
-            setattr(module, name, function)
 
 
 def _idle(surface="square7", **more):

@@ -90,16 +90,17 @@ def test_cubes_white_stone_is_shifted_by_one_or_two_and_own_stones_are_adjusted(
     assert table.journal.words() == ["d5-c5"] and table.phase() == "play"
 
 
-def test_cubes_stone_held_where_another_one_that_was_nudged_might_have_gone_is_no_move():
+def test_cubes_stone_held_where_another_one_that_was_nudged_might_have_gone_is_asked_about():
     table = _cubes_after_set_up(("d5", "d7", "h4", "h8"))
     (start, end), (nudged, held) = _at(table, "d5-d6"), _at(table, "d7-e7")
     table.change(start, -1)
     table.change(nudged, -1, 60)
     table.change(nudged, 1, 20)
     table.change(held, 1, 200)
+    assert table.journal.words() == ["d7-e7", "d5-d7"]
     table.change(held, -1, 200)
-    table.change(end, 1, 500)
-    assert table.journal.words() == ["d5-d6"]
+    table.change(end, 1, 2100)
+    assert table.journal.words() == ["d7-e7", "d5-d7"] and table.display["choice"] == ["d5-d6"]
 
 
 def test_cubes_dependencies_exchange_and_the_end_of_a_turn_need_buttons():
@@ -172,7 +173,7 @@ def test_cubes_order_that_changes_nothing_is_not_asked_about():
     assert table.journal.words() == ["d5-c5", other, again] and table.display["choice"] == []
 
 
-def test_cubes_stone_put_right_after_a_complaint_counts_with_what_came_before_it():
+def test_cubes_stone_put_right_after_a_complaint_is_asked_about_with_what_came_before_it():
     table = _cubes_after_set_up()
     shifts = ["h4-h3", "h3-h1"]
     after = table.state().clone()
@@ -188,8 +189,8 @@ def test_cubes_stone_put_right_after_a_complaint_counts_with_what_came_before_it
     table.change("b2", 1, 600)  # a1, where none of his stones may lie
     assert table.phase() == "wrong"
     table.change("b2", -1)
-    table.change(landed, 1, 500)
-    assert table.journal.words() == shifts + [placed]
+    table.change(landed, 1, ASKED_MS)
+    assert table.journal.words() == [] and table.display["choice"] == shifts + [placed]
 
 
 def test_cubes_stones_are_not_taken_for_each_other_if_one_was_put_before_the_other_was_lifted():
@@ -227,7 +228,7 @@ def test_cubes_stone_nudged_after_another_one_was_put_has_not_been_put_there():
         table.play(word, 100)
     for name, change in zip(_at(table, placed), (-1, 1)):
         table.change(name, change, 20)
-    table.change(nudged, -1, 600)
+    table.change(nudged, -1, 300)
     assert table.journal.words() == [shift, "h8-h9", placed]
 
 

@@ -46,7 +46,7 @@ def test_each_of_two_pieces_in_the_air_is_told_by_where_it_may_go():
     table.change("b3", -1)
     table.change("e5", -1)
     table.change("e9", 1, ASKED_MS)
-    assert table.journal.words() == ["e5-e9"] and table.role("b3") == "p"
+    assert table.display["choice"] == ["e5-e9"] and table.journal.words() == []
     table.change("b3", 1, 200)
     assert table.journal.words() == ["e5-e9"]
 

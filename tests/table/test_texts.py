@@ -9,6 +9,7 @@ from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
 from treppe.table import texts
+from treppe.table.hands.evidence import position_of
 from treppe.table.input import menu_pages
 from treppe.table.presses import END, MENU, OK
 from treppe.table.show import display, wording
@@ -102,7 +103,7 @@ def play_at_random(table):
         if session.course.ending:
             session.course.undo(1)
             return
-        session.evidence.begin(table.state())
+        session.evidence.position = position_of(table.state())
         session.stage = "play"
         table.sensing.image[:] = session.evidence.image[:] = session.evidence.position.image
         finish(session._understand())

@@ -39,7 +39,6 @@ class Game:
             self.now_ms += 100
             finish(self.tracker.work(self.now_ms))
             self.decision = self.tracker.decide(self.now_ms)
-            self.tracker.recorded = self.decision.record
 
     def words(self, actions=()):
         state = self.start.clone()

@@ -11,8 +11,8 @@ from treppe.table.job import go_on
 
 if TYPE_CHECKING:
     from treppe.games.state import State
+    from treppe.table.hands.position import Position
     from treppe.table.session import Session
-    from treppe.table.tracking.positions import Position
     from treppe.table.types import Job
 
 _FEW = const(4)  # actions that level 1 looks at

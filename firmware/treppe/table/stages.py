@@ -59,11 +59,11 @@ class Stages(TableState):
         """Something has changed: begin to find out what it means now."""
         evidence = self.evidence
         is_same = evidence.image == self.sensing.image
-        is_heard = self.stage != "guide" or self.guidance.may_go_on or self.guidance.reason == CLEAR
-        has_only_begun = evidence.observe(self.sensing.image, self.sensing.activity, is_heard)
+        has_only_begun = evidence.observe(self.sensing.image, self.sensing.activity)
         self.num_looks += 1
         if has_only_begun and self.stage == "play":
-            if self.situation.position and not (self.situation.unexplained or self.job):
+            known = self.situation.explanation
+            if known and not (known.unexplained or self.job):
                 self.is_to_show = True
             return
         self._is_late = is_same and self.job is not None
@@ -135,10 +135,11 @@ class Stages(TableState):
         `known` is what Guidance.standing has said before the position was another one.
         """
         if reason != CLEAR:
-            if not may_go_on:
-                self.evidence.begin(self.course.state)
+            recent = self.evidence.recent if may_go_on else []
+            self.evidence.begin(self.course.state)
+            self.evidence.recent = recent  # hands may go on by correcting the last action, too
             self.last_fields = []
-        self.enter("guide")
+        self.enter("guide", keeps_order=may_go_on)
         self.guidance.begin(reason, known or {}, may_go_on)
         self.look()
         self.tell()
@@ -158,15 +159,19 @@ class Stages(TableState):
         self.enter("idle")
         self.show_and_tell()
 
-    def enter(self, stage: str) -> None:
-        """Go to another stage."""
+    def enter(self, stage: str, keeps_order: bool = False) -> None:
+        """Go to another stage, and forget how the board came to be so.
+
+        `keeps_order`: the order in which fields changed still counts.
+        """
         self.stage = stage
         self.is_advice_asked = False
         self.peek = 0
         self.situation = Situation()
         self.job = None
         self.guidance.end()
-        self.evidence.settle()
+        self.evidence.is_over = stage == "over"
+        self.evidence.settle(keeps_order)
 
     def take_back(self, count: int, is_laid: bool = False) -> "Job":
         """Take back the last actions; return the job that leads the board back. `is_laid`: no piece can be mistaken."""

@@ -4,16 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 from treppe.runtime import const
 from treppe.table import texts
-from treppe.table.evidence import Evidence
 from treppe.table.guide.guidance import Guidance
-from treppe.table.tracking.positions import BEYOND
+from treppe.table.hands.evidence import Evidence
+from treppe.table.hands.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from treppe.table.course import Course
-    from treppe.table.tracking.positions import Position
-    from treppe.table.types import Changes, Journal, Offer, Sensing, Settings, Surface, Told
+    from treppe.table.types import Journal, Offer, Sensing, Settings, Surface, Told
 
 
 SOON = const(1)
@@ -21,45 +18,26 @@ AT_ONCE = const(2)
 
 
 class Situation:
-    """What counts at this moment, replaced whole whenever the board has been understood.
+    """What counts at this moment, replaced whole with each verdict: the verdict, and what people see of it.
 
-    Hands have played `actions`, in place of the last `back` ones of the record, which led to `position`; None while
-    nothing is known. What differs from it is `unexplained`: field -> change, and may be the beginning of the moves
-    `open` of the position `begun`: this one or, where `.` would have to come first, the one after that. `offers` are
-    proposed now; OK takes the one with the number `choice`. `has_no_more`: MENU has found no other offer; `is_menu`:
-    people have asked for the offers. `is_wrong`: the board has said that what it shows is not possible; `refused` is
-    the code why. `wrong_fields` are those that differed then. `away` are fields whose pieces have been away for long,
-    so that the display names them. After `wait_ms` without a change the board is understood again; 0: only hands bring
-    anything new.
+    `explanation` and `back` are the verdict's, and `wait_ms` is until the session has done what it says. `offers` are
+    proposed now; OK takes the one with the number `choice`. `has_no_more`: MENU has found no other offer.
+    `is_wrong`: the board has said that what it shows is not possible; `refused` is the code why. `away` are fields
+    whose pieces have been away for long, so that the display names them.
     """
 
-    position: "Position | None" = None
-    begun: "Position" = None  # type: ignore[assignment]  # while there is no position only
-    back = choice = wait_ms = 0
-    has_no_more = is_menu = is_wrong = False
-    actions: "Sequence[int]" = ()
-    open: "Sequence[int]" = ()
-    wrong_fields: "Sequence[int]" = ()
-    away: "Sequence[int]" = ()
-
-    def __init__(self) -> None:
-        self.unexplained: Changes = {}
+    def __init__(self, verdict: Verdict | None = None, is_wrong: bool = False):
+        verdict = verdict or Verdict(None)
+        self.verdict = verdict
+        self.explanation = verdict.explanation
+        self.back = verdict.back
+        self.wait_ms = verdict.wait_ms
         self.offers: list[Offer] = []
+        self.choice = 0
+        self.has_no_more = False
+        self.is_wrong = is_wrong
         self.refused: Told = {}
-
-    def is_legal(self) -> bool:
-        """Tell whether hands have done what is legal, or begun it."""
-        return self.position is not None and (not self.unexplained or len(self.open) > 0)
-
-    def is_at_rest(self) -> bool:
-        """Tell whether the board is as it should be."""
-        return self.position is not None and not (self.actions or self.back or self.unexplained)
-
-    def lacks_lift(self) -> bool:
-        """Tell whether a piece has come that hands have still to lift elsewhere."""
-        if not self.unexplained or min(self.unexplained.values()) < 0:
-            return False
-        return all([self.begun.firsts[move] != BEYOND for move in self.open])
+        self.away: list[int] = []
 
 
 class TableState:
@@ -142,9 +120,9 @@ class TableState:
         """Tell whether the board has dealt the hands, or none are hidden in this game: without that nobody advises."""
         return bool(getattr(self.course.state, "is_dealt", True))
 
-    def is_only_asked(self, situation: Situation) -> bool:
+    def is_only_asked(self) -> bool:
         """Tell whether the player to move has nothing to do on the board, but something to choose."""
-        if self.stage != "play" or situation.back:
+        if self.stage != "play" or self.situation.back:
             return False
         position = self.evidence.position
         if self.is_left_to_program(position.player):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from treppe import games
 from treppe.fold import Fold
 from treppe.games.host import facts
-from treppe.table.tracking.positions import BEYOND
+from treppe.table.hands.position import BEYOND
 
 from treppe_host.records.fields import Markings, markings_of, place_names
 from treppe_host.words import reason

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from treppe.sensing import FAULTY, UNSURE
-from treppe.table.evidence import Evidence
-from treppe.table.tracking.positions import BEYOND
+from treppe.table.hands.evidence import Evidence
+from treppe.table.hands.position import BEYOND
 
 if TYPE_CHECKING:
     from treppe.table.types import Bytes, Sensing

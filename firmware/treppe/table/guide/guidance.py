@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from treppe.runtime import const
 from treppe.sensing import UNSURE
-from treppe.table.evidence import Evidence
 from treppe.table.guide import doubts, known_pieces
 from treppe.table.guide.recovery import Recovery
+from treppe.table.hands.evidence import Evidence
 
 if TYPE_CHECKING:
     from treppe.table.guide.recovery import Recovery
@@ -79,12 +79,12 @@ class Guidance:
 
     def left_over(self) -> dict[int, int]:
         """Return the changes by the rules that hands have still to repeat: field -> change."""
-        leftover = self._evidence.tracker.left_over()
+        leftover = self._evidence.position.leftover
         return {field: change for field, change in self._evidence.changes().items() if field in leftover}
 
     def must_fill(self) -> bool:
         """Tell whether hands have to put something that the rules move by themselves."""
-        return min(list(self._evidence.tracker.left_over().values()) + [0]) < 0
+        return min(self._evidence.position.leftover.values()) < 0
 
     def standing(self) -> dict[int, str]:
         """Return the codes of the pieces on top of the fields, as far as they are known, for `begin`."""

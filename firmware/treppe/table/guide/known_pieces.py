@@ -3,7 +3,7 @@
 A piece has a code: `B0` a ball of player 0, `N41a` stone 4 of player 1 with its active side up.
 """
 
-from treppe.table.evidence import Evidence
+from treppe.table.hands.evidence import Evidence
 
 _SIDES = "ai"  # the last letter of a stone's code: its active side is up, or its blank one
 
@@ -14,9 +14,9 @@ def standing(evidence: Evidence, known: dict[int, str], is_led: bool) -> dict[in
     A field emptied and filled again while the board was not led may hold another piece.
     """
     if evidence.state:
-        image, expected, touched = evidence.image, evidence.position.image, evidence.touched
+        image, expected, stamps = evidence.image, evidence.position.image, evidence.stamps
         for field in range(len(image)):
-            is_same = is_led or not touched[field]
+            is_same = is_led or not stamps[field]
             if image[field] and image[field] == expected[field] and field not in known and is_same:
                 known[field] = evidence.state.pieces(field)[-1]
     return known

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from treppe.runtime import const
 from treppe.sensing import FAULTY
-from treppe.table.images import next_difference
+from treppe.table.hands.images import next_difference
 
 if TYPE_CHECKING:
     from treppe.table.types import Bytes, Surface

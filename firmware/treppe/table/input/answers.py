@@ -1,12 +1,18 @@
 """People's answers to proposals, by button or by word."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from treppe.runtime import const
 from treppe.table.guide import doubts
+from treppe.table.guide.guidance import BACK
+from treppe.table.hands.position import end_of, words
 from treppe.table.show.wording import noted, player_name
-from treppe.table.tracking.positions import words
+
+_TURN_BEGINS_MS = const(1000)
 
 if TYPE_CHECKING:
+    from treppe.table.hands.evidence import Evidence
+    from treppe.table.hands.explanation import Explanation
     from treppe.table.session import Session
 
 
@@ -15,12 +21,12 @@ def next_choice(session: "Session") -> None:
     if session.situation.offers:
         session.look_for_more_offers()
         return
-    situation = session.situation
+    known = session.situation.explanation
     silent: list[int] = []
-    done = list(situation.actions)
-    if situation.position and not (situation.unexplained or situation.back):
-        silent = [action for action in situation.position.know().silent if action != situation.position.stop]
-        if session.faults and not done:
+    done = known.actions if known else []
+    if known and not known.unexplained and not session.situation.back:
+        silent = [action for action in known.position.know().silent if action != known.position.stop]
+        if session.faults and not known.actions:
             silent = doubts.unseen_actions(session.evidence) + silent
     session.propose([(0, done + [action]) for action in silent], has_no_more=not silent)
 
@@ -58,28 +64,91 @@ def take(session: "Session") -> None:
 
 
 def stop(session: "Session") -> None:
-    """END: say no to a question, else end the turn; ask first if that ends the game.
+    """End the turn: play `.` if it is legal, ask first if it ends the game; else drop a proposal.
 
     While something is still moving, END waits until the board is at rest again.
     """
-    situation, evidence = session.situation, session.evidence
-    if evidence.is_busy() or not (situation.offers or situation.is_legal()):
-        session.keep_end()
-    elif situation.offers and not session.is_only_asked(situation):
-        session.drop_end()
-        if situation.is_menu:
-            session.propose([])
-        else:
-            session.deny()
-    elif situation.unexplained or situation.back or situation.actions:
-        session.keep_end()
+    situation = session.situation
+    known: Any = situation.explanation
+    offers = situation.offers
+    if offers and (known is None or (known.has_extra_lifts and not known.unproved)):  # no other explanation
+        session.lead(BACK)
+        return
+    is_open = known is None or situation.back or (known.unexplained and known.begun is known.position)
+    is_denied = offers and is_open and (situation.back or not known.choices)
+    if is_denied and not session.evidence.is_busy():  # people deny what is asked
+        _deny(session)
+        return
+    if is_open or session.evidence.is_busy():
+        if not _is_pressed_twice(session.evidence):
+            session.keep_end()
+        return
+    session.drop_end()
+    if offers and _is_beside(session):  # people reject MENU's proposal
+        session.propose([])
+    elif offers and known.actions and not _is_end_of_game(session):
+        _deny(session)
+    elif known.choices or known.position.know().stop is None:
+        if offers and not session.is_only_asked():
+            _deny(session)
+    elif known.actions or not _is_end_of_last_turn(session.evidence):
+        _play_stop(session, known)
+
+
+def _is_end_of_game(session: "Session") -> bool:
+    """Tell whether it is asked whether END shall end the game."""
+    actions = session.situation.offers[0][1]
+    return len(session.situation.offers) == 1 and actions[-1] == session.evidence.position.scratch.STOP
+
+
+def _deny(session: "Session") -> None:
+    """People deny what was asked: name a piece that is in the air; a board that differs by more is led back.
+
+    Who then takes his time is not asked the same again.
+    """
+    changes = session.evidence.changes()
+    if len(changes) > 1 or any([change > 0 for change in changes.values()]):
+        session.lead(BACK)
     else:
-        session.drop_end()
-        stop = evidence.position.know().stop
-        if stop is not None and evidence.position.after(stop).player < 0:
-            session.propose([(0, [stop])])
-        else:
-            session.end_turn()
+        session.name_missing(changes)
+        session.propose([])
+
+
+def _is_pressed_twice(evidence: "Evidence") -> bool:
+    """Tell whether END has just ended a turn: a player's own turn takes longer."""
+    if not evidence.recent:
+        return False
+    last = evidence.recent[-1]
+    is_end = last.action == evidence.position.scratch.STOP and not last.is_tacit
+    return is_end and evidence.since(last.at_ms) < _TURN_BEGINS_MS
+
+
+def _is_end_of_last_turn(evidence: "Evidence") -> bool:
+    """Tell whether END may have been meant for the turn before, or was pressed twice, with no touch since."""
+    if not evidence.recent or any(evidence.stamps):
+        return False
+    last = evidence.recent[-1]
+    is_end = last.action == evidence.position.scratch.STOP
+    return (is_end or last.player != evidence.position.player) and evidence.since(last.at_ms) < _TURN_BEGINS_MS
+
+
+def _play_stop(session: "Session", known: "Explanation") -> None:
+    stop: Any = known.position.stop
+    actions = known.actions + [stop]
+    if end_of(session.evidence.position, actions).player >= 0:
+        session.record(actions, 0, "END")
+    else:
+        session.propose([] if session.situation.offers == [(0, actions)] else [(0, actions)])
+
+
+def _is_beside(session: "Session") -> bool:
+    """Tell whether the proposal is beside what the board shows, so that hands may go on instead."""
+    situation = session.situation
+    known: Any = situation.explanation
+    back, actions = situation.offers[situation.choice]
+    if known.choices or known.unproved or session.is_only_asked():
+        return False
+    return not back and actions[:-1] == known.actions and actions[-1] != known.position.know().stop
 
 
 def choose(session: "Session", word: str) -> bool:
@@ -92,12 +161,14 @@ def choose(session: "Session", word: str) -> bool:
         if " ".join(words(evidence.position_before(back), actions)) == word:
             session.record(actions, back, "OK")
             return True
-    situation = session.situation
-    if situation.unexplained or situation.back or not situation.position:
+    known = session.situation.explanation
+    if not known or session.situation.back:
         return False
-    done = list(situation.actions)
-    for action in situation.position.know().silent:
-        if words(situation.position, [action])[-1] == word:
-            session.record(done + [action], 0, "chosen")
+    possible = list(known.choices) + list(known.unproved)
+    if not known.unexplained:
+        possible += [[action] for action in known.position.know().silent]
+    for actions in possible:
+        if actions and words(known.position, actions)[-1] == word:
+            session.record(known.actions + actions, 0, "chosen")
             return True
     return False

@@ -6,9 +6,9 @@ from treppe.codes import told
 from treppe.table import CommandError
 from treppe.table.course import Course
 from treppe.table.guide.guidance import SETUP
+from treppe.table.hands.position import BEYOND
 from treppe.table.input import answers
 from treppe.table.show.wording import piece_name, place, wrap
-from treppe.table.tracking.positions import BEYOND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from treppe.table import texts
 from treppe.table.show.wording import place, spelt_place
 
 if TYPE_CHECKING:
-    from treppe.table.evidence import Evidence
+    from treppe.table.hands.evidence import Evidence
     from treppe.table.state import TableState
     from treppe.table.types import Told
 

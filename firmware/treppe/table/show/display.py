@@ -167,7 +167,7 @@ def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
     if instead:
         lines += wrap(texts["instead"] + " " + ", ".join([in_words(texts, word) for word in instead]))
     more = [texts["next"]] if asked == "which" else []
-    answer = "take" if state.is_only_asked(state.situation) and state.evidence.position.stop is None else asked
+    answer = "take" if state.is_only_asked() and state.evidence.position.stop is None else asked
     return lines[: LINES - 3 - len(more)] + more + [texts[answer]]
 
 

@@ -1,16 +1,17 @@
 """Roles of the lamps: pieces that may be lifted, fields where they may go, and the way back when the board is wrong."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from treppe.sensing import FAULTY, SETTLING, TOUCHED, UNSURE, next_active
 from treppe.table.guide.guidance import CLEAR
+from treppe.table.hands.position import BEYOND, end_of
 from treppe.table.show import result, roles
 from treppe.table.show.targets import ANY, light, show_begun, show_way
-from treppe.table.tracking.positions import BEYOND, end_of
 
 if TYPE_CHECKING:
-    from treppe.table.state import Situation, TableState
-    from treppe.table.tracking.positions import Position
+    from treppe.table.hands.explanation import Explanation
+    from treppe.table.hands.position import Position
+    from treppe.table.state import TableState
     from treppe.table.types import Changes
 
 
@@ -49,32 +50,30 @@ def show(out: bytearray, state: "TableState", dark: bytes) -> bool:
 
 def _show_play(out: bytearray, state: "TableState", dark: bytes) -> bool:
     situation, evidence = state.situation, state.evidence
+    known = situation.explanation
     if situation.is_wrong and not _is_one_lift(evidence.changes()):
         _show_way_back(out, state)
         return True
-    if not situation.position:
+    if known is None and not situation.offers:
+        changes = evidence.changes()
+        if _is_one_lift(changes):
+            _show_wrong_lift(out, changes, evidence.position)
+            return True
         return False
-    if not situation.is_legal() and not situation.offers:
-        if _is_one_lift(situation.unexplained):
-            _show_wrong_lift(out, situation.unexplained, situation.position)
-        elif max(situation.unexplained.values()) < 0:
-            _show_extra_lifts(out, situation)
-        else:
-            return False
-        return True
-    if situation.offers and not state.has_display:
+    if known and known.choices:
+        _show_choices(out, state)
+    if situation.offers and not state.has_display and not (known and known.unproved):
         if out == dark:
-            roles.show_numbers(out, 0, len(situation.offers), situation.choice)
+            roles.show_numbers(out, 0, len(situation.offers), state.situation.choice)
         return True
-    is_asked = len(situation.offers) > 1 and not (situation.unexplained or situation.is_menu)
-    if not is_asked:
-        if situation.begun.wanted or state.shows_hints(situation.begun.player):
-            _show_hints(out, state, situation)
-        for field in situation.begun.advised:
-            if field not in situation.unexplained:
+    if known and not known.choices:
+        if known.begun.wanted or state.shows_hints(known.begun.player):
+            _show_hints(out, state, known)
+        for field in known.begun.advised:
+            if field not in known.unexplained:
                 out[field] = roles.ADVISED
-    if situation.offers:
-        _show_offers(out, state, is_asked)
+    if situation.offers and not (known and known.choices):
+        _show_offer(out, state)
     if situation.back:
         _show_lifted(out, evidence.changes(), situation.back)
     for field in situation.away:
@@ -83,16 +82,16 @@ def _show_play(out: bytearray, state: "TableState", dark: bytes) -> bool:
     return True
 
 
-def _show_hints(out: bytearray, state: "TableState", situation: "Situation") -> None:
+def _show_hints(out: bytearray, state: "TableState", known: "Explanation") -> None:
     """Light the legal actions of the player to move, or how the present one may go on."""
     supply_role = roles.BUILD if state.surface.SENSOR == "cell" else roles.MAY_GO
-    position = situation.position
-    if situation.unexplained:
-        if show_begun(out, situation.begun, situation.open, situation.unexplained, supply_role):
+    if known.unexplained:
+        if show_begun(out, known.begun, known.open, known.unexplained, supply_role):
             state.show()
-        _show_extra_lifts(out, situation)
-    elif position and not _show_touched(out, state, position, supply_role):
-        _show_turn(out, position, supply_role)
+        if known.has_extra_lifts:
+            _show_extra_lifts(out, known)
+    elif not _show_touched(out, state, known.position, supply_role):
+        _show_turn(out, known.position, supply_role)
         for field, role in state.course.marks or ():
             out[field] = role
         for field in state.last_fields:
@@ -119,7 +118,7 @@ def _show_touched(out: bytearray, state: "TableState", position: "Position", sup
     field = next_active(0, state.evidence.activity, TOUCHED, SETTLING)
     while field < len(out):
         if state.evidence.image[field] == position.image[field]:
-            begun = position.moves_from(field)
+            begun = position.moves_at(field, True, False)
             if begun:
                 if show_begun(out, position, begun, {field: position.movements(begun[0])[0][1]}, supply_role):
                     state.show()
@@ -128,18 +127,25 @@ def _show_touched(out: bytearray, state: "TableState", position: "Position", sup
     return False
 
 
-def _show_offers(out: bytearray, state: "TableState", is_asked: bool) -> None:
-    """Light the fields where the action in question puts something; if that `is_asked`, those of the others, too."""
-    evidence, situation = state.evidence, state.situation
-    for number, (back, actions) in enumerate(situation.offers):
-        if number != situation.choice and not is_asked:
-            continue
-        before = evidence.position_before(back)
-        image = end_of(before, actions).image
+def _show_choices(out: bytearray, state: "TableState") -> None:
+    """Light the proposal's fields as targets, those of the other choices as unsure."""
+    known: Any = state.situation.explanation
+    for number, actions in enumerate(known.choices):
+        image = end_of(known.position, actions).image
         for field in range(len(out)):
-            is_new = image[field] != before.image[field] if is_asked else image[field] > before.image[field]
-            if is_new and out[field] != roles.MAY_GO:
-                out[field] = roles.MAY_GO if number == situation.choice else roles.UNSURE
+            if image[field] != known.position.image[field] and out[field] != roles.MAY_GO:
+                out[field] = roles.MAY_GO if number == state.situation.choice else roles.UNSURE
+
+
+def _show_offer(out: bytearray, state: "TableState") -> None:
+    """Light the fields where the action in question puts something."""
+    evidence, situation = state.evidence, state.situation
+    back, actions = situation.offers[situation.choice]
+    before = evidence.position_before(back)
+    image = end_of(before, actions).image
+    for field in range(len(out)):
+        if image[field] > before.image[field]:
+            out[field] = roles.MAY_GO
 
 
 def _show_turn(out: bytearray, position: "Position", supply_role: int) -> None:
@@ -161,13 +167,12 @@ def _show_turn(out: bytearray, position: "Position", supply_role: int) -> None:
     position.keep_turn(out)
 
 
-def _show_extra_lifts(out: bytearray, situation: "Situation") -> None:
+def _show_extra_lifts(out: bytearray, known: "Explanation") -> None:
     """Light the fields to which other players' lifted pieces must come back."""
-    position = situation.begun
-    if len(situation.open) == 0:
-        for field, change in situation.unexplained.items():
-            if change < 0:
-                out[field] = roles.CAME_FROM if position.owner(field) == position.player else roles.PUT
+    state = known.position.recall()
+    for field, change in known.unexplained.items():
+        if change < 0 and out[field] == roles.CAME_FROM and state.owner(field) != known.position.player:
+            out[field] = roles.PUT
 
 
 def _show_clearing(out: bytearray, state: "TableState") -> None:

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from treppe.runtime import const
+from treppe.table.hands.position import Position
 from treppe.table.show import roles
-from treppe.table.tracking.positions import Position
 
 if TYPE_CHECKING:
     from treppe.games.state import State

@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING
 
 from treppe.runtime import const, micropython, ptr8
+from treppe.table.hands.position import BEYOND
 from treppe.table.show import roles
-from treppe.table.tracking.positions import BEYOND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from treppe.table.tracking.positions import Position
+    from treppe.table.hands.position import Position
     from treppe.table.types import Changes
 
 ANY = const(256)
@@ -60,7 +60,7 @@ def _show_chain(out: bytearray, position: "Position", action: int, field: int) -
         position = position.after(action)
         if is_new:
             return True
-        moves = position.moves_from(field) if position.player == player else ()
+        moves = position.moves_at(field, True, False) if position.player == player else ()
         for move in moves:
             out[position.lasts[move]] = roles.MAY_GO
         if len(moves) != 1:
@@ -112,11 +112,11 @@ def _show_rest(
     out: bytearray, position: "Position", moves: "Sequence[int]", changes: "Changes", supply_role: int
 ) -> None:
     """Light the rest of moves of any kind."""
-    firsts, may_go, capture = position.firsts, roles.MAY_GO, roles.CAPTURE
+    firsts, known, may_go, capture = position.firsts, position.known_movements, roles.MAY_GO, roles.CAPTURE
     for move in moves:
         first = firsts[move]
         take_role = roles.REMOVE
-        for field, change, net in position.movements(move):
+        for field, change, net in known.get(move) or position.movements(move):
             if not net:
                 out[field] = capture
             elif change > 0:

@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING, Any
 
 from treppe.runtime import const
 from treppe.table.course import Course
+from treppe.table.hands.position import BEYOND, words
 from treppe.table.show import roles
 from treppe.table.texts import Texts
-from treppe.table.tracking.positions import BEYOND, words
 
 if TYPE_CHECKING:
     from treppe.games.state import State
+    from treppe.table.hands.position import Position
     from treppe.table.state import TableState
-    from treppe.table.tracking.positions import Position
     from treppe.table.types import Job
 
     pass
@@ -203,8 +203,9 @@ def proposal(state: "TableState") -> "tuple[list[str], list[str]]":
     if state.stage != "play" or not situation.offers:
         return [], []
     back, actions = situation.offers[situation.choice]
-    before = evidence.position_before(back)
-    return words(before, actions), words(before, evidence.recorded(back))
+    replaced = evidence.recent[-back:] if back else []
+    instead = [played.before.recall().word(played.action) for played in replaced]
+    return words(evidence.position_before(back), actions), instead
 
 
 def say_turn(state: "TableState", position: "Position", shown: "dict[str, Any]") -> "Job":

@@ -21,8 +21,6 @@ NO_END = const(70)
 """A turn is ended by the next player's move, not by END: `no_end`, every other turn."""
 OVERLAP = const(190)
 """A player lifts before another one has put his piece: `fast_reply`, 1 of 7 turns."""
-TOO_EARLY = const(900)
-"""A player lifts his next piece before another one has lifted what he plays meanwhile: he is still at his last move."""
 PUT_FIRST = const(350)
 """The target is filled before the origin is seen empty: 2 of 199 moves, more where a hand holds both."""
 MOVED_ON = const(100)
@@ -34,35 +32,23 @@ SAME_PLAYER_MS = const(4000)
 TAKEN_OFF_LATE = const(300)
 """Of pieces that were jumped over one goes later than `TAKEN_OFF_MS` after the put, or long before it."""
 TAKEN_OFF_MS = const(3000)
-RESTS_AGAIN = const(150)
-"""So much less costs a second rest of a piece on its way: four times as many rest again as rest once."""
-HOME_AGAIN = const(70)
-"""Of pieces that are moved on without an action every other one comes back to where it was."""
-WHERE_IT_WAS = const(250)
-"""What stands astray stands where the last piece came from: one of a dozen fields where a hand may rest."""
-BACK_AGAIN = const(650)
-"""A player moves a piece straight back to where it had come from, by an action of his own."""
+BACK_AGAIN = const(300)
+"""A player moves a piece straight back to where it had come from."""
 BACK_LATER = const(150)
-"""The same in another turn of his: one of the few moves that a piece may have."""
-BACK_BY_OTHER = const(300)
-"""The same by another player, of a piece that belongs to nobody: one of the twenty moves that he may have."""
+"""The same in another turn: one of the few moves that a piece may have."""
 OFF_BOARD = const(400)
 """A piece that is in the air has left the board, where the rules let it: as likely as that a hand holds it for long."""
 NEW_PIECE = const(20)
 """A piece comes from the supply."""
 NEW_WHILE_HELD = const(250)
 """The same, while one that weighs as much is in the air."""
-TOGETHER = const(320)
-"""Two pieces come to one field at one time; mostly a hand rests there, which weighs as much."""
-AT_ONCE_MS = const(200)
-"""A lift is felt so much later than a put of the same time."""
-NEW_WHILE_MOVING = const(350)
+NEW_WHILE_MOVING = const(400)
 """The same, while the one that was put last is in the air: mostly it is that one."""
 OTHERS_PIECE = const(300)
 """In the air, and not the player's to move: as `ADJUSTED_OTHER`."""
 THIRD_HAND = const(150)
 """Each piece in the air beyond the two that a player's hands hold; an action that is played meanwhile pays it, too."""
-FROM_NOWHERE = const(500)
+FROM_NOWHERE = const(300)
 """More stands astray than is in the air, and none may come from the supply: a piece that was captured, or fell."""
 LET_GO = const(150)
 """An action is played while a piece stands astray: who puts another piece has let go of the one before."""
@@ -75,7 +61,7 @@ NOT_MEANT = const(800)
 TWICE = const(300)
 """END ends a turn within `TWICE_MS` of the turn before; mostly it was pressed twice."""
 TWICE_MS = const(1000)
-CHAINED = const(100)
+CHAINED = const(350)
 """A piece goes in one movement of the hand where the rules want several actions."""
 SAID = const(3000)
 """People have said that it was otherwise."""
@@ -86,37 +72,27 @@ IN_THE_AIR = ((0, 20), (800, 60), (1300, 200), (1800, 350), (5000, 420), (15_000
 JUST_PUT = ((0, 90), (150, 180), (400, 320), (1000, 420), (4000, 650), (15_000, 900))
 """By the time since a piece was put: the hand moves it on (`slide`, `wrong_field`, stop-overs of 1 of 20 moves)."""
 
-TAKEN_ON = ((0, 1000), (700, 550), (2500, 200), (10_000, 150))
+TAKEN_ON = ((0, 800), (700, 450), (2500, 200), (10_000, 150))
 """By the time since a piece was put: another hand lifts just this one, or the same one with a second action."""
-TAKEN_WHERE_IT_COULD_GO = const(110)
-"""The next player moves a piece on to where the player before could have moved it: one of three of its moves."""
 OVERTAKEN = ((0, 350), (300, 600), (2000, 1200))
-"""By how much sooner an action was complete than one that comes first in the record."""
-TOUCHED_BEFORE = const(290)
-"""The same where the field has felt something before both: a piece that lies beside it is pushed straight."""
-RESTED_ON = const(600)
-"""On towers it costs no more than that: a hand may rest for seconds on what it has put, and nothing is weighed."""
+"""By how much sooner an action was complete than one that comes first in the record; for each of those."""
 OWN_ORDER = ((0, 250), (300, 320), (2000, 900))
 """The same where one player has played both, by pieces that are alike."""
-OTHER_PIECE_FIRST = ((0, 60), (300, 200), (600, 310))
-"""The same by pieces that are not alike, whose order the rules know: brick and ball, of which a ball swings longer."""
+OTHER_PIECE_FIRST = const(310)
+"""The same by pieces that are not alike, whose order the rules know: brick and ball."""
 
 # Thresholds of decisions.
 UNFINISHED = const(100)
 """So much cheaper than a story in which hands still go on is one that is recorded."""
-OTHERWISE = const(310)
-"""So much cheaper than a story that records something else is one that is not asked about: 1 of 22 is asked."""
+OTHERWISE = const(300)
+"""So much cheaper than a story that records something else is one that is not asked about: 1 of 20 is asked."""
 FORGOTTEN = const(1200)
 """So much dearer than the cheapest story is one that nobody tells any more."""
 ASKED_MS = const(1800)
 """Waiting tells no more: the curve of what is in the air has risen."""
-QUIET_MS = const(1500)
-"""After so long without an event what no sensor has felt is thought of."""
 AT_REST_MS = const(200)
-"""The same where two stories leave nothing in the air, and nothing astray."""
-AT_LAST_MS = const(2500)
-"""The same where hands that go on are the only other story: who rests on a tower has let go by then."""
-WEIGHED_MS = (40, 60, 100, 150, 200, 300, 400, 600, 1000, 1500, 1800, 2500, 4000)
+"""The same where nothing is in the air."""
+WEIGHED_MS = (40, 60, 100, 150, 200, 300, 400, 600, 1000, 1500, 1800, 2500, 3000, 4000, 5000)
 """So long after the last event stories are weighed again: between these times their costs hardly change."""
 
 

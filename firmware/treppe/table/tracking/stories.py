@@ -19,15 +19,13 @@ if TYPE_CHECKING:
     from treppe.table.types import Changes, Job
 
     Item = tuple[int, int, int, bool]
-    Moved = tuple[int, int, int, int, int, bytes, int]
+    Moved = tuple[int, int, int, int, int, Position]
     Event = tuple[int, int, Any, int]
 
 SENSED, QUIET, END, CHOSEN, REFUSED = range(5)
-"""Kinds of events: (SENSED, at_ms, field, unit), (QUIET, at_ms, 0, whether nobody has answered), (END, at_ms, 0, 0),
-(CHOSEN, at_ms, actions, 0), and likewise REFUSED."""
+"""Kinds of events: (kind, at_ms, field, unit), (QUIET, at_ms, 0, 0), (END, at_ms, 0, 0), (kind, at_ms, actions, 0)."""
 
 _DEPTH = const(3)  # actions that one event may complete, END among them
-_ACCIDENT = const(6)  # more than that are in the air and astray, besides those in hands: nobody plays amid so many
 _SEEN_MS = const(400)  # so long a field that is exchanged in one motion has been waited for
 _REMEMBERED = const(4)
 _MOST_STOPS = const(10)  # on the way of a piece that several actions move on, of which each is worked out
@@ -38,11 +36,8 @@ class Story:
 
     `open` are (field, unit, at_ms, is_left_over): pieces in the air (unit below 0), and too many on a field. `lifted`
     are (field, at_ms, cost) of pieces that were lifted and put back, or exchanged for others. `mover` has played last,
-    `done_ms` is when; `moved` are (player, first, last, done_ms, unit, ways, begun_ms) of the last moves, those of
-    one piece in one turn taken together; `ways` are the fields where it could have gone. Of the last
+    `done_ms` is when; `moved` are (player, first, last, done_ms, unit, position before) of the last moves. Of the last
     `num_unproved` actions pieces in hands would show as much; people have said that the first `num_said` were played.
-    `rested`: since the last action a piece has been put and lifted again, (field, put_ms, lifted_ms).
-    `lent` is the field of a piece that was in the air when a new one was put, and may have been that.
     """
 
     actions: "tuple[int, ...]" = ()
@@ -52,8 +47,6 @@ class Story:
     done_ms = 0
     num_unproved = 0
     num_said = 0
-    rested: "tuple[int, ...]" = ()
-    lent = BEYOND
 
     def __init__(self, position: "Position", cost: int = 0, open_items: "tuple[Item, ...]" = ()):
         self.position = position
@@ -66,7 +59,6 @@ class Story:
         story.actions, story.lifted, story.moved = self.actions, self.lifted, self.moved
         story.mover, story.done_ms = self.mover, self.done_ms
         story.num_unproved, story.num_said = self.num_unproved, self.num_said
-        story.rested, story.lent = self.rested, self.lent
         return story
 
     def is_clean(self) -> bool:
@@ -91,11 +83,9 @@ class Story:
     def total(self, now_ms: int) -> int:
         """Return the cost, with that of what is open after so long."""
         cost = 0
-        for field, unit, at_ms, is_left_over in self.open:
+        for _, unit, at_ms, is_left_over in self.open:
             if unit > 0 and not is_left_over:
                 cost += on_curve(costs.JUST_PUT, now_ms - at_ms)
-                if self.moved and field == self.moved[-1][1]:
-                    cost += costs.WHERE_IT_WAS
         lifts = lifted_of(self.open)
         num_puts = sum([unit > 0 and not is_left_over for _, unit, _, is_left_over in self.open])
         if num_puts > len(lifts) and not self.position.may_be_lifted(BEYOND):
@@ -109,11 +99,6 @@ class Story:
                 cost += costs.OVERLAP
             elif not self.position.may_be_lifted(field):
                 cost += costs.OTHERS_PIECE
-            elif self.moved and self.moved[-1][2] == field:
-                if self.moved[-1][0] == self.position.player:
-                    cost += costs.MOVED_ON
-                else:
-                    cost += min(costs.OTHERS_PIECE, on_curve(costs.TAKEN_ON, at_ms - self.moved[-1][3]))
         num_more = len(lifts) - self.position.num_held
         if num_more > 0:
             cost = min(costs.DISTURBED, cost + num_more * costs.THIRD_HAND)
@@ -141,13 +126,7 @@ def extend(positions: "Positions", story: Story, event: "Event", seeks_chains: b
             found += yield _sense(positions, each, (what, unit, at_ms, False), seeks_chains)
         return found
     if kind == QUIET:
-        found = [story]
-        if unit and not story.is_clean():
-            yield _complete(positions, story, None, _DEPTH - 1, found)
-        for each in unseen_exchanges(positions, story, at_ms - _SEEN_MS):
-            found.append(each)
-            yield _complete(positions, each, None, _DEPTH - 1, found)
-        return found
+        return [story] + unseen_exchanges(positions, story, at_ms - _SEEN_MS)
     yield
     if kind == END:
         return _end(positions, story, at_ms)
@@ -171,10 +150,6 @@ def _sense(positions: "Positions", story: Story, item: "Item", seeks_chains: boo
     """Work out how a story goes on where a field has got one piece more or less."""
     wider = story.followed(0, story.open + (item,))
     found = [_close(positions, wider, item) or wider]
-    is_cleared = any([each[:2] == (item[0], -item[1]) and each[3] for each in story.open])
-    num_astray = sum([not each[3] for each in wider.open])
-    if is_cleared or num_astray > _ACCIDENT + positions.num_held:
-        return found
     if seeks_chains and positions.scratch.CHAINS and item[1] > 0:
         yield _chains(positions, wider, item, found)
     yield _complete(positions, wider, item, _DEPTH, found)
@@ -192,22 +167,11 @@ def _close(positions: "Positions", story: Story, item: "Item") -> Story | None:
         if other[3]:
             return story.followed(0, rest)  # hands have cleared what the rules had removed
         if unit < 0:
-            cost = on_curve(costs.JUST_PUT, at_ms - other[2])
-            if story.rested == (field, other[2], at_ms):
-                cost = 0  # all that comes and goes at once is one thing
-            elif story.rested:
-                cost = max(0, cost - costs.RESTS_AGAIN)
-            rested = story.followed(cost, rest)
-            rested.rested = (field, other[2], at_ms)
-            return rested
+            return story.followed(on_curve(costs.JUST_PUT, at_ms - other[2]), rest)
         is_own = story.position.owner(field) in (-1, story.position.player)
         cost = costs.ADJUSTED_OWN if is_own else costs.ADJUSTED_OTHER
-        if story.rested:
-            cost = costs.HOME_AGAIN
         if (field, other[2]) in [lifted[:2] for lifted in story.lifted]:
             cost = 0  # a tower that has fallen is built up again
-        if field == story.lent:
-            cost -= costs.NEW_WHILE_MOVING - costs.NEW_PIECE  # another one has been put indeed
         closed = story.followed(cost, rest)
         closed.lifted = (story.lifted + ((field, other[2], cost),))[-_REMEMBERED:]
         return closed
@@ -216,7 +180,7 @@ def _close(positions: "Positions", story: Story, item: "Item") -> Story | None:
 
 def _complete(positions: "Positions", story: Story, item: "Item | None", depth: int, found: list[Story]) -> "Job":
     """Find the stories in which actions are complete, with the last item among what they explain."""
-    if positions.has_worked(story.position.is_known):
+    if not story.position.is_known:
         yield
     position = story.position.know()
     if position.player < 0:
@@ -226,7 +190,7 @@ def _complete(positions: "Positions", story: Story, item: "Item | None", depth: 
     puts = {field for field, unit, _, is_left in story.open if unit > 0 and not is_left} | {BEYOND}
     puts |= {field for field, _, _ in story.lifted}
     if positions.scratch.SIMPLE and not positions.scratch.PASSES and item:
-        moves = [0] if len(position.actions) == 1 else _moves_with(position, item[0], lifts, puts)
+        moves = _moves_with(position, item[0], lifts, puts)
     else:
         if not positions.scratch.SIMPLE:
             puts |= lifts  # two discs may be taken off
@@ -236,15 +200,12 @@ def _complete(positions: "Positions", story: Story, item: "Item | None", depth: 
             continue
         after = explain(positions, story, position.actions[move], item)
         if after:
-            if positions.has_worked():
-                yield
             found.append(after)
-            if depth > 1 and not after.is_clean():
+            if depth > 1:
                 yield _complete(positions, after, None, depth - 1, found)
     stop = position.stop
     if depth > 1 and len(found) == num_found and stop is not None:  # what is legal without END is no sign of it
         ended = _played(positions, story, stop, costs.NO_END, story.open, story.done_ms)
-        ended.num_unproved = 1
         yield _complete(positions, ended, item, depth - 1, found)
 
 
@@ -264,7 +225,7 @@ def _chains(positions: "Positions", story: Story, item: "Item", found: list[Stor
         while ways and num_stops < _MOST_STOPS:
             before, lifted = ways.pop(0)
             num_stops += 1
-            if positions.has_worked(before.position.is_known):
+            if not before.position.is_known:
                 yield
             position = before.position.know()
             if position.player != story.position.player:
@@ -287,11 +248,6 @@ def _chains(positions: "Positions", story: Story, item: "Item", found: list[Stor
                     movement = (lift[0], last, lift[2], item[2], lift[2], item[2], 1)
                     cost = costs.CHAINED + _cost_of_habits(positions, story, movement, list(rest))
                 after = _played(positions, before, action, cost, rest + (on_the_way,), before.done_ms)
-                origin, could_go = _origin(before, lifted[0])
-                moved = (position.player, origin, last, lift[2], 1, could_go, lift[2])
-                after.moved = (before.moved + (moved,))[-_REMEMBERED:]
-                if positions.has_worked():
-                    yield
                 seen.append(last)
                 ways.append((after, on_the_way))
 
@@ -380,23 +336,8 @@ def explain(
     after = _played(positions, story, action, cost, tuple(rest), max(times))
     after.lifted = lifted
     after.num_unproved = story.num_unproved + 1 if last == BEYOND and put_ms < 0 else 0
-    if first == BEYOND:
-        after.lent = _moving(story, _held(rest, unit, put_ms))
-    origin, ways = _origin(story, first)
-    begun_ms = -1 if first == BEYOND else min(times)  # nobody knows when a piece is taken from the supply
-    after.moved = (story.moved + ((player, origin, last, max(times), unit, ways, begun_ms),))[-_REMEMBERED:]
+    after.moved = (story.moved + ((player, first, last, max(times), unit, story.position),))[-_REMEMBERED:]
     return after
-
-
-def _origin(story: Story, first: int) -> "tuple[int, bytes]":
-    """Return where a piece stood before its player began to move it in his turn, and where it could have gone."""
-    for mover, moved_from, put_on, _, _, ways, _ in reversed(story.moved):
-        if mover != story.position.player:
-            break
-        if put_on == first != BEYOND:
-            return moved_from, ways
-    position = story.position.know()
-    return first, bytes([position.lasts[move] for move in at_end(position.firsts, first)]) if first != BEYOND else b""
 
 
 def _cost_of_habits(
@@ -409,67 +350,42 @@ def _cost_of_habits(
     first, last, lift_ms, put_ms, begun_ms, done_ms, weight = movement
     player = story.position.player
     cost = max(0, len(lifted_of(rest)) - positions.num_held) * costs.THIRD_HAND
-    let_go_ms = min(begun_ms, positions.touched.get(last, begun_ms))
-    if any([unit > 0 and not is_left and at_ms < let_go_ms for _, unit, at_ms, is_left in rest]):
+    if any([unit > 0 and not is_left and at_ms < begun_ms for _, unit, at_ms, is_left in rest]):
         cost += costs.LET_GO
     if 0 <= put_ms < lift_ms:
         cost += costs.PUT_FIRST
-    overtaken = 0
+    has_overtaken = False
     is_own_turn = True  # nobody else has played since
-    is_after_other = False
-    for mover, moved_from, put_on, other_ms, other_weight, ways, _ in reversed(story.moved):
+    for mover, moved_from, put_on, other_ms, other_weight, before in reversed(story.moved):
         is_own_turn = is_own_turn and mover == player
-        if put_on == last != BEYOND and other_ms == done_ms and positions.has_weights:
-            cost += costs.TOGETHER
         if last != BEYOND and other_ms > done_ms:
-            if is_after_other:
-                pass  # one piece that came late has been overtaken by all of them
-            elif mover == player and other_weight != weight:
-                overtaken = max(overtaken, on_curve(costs.OTHER_PIECE_FIRST, other_ms - done_ms))
-            elif positions.touched.get(put_on, done_ms) < done_ms:
-                overtaken = max(overtaken, costs.TOUCHED_BEFORE)
+            has_overtaken = True
+            if mover == player and other_weight != weight:
+                cost += costs.OTHER_PIECE_FIRST
             else:
-                curve = costs.OWN_ORDER if mover == player else costs.OVERTAKEN
-                late = on_curve(curve, other_ms - done_ms)
-                overtaken = max(overtaken, min(late, costs.RESTED_ON) if positions.has_weights else late)
+                cost += on_curve(costs.OWN_ORDER if mover == player else costs.OVERTAKEN, other_ms - done_ms)
         elif first == put_on != BEYOND and lift_ms >= other_ms:
-            is_detour = last in ways
             if mover != player:
-                cost += on_curve(costs.TAKEN_ON, lift_ms - other_ms) + is_detour * costs.TAKEN_WHERE_IT_COULD_GO
+                cost += on_curve(costs.TAKEN_ON, lift_ms - other_ms)
             elif is_own_turn:
+                is_detour = last in [before.lasts[move] for move in at_end(before.know().firsts, moved_from)]
                 cost += costs.DETOUR if is_detour else costs.MOVED_ON
-        is_new = first == BEYOND and other_weight == weight and positions.has_weights  # or a hand has borne it
-        if last == moved_from != BEYOND and (first == put_on or is_new):
-            is_at_once = mover != player and not is_after_other
-            cost += costs.BACK_AGAIN if is_own_turn else costs.BACK_BY_OTHER if is_at_once else costs.BACK_LATER
-        is_after_other = True
-    cost += overtaken
-    if story.mover not in (-1, player) and begun_ms < story.done_ms:
-        if story.moved and begun_ms < story.moved[-1][6]:
-            cost += costs.TOO_EARLY
-        elif not overtaken:
-            cost += costs.OVERLAP
+        if last == moved_from != BEYOND and (first == put_on or (first == BEYOND and other_weight == weight)):
+            cost += costs.BACK_AGAIN if is_own_turn else costs.BACK_LATER
+    if not (story.mover in (-1, player) or has_overtaken) and begun_ms < story.done_ms:
+        cost += costs.OVERLAP
     if first == BEYOND:
-        held = _held(rest, weight, put_ms)
-        is_moving = _moving(story, held) != BEYOND
+        held = [each for each in rest if each[1] == -weight and not each[3] and each[2] < put_ms]
+        is_moving = any([_is_moved_on(moved, each) for moved in story.moved for each in held])
         cost += costs.NEW_WHILE_MOVING if is_moving else costs.NEW_WHILE_HELD if held else costs.NEW_PIECE
     elif last == BEYOND and put_ms < 0:
         cost += costs.OFF_BOARD
     return cost
 
 
-def _held(rest: "Sequence[Item]", weight: int, put_ms: int) -> "list[Item]":
-    """Return the pieces in the air that could have been put then."""
-    return [each for each in rest if each[1] == -weight and not each[3] and each[2] < put_ms + costs.AT_ONCE_MS]
-
-
-def _moving(story: Story, held: "list[Item]") -> int:
-    """Return the field of a piece in the air that a player has just put there, BEYOND if there is none."""
-    for moved in story.moved:
-        for item in held:
-            if moved[2] == item[0] and item[2] - moved[3] < costs.SAME_PLAYER_MS:
-                return item[0]
-    return BEYOND
+def _is_moved_on(moved: "Moved", item: "Item") -> bool:
+    """Tell whether a piece that is in the air is one that a player has just put."""
+    return moved[2] == item[0] and item[2] - moved[3] < costs.SAME_PLAYER_MS
 
 
 def _played(
@@ -480,7 +396,6 @@ def _played(
     after = story.followed(cost, rest + tuple([(field, unit, done_ms, True) for field, unit in left]))
     after.position = position
     after.actions = story.actions + (action,)
-    after.rested = ()
     after.mover, after.done_ms = story.position.player, max(done_ms, story.done_ms)
     return after
 

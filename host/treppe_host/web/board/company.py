@@ -4,7 +4,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from treppe.games import State
-from treppe.table.tracking.positions import BEYOND
+from treppe.table.hands.position import BEYOND
 
 from treppe_host.company.process import HandsUnknown
 from treppe_host.company.reasons import SURE

@@ -5,7 +5,7 @@ from types import ModuleType
 
 from treppe import games
 from treppe.games import IllegalAction, InvalidWord
-from treppe.table.tracking.positions import BEYOND
+from treppe.table.hands.position import BEYOND
 
 from treppe_host.records.followed_game import FollowedGame, Way
 from treppe_host.web import texts

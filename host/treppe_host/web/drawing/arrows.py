@@ -6,7 +6,7 @@ from types import ModuleType
 
 from treppe import games
 from treppe.games.host import facts
-from treppe.table.tracking.positions import BEYOND
+from treppe.table.hands.position import BEYOND
 
 from treppe_host.html import Html, trusted
 from treppe_host.records.followed_game import way_of

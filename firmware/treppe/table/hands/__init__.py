@@ -1,0 +1,1 @@
+"""Understands what hands did: evidence in, a verdict out; nothing here changes anything outside."""

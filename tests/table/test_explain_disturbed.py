@@ -1,0 +1,65 @@
+"""A board that many hands have disturbed is looked at briefly: a Pico's watchdog waits for two seconds."""
+
+from fakes_link import Random
+from fakes_table import finish
+from treppe import games
+from treppe.table.hands.evidence import position_of
+from treppe.table.hands.explain import explain_image
+
+FEW = 20  # positions whose legal actions are asked for
+
+
+def num_looks(name, num_changes, seed, what="legal_actions"):
+    """Change fields at random; return how often the rules were asked to explain it."""
+    chance = Random(seed)
+    state = games.start(name)
+    return num_looks_at(state, [chance.below(len(state.image())) for _ in range(num_changes)], what)
+
+
+def num_looks_at(state, fields, what="legal_actions"):
+    """Change fields; return how often the rules were asked, for the legal actions if nothing else, to explain it."""
+    position = position_of(state)
+    image = bytearray(position.image)
+    stamps = bytearray(len(image))
+    for place, field in enumerate(fields):
+        image[field] = 0 if image[field] else 1
+        stamps[field] = place + 1
+    kind = type(state)
+    asked = getattr(kind, what)
+    looks = []
+
+    def count(*question):
+        looks.append(1)
+        return asked(*question)
+
+    setattr(kind, what, count)
+    try:
+        finish(explain_image(position, image, bytearray(len(image)), stamps))
+    finally:
+        setattr(kind, what, asked)
+    return len(looks)
+
+
+def test_a_disturbed_board_is_given_up_soon():
+    for name in ("cubes", "weltreich", "step"):
+        for seed in (1, 2, 3):
+            assert num_looks(name, 10, seed) <= FEW, (name, seed)
+
+
+def test_nothing_is_tried_that_could_not_be_looked_at_any_more():
+    for name, seed in (("cubes", 1), ("blockade", 1), ("blockade", 2)):
+        assert num_looks(name, 14, seed, "perform") <= FEW, (name, seed)
+
+
+def test_another_game_on_the_board_is_not_looked_at():
+    for seed in (1, 2, 3):
+        assert num_looks("cubes", 40, seed) == 0
+
+
+def test_turns_that_nobody_has_ended_are_not_looked_at_one_after_the_other():
+    state = games.start("cubes")
+    for cell in (65, 66, 67, 100):
+        state.position[cell] = 16
+    state.position[144] = 0  # no white stone is left to be put
+    parked, far = 3, 14
+    assert num_looks_at(state, [parked, far]) <= 4

@@ -1,0 +1,243 @@
+"""Decision tables of what hands did unseen, and of a lifted piece too many."""
+
+from fakes_hands import (
+    ADDED,
+    AWAY,
+    BACK,
+    ELSEWHERE,
+    END,
+    ENDS,
+    FAR,
+    GONE,
+    MOVE,
+    ON,
+    OTHER,
+    REPLY,
+    START,
+    TAKE,
+    THERE,
+    Instead,
+    Place,
+    Seen,
+    said,
+)
+from fakes_table import finish
+from treppe.sensing import FAULTY
+from treppe.table.hands import extra_piece, unseen
+
+QUIET = bytes(8)
+
+
+class _Board(Place):
+    """A position with moves; `begins` are those that contain changes, by the fields of these."""
+
+    def __init__(self, *actions, begins=(), **more):
+        super().__init__(**more)
+        for action in actions:
+            self.steps.setdefault(action, Place(key=bytes([action])))
+        self.begins = dict(begins)
+
+    def moves_at(self, field, is_first=True, is_last=True):
+        moves = range(len(self.actions))
+        firsts = [move for move in moves if is_first and self.firsts[move] == field]
+        return firsts + [move for move in moves if is_last and self.lasts[move] == field]
+
+    def begun(self, changes):
+        return [self.actions.index(action) for action in self.begins.get(tuple(sorted(changes)), ())]
+
+
+class _Search:
+    """Finds what the position after a move says."""
+
+    def __init__(self, image, activity, stamps, moves_on, budget):
+        assert len(stamps) == len(image) and not moves_on and budget
+
+    def explain(self, position, changes, depth):
+        assert depth == 2
+        yield
+        return position.explained
+
+
+def _found(look, board, changes, image=(), stamps=None, **later):
+    """Return what an unseen action leads to; `later` is what explains the board after it, by its name."""
+    board.differs = dict(changes)
+    for name, known in later.items():
+        board.steps[globals()[name]].explained = known
+    marks = None if stamps is None else bytes([dict(stamps).get(field, 0) for field in range(8)])
+    standing = bytes([dict(image).get(field, 0) for field in range(8)])
+    with Instead(unseen, Search=_Search):
+        known = finish(look(board, standing, QUIET, marks))
+    if known:
+        assert known.position is board and known.has_extra_lifts and not known.actions
+        assert known.unexplained == dict(changes)
+    return known and known.unproved
+
+
+def test_a_capture_that_nobody_saw_is_told_by_the_whole_action_after_it():
+    def found(changes=((START, -1),), captures=True, actions=(MOVE, TAKE), **later):
+        board = _Board(*actions)
+        board.CAPTURES = captures
+        return _found(unseen.explain_unseen_capture, board, changes, stamps=(), **later)
+
+    reply = said([REPLY])
+    assert found(TAKE=reply) == [[TAKE, REPLY]]
+    assert found(MOVE=reply) is None, "nothing was taken"
+    assert found(TAKE=reply, captures=False) is None
+    assert found(TAKE=said([REPLY], AWAY)) is None and found(TAKE=said()) is None and found() is None
+    assert found(((START, -1), (END, -1)), TAKE=reply) is None, "that field was seen to change"
+    assert found(((START, 1),), TAKE=reply) is None, "that piece was not lifted"
+
+
+def test_a_piece_stopped_where_it_was_felt_and_nothing_stands():
+    def found(image=(), stands=(), stamps=((END, 1),), **later):
+        board = _Board(MOVE, ADDED, BACK)
+        board.image = bytes([dict(stands).get(field, 0) for field in range(8)])
+        return _found(unseen.explain_stop, board, {START: -1}, image, stamps, **later)
+
+    on = said([ON])
+    assert found(MOVE=on) == [[MOVE, ON]]
+    assert found(MOVE=on, stamps=()) is None, "it was not felt there"
+    assert found(MOVE=on, BACK=on, stamps=((END, 1), (START, 2))) == [[MOVE, ON]], "nothing was lifted at the end"
+    assert found(MOVE=on, image={END: 1}) is None and found(MOVE=on, stands={END: 1}) is None
+    assert found(MOVE=on, stamps=None) == [[MOVE, ON]], "wherever there are few ways for it"
+
+
+def test_where_it_was_last_felt_a_piece_has_stopped_last_and_only_few_stops_are_looked_at():
+    ENDS.update({60 + number: (START, number) for number in range(6)})
+    many = [60 + number for number in range(6) if number != START]
+    board = _Board(*many)
+    for action in many:
+        board.steps[action].explained = said([BACK])
+    board.differs = {START: -1}
+    stamps = bytes([9 - field for field in range(8)])
+    with Instead(unseen, Search=_Search):
+        found = finish(unseen.explain_stop(board, bytes(8), QUIET, stamps))
+        assert found.unproved == [[action, BACK] for action in many[:4]], "the latest first"
+        assert finish(unseen.explain_stop(board, bytes(8), QUIET)) is None, "there are many ways for it"
+        del board.steps[many[-1]]
+        assert len(finish(unseen.explain_stop(board, bytes(8), QUIET)).unproved) == 4
+    for action in many:
+        del ENDS[action]
+
+
+def test_no_more_than_six_captures_are_proposed():
+    ENDS.update({60 + number: (START, number) for number in range(8)})
+    board = _Board(*[60 + number for number in range(8)])
+    board.CAPTURES = True
+    board.takes = lambda _move: True
+    for after in board.steps.values():
+        after.explained = said([BACK])
+    board.differs = {START: -1}
+    with Instead(unseen, Search=_Search):
+        assert len(finish(unseen.explain_unseen_capture(board, bytes(8), QUIET, bytes(8))).unproved) == 6
+    for number in range(8):
+        del ENDS[60 + number]
+
+
+def test_pieces_that_were_away_before_the_last_record_are_left_out():
+    two = {END: -1, OTHER: 1, FAR: -1}
+    known = said([ON])
+    known.position.differs = AWAY
+    images = []
+
+    def look(_position, image, *_given):
+        images.append(bytes(image))
+        yield
+        return known
+
+    def found(changes, absent):
+        seen = Seen([], changes=changes)
+        seen.to_turn, seen.absent = (), absent
+        seen.position.image = bytes([1] * 8)
+        with Instead(extra_piece, explain_image=look):
+            return finish(extra_piece.explain_without_absent(seen))
+
+    assert found(two, {FAR: 1}) is known and known.unexplained == AWAY
+    assert images == [bytes([0, 0, 0, 0, 1, 0, 0, 0])], "as if that piece stood"
+    assert found(two, {}) is None and found(two, {OTHER: 1}) is None
+    assert found(GONE, {END: 1}) is None, "there is nothing else"
+
+
+def _stray(changes, begins, done=()):
+    """Return what is begun and done beside a piece too many; `done` are actions that count as done."""
+    board = _Board(MOVE, ELSEWHERE, begins=begins)
+    seen = Seen([], changes=changes)
+    seen.position = board
+
+    def finished(_seen, begun, _changes):
+        return [move for move in begun if board.actions[move] in done]
+
+    with Instead(extra_piece, _done=finished):
+        known = extra_piece.explain(seen)
+    assert known is None or (known.has_extra_lifts and known.unexplained == changes and known.position is board)
+    return known and ([board.actions[move] for move in known.open], list(known.unproved))
+
+
+def test_one_lifted_piece_too_many_is_put_back_in_thought():
+    put = {START: -1, END: 1, FAR: -1}
+    assert _stray(put, {(START, END): [MOVE]}) == ([MOVE], [])
+    assert _stray(put, {(START, END): [MOVE]}, [MOVE]) == ([MOVE], [[MOVE]])
+    assert _stray(put, {(START, END): [MOVE], (END, FAR): [ELSEWHERE]}, [ELSEWHERE]) == (
+        [MOVE, ELSEWHERE],
+        [[ELSEWHERE]],
+    )
+    assert _stray(put, {(START, FAR): [MOVE]}) is None, "what was put is no piece too many"
+    two = {START: -1, FAR: -1}
+    assert _stray(two, {(START,): [MOVE]}) == ([MOVE], [])
+    assert _stray({START: -1}, {(): [MOVE]}) is None
+    assert _stray({START: 1, FAR: 1}, {(START,): [MOVE]}) is None
+    four, five = (START, END, OTHER), (START, END, OTHER, 5)
+    assert _stray({START: -1, END: 1, OTHER: 1, FAR: -1}, {four: [MOVE]}) == ([MOVE], [])
+    assert _stray({START: -1, END: 1, OTHER: 1, FAR: -1, 5: 1}, {five: [MOVE]}) is None
+
+
+def _next(changes, stamps, begins, done=(MOVE,), replies=(REPLY,)):
+    """Return the action beside a piece too many, and which replies may have begun."""
+    board = _Board(MOVE, ADDED, begins=begins)
+    after = _Board(*replies)
+    after.differs = AWAY
+    board.steps[MOVE] = board.steps[ADDED] = after
+    seen = Seen([], changes=changes, stamps=stamps)
+    seen.position = board
+
+    def finished(_seen, begun, _changes):
+        return [move for move in begun if board.actions[move] in done]
+
+    with Instead(extra_piece, _done=finished):
+        known = extra_piece.explain_next(seen)
+    assert known is None or (known.position is after and known.unexplained == AWAY)
+    return known and (known.actions, [after.actions[move] for move in known.open])
+
+
+def test_three_lifts_and_a_put_are_an_action_a_piece_too_many_and_the_next_players_lift():
+    lifts = {START: -1, END: 1, OTHER: -1, FAR: -1}
+    stamps, begins = {START: 1, END: 2, OTHER: 3, FAR: 4}, {(START, END): [MOVE]}
+    assert _next(lifts, stamps, begins) == ([MOVE], [REPLY])
+    assert _next(lifts, stamps, begins, replies=(THERE,)) is None, "nobody could have lifted that"
+    assert _next(lifts, {START: 1, END: 2, OTHER: 4, FAR: 3}, begins) is None
+    assert _next(lifts, stamps, begins, done=()) is None
+    assert _next(lifts, stamps, {(START, END): [MOVE, ADDED]}, done=(MOVE, ADDED)) is None, "either may be so"
+    assert _next(lifts, stamps, {(START, END): [ADDED]}, done=(ADDED,)) is None, "from the supply"
+    assert _next({START: -1, END: 1, OTHER: 1, FAR: -1}, stamps, {(END, OTHER): [MOVE]}) is None
+    five = {START: -1, END: 1, OTHER: -1, FAR: -1, 5: 1}
+    assert _next(five, stamps, {(START, END, 5): [MOVE]}) is None
+    assert _next({START: -1, END: 1, FAR: -1}, stamps, begins) is None
+
+
+def test_a_move_is_done_if_the_board_shows_all_of_it_and_proves_it():
+    class One(Place):
+        def completed(self, begun, _changes, _activity):
+            return begun
+
+        def movements(self, _move):
+            return [(START, -1, -1), (END, 1, 1)]
+
+    for changes, broken, expected in (
+        ({START: -1, END: 1}, (), [0]),
+        ({START: -1}, (), []),
+        ({START: -1}, (END,), []),  # nothing shows that it was put
+    ):
+        seen = Seen([], changes=changes, stamps={START: 1, END: 2})
+        seen.position = One()
+        seen.activity = bytes([FAULTY if field in broken else 0 for field in range(8)])
+        assert extra_piece._done(seen, [0], changes) == expected, (changes, broken)
