@@ -48,6 +48,7 @@ class Coach:
         if not words:
             raise games.InvalidOption(f"{name} has no lesson")
         self.end()
+        self.failure = None
         await self._connection.go_on_from(name, dict(told.options), before)
         game = self._connection.game
         assert game.state

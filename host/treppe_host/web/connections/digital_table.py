@@ -175,7 +175,8 @@ class DigitalTable:
         async def take_turn() -> None:
             async with self._turns:
                 self.refused, self.offers = {}, []
-                await act()
+                if self.is_on:  # the game may have ended while others were at their turn
+                    await act()
             self._connection.changes.tell()
 
         start_job(take_turn(), "a click at the table")

@@ -27,6 +27,7 @@ function mark(thing) {
 document.addEventListener("toggle", (event) => {
   if (event.target.matches(".held")) uncovered = event.target.open ? event.target.dataset.player : "";
 }, true);
+
 /* Do what a click in the hand means; answer whether it was one. */
 function markOrGive(target) {
   const thing = target.closest("[data-held]");
@@ -35,6 +36,7 @@ function markOrGive(target) {
   if (isGiven) act("give_held", marked());
   return thing !== null || isGiven;
 }
+
 showPart("html", keepOpen);
 
 export { markOrGive };
