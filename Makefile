@@ -21,7 +21,7 @@ demo: $(READY)   ## simulated hands play one game of each kind
 
 # Python keeps what it has compiled, wherever it has been told not to: tests start it some hundred times, and boards load
 # rooms again and again.
-test test-long test-all check coverage bench-table: export PYTHONDONTWRITEBYTECODE =
+play test test-long test-all check coverage bench-table bench-page: export PYTHONDONTWRITEBYTECODE =
 page-alone: $(READY) ## the page without a server, with a simulated board in it: build/site/try/index.html (needs npm)
 	@$(BIN)/python -m treppe_host.web.alone.build build/site/try
 

@@ -40,6 +40,14 @@ def start_picture(name: str, options: Mapping[str, Any]) -> str:
     return _standalone(_draw(state, f"{name}: start", supply, (left, top, width, height + room)))
 
 
+def kept_start(name: str) -> str:
+    """Return the picture of a game's usual start that lies beside its rules; empty where nobody has drawn it yet."""
+    folder = Path(str(games.load(name).__file__)).parent / "host"
+    players = games.start(name, {}).players
+    files = (folder / file for file in ("start.svg", f"start-{players}.svg"))
+    return next((file.read_text("utf-8") for file in files if file.exists()), "")
+
+
 @lru_cache
 def example_picture(name: str, key: str) -> str:
     """Return an example of a game by its name; raises KeyError."""

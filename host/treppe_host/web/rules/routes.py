@@ -77,4 +77,6 @@ async def _picture(request: Request) -> Response:
 
 @lru_cache(maxsize=64)
 def _start(name: str, query: str) -> str:
-    return rules_pictures.start_picture(name, options_in(name, dict(parse_qsl(query))))
+    options = options_in(name, dict(parse_qsl(query)))
+    is_usual = options == games.start(name, {}).options
+    return (is_usual and rules_pictures.kept_start(name)) or rules_pictures.start_picture(name, options)
