@@ -112,7 +112,7 @@ class Played:
                 self.expect(has_to, f"{free} bytes are free, {len(files)} files: nothing has to go")
                 self.expect(free < NEW_GAME + 4096 or not event["games"], "a game that can be resumed goes for number")
                 left = [game for game in self.over if game in self.journal.files[:-1] and game not in self.told]
-                left = [game for game in left if self.last_of(game) <= self.acknowledged]
+                left = [game for game in left if self.last_beside(game) <= self.journal.acknowledged]
                 last = self.events.get(files[-1])  # the file that is written to stays
                 self.expect(not event["games"] or set(left) <= {last}, f"games {left} are over, and others went first")
         if self.acknowledges and self.chance.below(self.acknowledges * self.acknowledges) == 0:
@@ -123,8 +123,10 @@ class Played:
                 self.counts["cuts"] += 1
                 self.switch_on()
 
-    def last_of(self, game):
-        return max([number for number, each in self.events.items() if each == game])
+    def last_beside(self, game):
+        """Return the last event in the file that begins with a game: one of the board's own may follow the game's."""
+        following = min([file for file in self.journal.files if file > game])
+        return max([number for number in self.events if game <= number < following])
 
     def play(self):
         """Begin a game, or go on with one; end it or leave it."""

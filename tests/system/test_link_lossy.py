@@ -80,6 +80,9 @@ class Pair:
     def is_level(self) -> bool:
         return len(self.store.events) == self.journal.next_number - 1
 
+    def is_shown(self) -> bool:
+        return self.client.latest.get("lamps", {}).get("roles") == self.roles
+
     def stored_words(self) -> list[str]:
         return [event["word"] for event in self.store.events if event["k"] == "action"]
 
@@ -148,13 +151,19 @@ def test_of_two_hosts_the_later_one_is_served_until_it_is_silent_and_neither_lac
     assert pair.client.hello and len(pair.store.events) >= pair.journal.next_number - 2
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_the_streams_show_the_latest_state_in_the_end(seed: int) -> None:
-    pair = Pair(0.15, seed)
-    for _ in range(30):
-        pair.act()
-        pair.run(30)
-    pair.run_until(lambda: pair.client.latest.get("lamps", {}).get("roles") == pair.roles, 30_000)
+def test_the_streams_show_the_latest_state_in_the_end() -> None:
+    """Nearly half of all lines are lost each way: how long it takes is chance, so many seeds tell, in the board's time."""
+    waits_ms = []
+    for seed in range(60):
+        pair = Pair(0.15, seed)
+        for _ in range(30):
+            pair.act()
+            pair.run(30)
+        begun_ms = pair.now_ms
+        pair.run_until(pair.is_shown, 30_000)
+        waits_ms.append(pair.now_ms - begun_ms)
+    waits_ms.sort()
+    assert waits_ms[30] <= 4_000 and waits_ms[54] <= 10_000
 
 
 @pytest.mark.long

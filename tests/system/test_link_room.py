@@ -27,6 +27,6 @@ def test_what_goes_to_make_room_is_said_before_and_a_host_has_it() -> None:
 
 
 @pytest.mark.long
-def test_what_goes_to_make_room_is_said_before_by_thirty_seeds() -> None:
-    counts = fill(100, 30)
+def test_what_goes_to_make_room_is_said_before_by_forty_seeds() -> None:
+    counts = fill(100, 40)
     assert counts["resumable"] and counts["over"] and counts["refused"]
