@@ -15,7 +15,7 @@ from typing import Any
 PATIENCE_MS = 6000
 STEP_MS = 10
 HELLO = {"protocol": 3, "ms": 0, "next": 1, "oldest": 1, "firmware": "1", "board": "b1", "surface": "square7"}
-EVENT = {"boot": 1, "ms": 1, "k": "fault"}
+EVENT = {"boot": 1, "ms": 1, "k": "fault", "told": {"code": "files_lost"}}
 LEASE = {"shown": 0, "stored": 0, "bad_lines": 0, "resends": 0}
 
 Message = dict[str, Any]

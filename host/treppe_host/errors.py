@@ -96,9 +96,9 @@ class ProtocolMismatch(BoardError):
 
 
 class CommandRefused(BoardError):
-    """The board has refused a command. `told` is its reason: a code with its values, or a text."""
+    """The board has refused a command. `told` is its reason: a code with its values."""
 
-    def __init__(self, told: dict[str, Any] | str):
+    def __init__(self, told: dict[str, Any]):
         super().__init__(told)
         self.told = told
 

@@ -154,8 +154,8 @@ def test_commands_wait_for_each_other_and_are_repeated() -> None:
     assert board.say({"m": "again"})[-1] == {"c": 2, "do": "undo", "count": 1}
     assert board.say({"re": 2, "ok": {"x": 1}}) == [{"c": 3, "do": "pause"}]
     assert first.result() == {"x": 1} and not second.done()
-    board.say({"re": 2, "ok": {"x": 1}}, {"re": 3, "error": "no game"})
-    with pytest.raises(CommandRefused, match="no game"):
+    board.say({"re": 2, "ok": {"x": 1}}, {"re": 3, "error": {"code": "nothing_played"}})
+    with pytest.raises(CommandRefused, match="no game is being played"):
         second.result()
 
 

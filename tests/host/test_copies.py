@@ -4,12 +4,10 @@ The board was connected to another PC as well.
 """
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from game_files import import_text
-from sqlalchemy import create_engine, text
-from stored_board import Board, build_old
+from stored_board import Board
 from treppe_host.errors import StoreError
 from treppe_host.records.exchange import export
 from treppe_host.store.game_filter import GameFilter
@@ -145,23 +143,3 @@ def test_there_is_an_end_of_contradictions(store: Store) -> None:
     with pytest.raises(StoreError, match="15 records of game b1/1/1 already that contradict each other"):
         store.add_sheets([replace(sheet, moves=[Move("y", player=0)])])
     assert len(store.games()) == 15
-
-
-def test_a_game_that_an_older_treppe_imported_does_not_stop_the_boards_log(database: str, tmp_path: Path) -> None:
-    build_old(database, 2)
-    engine = create_engine(database)
-    options = '{"players": 2, "size": 5}'
-    with engine.begin() as connection:
-        for statement in (
-            "INSERT INTO boards (id, surface, firmware, journal, boot, started_at) VALUES ('import', '', '', 1, 0, 0)",
-            "INSERT INTO games (board_id, game, options, seats, firmware, num_actions, origin) "
-            f"VALUES ('import', 'step', '{options}', '[]', '', 0, 'b9/1/1')",
-        ):
-            connection.execute(text(statement))
-    engine.dispose()
-    store = Store(database)
-    board = Board(store, "b9")
-    board.connect()
-    board.add(*events(board))
-    assert listed(store)[0] == ("b9", 4, "resign") and len(listed(store)) == 4
-    store.close()

@@ -27,7 +27,7 @@ def test_what_is_broken_is_named_with_what_to_do() -> None:
     assert found["tile"].advice == "tile" and "4" in found["tile"].name()
     assert found["link"].found() == "100 lines, 3 with a bad checksum, 0 sent again; there and back 10 / 20 / 90 ms"
     assert found["field"].told == MASKED
-    assert (found["start"].found("de"), found["start"].advice) == ("no calibration", "pico_docs"), "of an older board"
+    assert (found["start"].found("de"), found["start"].advice) == ("on_fire where=a1", "pico_docs")
     assert (found["references"].told, found["references"].advice) == (APART, "references")
     broken = {name for name, verdict in verdicts(lines).items() if verdict == BROKEN}
     assert broken == {"supply", "memory", "tile", "field"}
@@ -129,7 +129,7 @@ class Asked:
         if name == "self_test":
             told = self.self_test.pop(0) if len(self.self_test) > 1 else self.self_test[0]
             if told is None:
-                raise CommandRefused("no such command")
+                raise CommandRefused({"code": "no_command", "name": "self_test"})
             return {"tests": told}
         return {"frame": {"hex": "00" * 20}, "figures": {"bad_lines": 2, "resends": 5}}.get(name, {})
 

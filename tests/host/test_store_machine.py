@@ -120,7 +120,9 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(kind=st.sampled_from(["pause", "hints", "fault"]))
     def say_something_else(self, kind: str) -> None:
-        self.write(kind, **{"hints": {"player": 0, "level": "off"}, "fault": {"text": "?"}}.get(kind, {}))
+        self.write(
+            kind, **{"hints": {"player": 0, "level": "off"}, "fault": {"told": {"code": "files_lost"}}}.get(kind, {})
+        )
 
     @rule()
     def cut_power(self) -> None:

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect, text
-from stored_board import SCHEMAS, Board, build_old
+from sqlalchemy import Column, String, create_engine, text
+from stored_board import Board
 from treppe_host.errors import StoreError, StoreTooNew
-from treppe_host.store import migrations
+from treppe_host.store.migrations import STORE
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 
@@ -23,84 +23,54 @@ def test_a_newer_database_is_refused_and_not_touched(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     before = file.read_bytes()
-    with pytest.raises(StoreTooNew, match=r"games\.db is of a newer Treppe \(schema 99, this one knows 5\)"):
+    with pytest.raises(StoreTooNew, match=r"games\.db is of a newer Treppe \(treppe_schema 99, this one knows 1\)"):
         Store(f"sqlite:///{file}")
     assert file.read_bytes() == before and list(tmp_path.iterdir()) == [file]
 
 
-def test_a_migration_is_done_as_a_whole_or_not_at_all(store: Store, board: Board, database: str, monkeypatch) -> None:
+def add_a_column(change) -> None:
+    change.add_column("games", Column("later", String))
+
+
+def fail(_change) -> None:
+    raise StoreError("no")
+
+
+@pytest.fixture
+def played(database: str) -> str:
+    """A database of this version, with a game in it."""
+    store = Store(database)
+    board = Board(store)
+    board.connect()
     board.add(board.start(), board.act("x1"))
-    known = list(migrations.MIGRATIONS)
+    store.close()
+    return database
 
-    def add_a_column(connection) -> None:
-        connection.execute(text("ALTER TABLE games ADD COLUMN later VARCHAR"))
 
-    def fail(connection) -> None:
-        raise StoreError("no")
-
-    monkeypatch.setattr(migrations, "MIGRATIONS", [*known, add_a_column, fail])
+def test_a_migration_is_done_as_a_whole_or_not_at_all(played: str, monkeypatch) -> None:
+    monkeypatch.setattr(STORE, "steps", [add_a_column, fail])
     with pytest.raises(StoreError):
-        Store(database)
-    monkeypatch.setattr(migrations, "MIGRATIONS", [*known, add_a_column])
-    newer = Store(database)
-    with newer._engine.connect() as connection:
-        assert connection.scalar(text("SELECT version FROM treppe_schema")) == migrations.latest_version()
+        Store(played)
+    monkeypatch.setattr(STORE, "steps", [add_a_column])
+    newer = Store(played)
+    engine = create_engine(played)
+    with engine.connect() as connection:
+        assert connection.scalar(text("SELECT version FROM treppe_schema")) == 2
         assert connection.scalar(text("SELECT later FROM games")) is None
+    engine.dispose()
     assert newer.record_words(1) == ["x1"]
     newer.close()
 
 
-def structure(store: Store) -> dict:
-    looked_at = inspect(store._engine)
-    return {
-        table: (
-            {column["name"]: (str(column["type"]), column["nullable"]) for column in looked_at.get_columns(table)},
-            sorted((index["name"], *index["column_names"]) for index in looked_at.get_indexes(table) if index["name"]),
-            sorted(tuple(unique["column_names"]) for unique in looked_at.get_unique_constraints(table)),
-            sorted(key["referred_table"] for key in looked_at.get_foreign_keys(table)),
-        )
-        for table in sorted(looked_at.get_table_names())
-    }
-
-
-@pytest.mark.parametrize("version", range(1, migrations.latest_version()))
-def test_every_schema_that_landed_is_migrated(version: int, database: str, tmp_path: Path) -> None:
-    build_old(database, version)
-    store = Store(database)
-    assert [(game.number, game.board, game.game, game.num_actions, game.origin) for game in store.games()] == [
-        (3, "b1", "aufstellen", 1, "b1/2/2"),
-        (2, "b1", "step", 1, "b1/1/9"),
-        (1, "b1", "step", 3, "b1/1/1"),
-    ]
-    assert store.game(1).seats == ["Ann", "Bob"] and store.game(2).seats == ["Zoë", ""]
-    assert (store.game(1).reason, store.game(1).winners) == ("resign", [0])
-    assert [(action.word, action.is_undone, action.thinking_ms) for action in store.actions(1)] == [
-        ("a1-b1", False, 1000),
-        ("+c1", False, 1000),
-        ("e5-e4", True, 1000),
-        ("e5-d5", False, 1510),
-    ]
-    board = Board(store)
-    board.number, board.now_ms = 3, 9000
-    assert board.connect() == 3, "the board goes on where it was, and its journal gets its name"
-    board.add(board.act("+c2", 1), board.end())
-    assert store.game(3).num_actions == 2 and store.game(3).reason == "goal"
-    if database.startswith("sqlite"):
-        fresh = Store(f"sqlite:///{tmp_path}/fresh.db")
-        assert structure(store) == structure(fresh)
-        fresh.close()
-    store.close()
-
-
-def test_an_older_file_is_copied_before_it_changes(tmp_path: Path) -> None:
+def test_an_older_file_is_copied_before_it_changes(tmp_path: Path, monkeypatch) -> None:
     file = tmp_path / "games.db"
-    build_old(f"sqlite:///{file}", 2)
     Store(f"sqlite:///{file}").close()
-    (copy,) = tmp_path.glob("games.db.*2")
-    assert copy.name == "games.db.schema2"
+    monkeypatch.setattr(STORE, "steps", [add_a_column])
+    Store(f"sqlite:///{file}").close()
+    copy = tmp_path / "games.db.schema1"
     with sqlite3.connect(copy) as old:
-        assert old.execute("SELECT version FROM treppe_schema").fetchall() == [(2,)]
-        assert old.execute("SELECT count(*) FROM games").fetchone() == (3,)
+        assert old.execute("SELECT version FROM treppe_schema").fetchall() == [(1,)]
+        assert "later" not in {row[1] for row in old.execute("PRAGMA table_info(games)")}
     before = copy.read_bytes()
     Store(f"sqlite:///{file}").close()
     assert copy.read_bytes() == before and not list(tmp_path.glob("*.new*"))
@@ -110,20 +80,23 @@ def test_an_older_file_is_copied_before_it_changes(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_copied_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "games.db"
-    build_old(f"sqlite:///{file}", 3)
+    Store(f"sqlite:///{file}").close()
     before = file.read_bytes()
-    (tmp_path / "games.db.schema3").mkdir()
+    (tmp_path / "games.db.schema1").mkdir()
+    monkeypatch.setattr(STORE, "steps", [add_a_column])
     with pytest.raises((StoreError, OSError)):
         Store(f"sqlite:///{file}")
     assert file.read_bytes() == before
 
 
-def test_the_schema_that_landed_stays_as_it_is(sqlite: Store) -> None:
-    """A change of the tables needs a migration, and new files here."""
-    with sqlite._engine.connect() as connection:
-        rows = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"))
+def test_the_schema_that_landed_stays_as_it_is(tmp_path: Path) -> None:
+    """A change of the tables needs a step, and a file here: docs/dev/kept.md."""
+    file = tmp_path / "games.db"
+    Store(f"sqlite:///{file}").close()
+    with sqlite3.connect(file) as connection:
+        rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
         found = {name: " ".join(sql.split()) for name, sql in rows}
-    assert found == json.loads((SCHEMAS / f"{migrations.latest_version()}.json").read_text())
+    assert found == json.loads(Path(f"tests/data/schemas/{STORE.latest_version}.json").read_text())
 
 
 @pytest.mark.parametrize("attempt", range(4))

@@ -38,7 +38,7 @@ def test_between_knots_the_curve_of_the_model_is_followed():
 
 
 def test_stored_size():
-    assert len(typical_blob(SQUARE7)) == 810
+    assert len(typical_blob(SQUARE7)) == 859
 
 
 def test_other_surfaces_are_refused():
@@ -48,7 +48,7 @@ def test_other_surfaces_are_refused():
 
 def test_damage_is_refused():
     blob = typical_blob(SQUARE7)
-    assert _refusal(blob[:-1]) == {"code": "calibration_length", "length": 809, "wanted": 810}
+    assert _refusal(blob[:-1]) == {"code": "calibration_length", "length": 858, "wanted": 859}
     assert _refusal(blob[:100] + b"\0" + blob[101:]) == {"code": "calibration_sum"}
     assert _refusal(b"") == {"code": "no_calibration"}
     assert _refusal(b"\xff" * 804) == {"code": "no_calibration"}
@@ -57,8 +57,8 @@ def test_damage_is_refused():
 def test_other_versions_and_forms_are_named():
     body = bytearray(typical_blob(SQUARE7)[:-4])
     body[4] = 9
-    assert _refusal(_signed(body)) == {"code": "calibration_version", "version": 9, "known": 3}
-    body[4], body[6] = 2, 7
+    assert _refusal(_signed(body)) == {"code": "calibration_version", "version": 9, "known": 1}
+    body[4], body[6] = 1, 7
     assert _refusal(_signed(body))["knots"] == 7
 
 

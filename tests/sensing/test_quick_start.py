@@ -57,7 +57,7 @@ def test_doubts_are_stored_and_end_where_a_field_is_calibrated():
     again.settle(5)
     assert again.doubt(5) == 0 and again.num_known == 8
     known = storing.encode("square7", list(tables.NOMINAL16) * SQUARE7.FIELDS, doubts=bytes(49))
-    assert known[4] == 2 and stored.decode(known, SQUARE7).num_known == 49
+    assert stored.decode(known, SQUARE7).num_known == 49
     work = FieldTable(SQUARE7, again, 6)
     work._curve.rises16 = [code16 - tables.NOMINAL16[0] for code16 in tables.NOMINAL16]
     work._zero16[6] = tables.NOMINAL16[0]

@@ -11,7 +11,7 @@ MASKED = {"code": "reed_masked", "field": "c3"}
 
 
 def answers_of(surface: str, frames: list[bytes], *tests: tuple[str, dict[str, Any]]) -> Answers:
-    complaints = ["no calibration", APART, SILENT]
+    complaints = [{"code": "on_fire", "where": "a1"}, APART, SILENT]
     hello = {"surface": surface, "complaints": complaints, "firmware": "0.0.1"}
     figures = {"python": "micropython 1.26.1", "heap": 20_000, "flash": 100_000, "slowest_ms": 1100}
     found = [{"state": state, "told": told} for state, told in tests]

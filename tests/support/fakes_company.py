@@ -47,7 +47,7 @@ class Board:
     async def command(self, do, **fields):
         self.asked.append((do, fields))
         if do == "want" and fields["words"] == ["refused"]:
-            raise CommandRefused("no")
+            raise CommandRefused({"code": "busy"})
 
     def ask(self, do, **fields):
         self.asked.append((do, fields))

@@ -1,12 +1,6 @@
-"""A board whose events are given to a store, and databases as earlier versions left them."""
+"""A board whose events are given to a store."""
 
-import json
-from pathlib import Path
-
-from sqlalchemy import create_engine, text
 from treppe_host.store.store import Store
-
-SCHEMAS = Path("tests/data/schemas")
 
 
 class Board:
@@ -39,22 +33,3 @@ class Board:
 
     def end(self) -> dict:
         return self.event("end", reason="goal", winners=[1], scores=None)
-
-
-def build_old(database: str, version: int) -> None:
-    """Make a database as an earlier version did, with what was played then."""
-    engine = create_engine(database)
-    statements = json.loads((SCHEMAS / f"{version}.json").read_text())
-    rows = json.loads((SCHEMAS / f"{version}_rows.json").read_text())
-    is_postgres = engine.dialect.name == "postgresql"
-    with engine.begin() as connection:
-        for name in [*rows, *(name for name in statements if name not in rows)]:
-            statement = statements[name]
-            connection.execute(text(statement.replace("( id INTEGER", "( id SERIAL") if is_postgres else statement))
-        for table, content in rows.items():
-            for row in content:
-                places = ", ".join(f":{column}" for column in row)
-                connection.execute(text(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"), row)
-            if is_postgres and table in ("games", "events", "actions", "journals"):
-                connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), {len(content)})"))
-    engine.dispose()

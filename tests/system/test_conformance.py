@@ -22,6 +22,7 @@ from other_host import Host  # noqa: E402
 from runner import Broken, HeldBoard, HeldHost  # noqa: E402
 
 HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
+FAULT = {"k": "fault", "told": {"code": "files_lost"}}
 HEALED_MS = 90_000
 
 
@@ -43,7 +44,7 @@ class TwoHosts:
     def power_up(self) -> None:
         self.console = PipeConsole()
         self.journal = Journal(self.storage, "cafe")
-        self.journal.append({"k": "fault"})
+        self.journal.append(FAULT)
         self.link = Link(self.console, self.journal, HELLO, self.obey)
 
     def obey(self, name: str, fields: dict[str, Any]) -> dict[str, Any]:
@@ -168,7 +169,7 @@ class PipeBoard:
 
     def happen(self, what: str) -> None:
         if what == "event":
-            self.journal.append({"k": "fault"})
+            self.journal.append(FAULT)
         elif what.startswith("damage"):
             (name,) = (name for name in self.storage.names() if name.endswith(".log"))
             lines = bytes(self.storage.files[name]).splitlines(keepends=True)
@@ -182,7 +183,7 @@ class PipeBoard:
             elif what == "cut":
                 self.storage.cut_in, self.storage.done = 0, 1
                 with suppress(PowerCut):
-                    self.journal.append({"k": "fault"})
+                    self.journal.append(FAULT)
                 self.storage.power_up()
             self.power_up()
 

@@ -191,15 +191,6 @@ def test_what_does_not_compile_is_refused(board: SimulatedBoard, checkout: dict[
     assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
 
 
-def test_an_older_firmware_in_files_is_removed(board: SimulatedBoard, tmp_path: Path) -> None:
-    old = dict.fromkeys(("/main.py", "/tree", "/image", "/a/main.mpy", "/a/small/pins.mpy", "/b/x"), b"1 / 0")
-    with prompt.Prompt(board.port) as at_prompt:
-        at_prompt.write({**old, "/mine.txt": b"mine"})
-    assert flash_board(board.port, Wishes(tmp_path, {})).hello["firmware"] == VERSION
-    with prompt.Prompt(board.port) as at_prompt:
-        assert set(at_prompt.ask("os.listdir('/')", list)) - {"pc", "sim"} == {"journal", "mine.txt"}
-
-
 def test_what_is_free_can_be_written(board: SimulatedBoard) -> None:
     with Enquiry(board.port) as talk:
         assert talk.hello(PATIENCE_S)

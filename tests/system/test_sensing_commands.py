@@ -137,9 +137,9 @@ def test_a_field_is_calibrated_by_hands_and_kept(host):
     at.ask("button", name="OK")
     assert at.board.run_until(lambda: at.client.latest["display"]["phase"] == "idle", 3000)
     after = (at.board.folder / "memory.img").read_bytes()
-    old = stored.decode(before[2:812], at.board.surface)
-    new = stored.decode(after[2:812], at.board.surface)
-    assert new.serial == old.serial + 1 and after[:812] == after[2048 : 2048 + 812]
+    old = stored.decode(before[2:861], at.board.surface)
+    new = stored.decode(after[2:861], at.board.surface)
+    assert new.serial == old.serial + 1 and after[:861] == after[2048 : 2048 + 861]
     assert [f for f in range(49) if tables.knots16(old, f) != tables.knots16(new, f)] == [field]
     assert (
         max(abs(a - b) for a, b in zip(tables.knots16(old, field), tables.knots16(new, field), strict=True)) < 16 * 25

@@ -89,7 +89,7 @@ def test_a_game_that_lies_aside_stays_there_whatever_breaks_meanwhile():
     table = table_on(SQUARE7)
     table.new("step")
     table.command("pause", {})
-    table.journal.append({"k": "fault", "text": "field c4: Hall output open"})
+    table.journal.append({"k": "fault", "told": {"code": "hall_open", "field": "c4"}})
     again = switch_on_again(table)
     assert again.phase() == "idle" and again.journal.unfinished
 

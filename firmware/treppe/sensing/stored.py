@@ -1,11 +1,10 @@
 """A calibration in its stored form.
 
-Stored form, little endian: b"TCAL", version (2 or 3), number of fields, knots a field, grams between two knots, the
+Stored form, little endian: b"TCAL", version, number of fields, knots a field, grams between two knots, the
 surface's name padded to 8 bytes with zeros, what the springs are made of (its place in MATERIALS), 0, the thermistor's
 reading (sum of four samples) and a serial number, both unsigned 16 bit; then for each field its codes at 0, 12, ...
-84 g, each an unsigned 16-bit sixteenth of an ADC code (12 bit); in version 3 a byte for each field, by how many per
-cent its weights may be off; then CRC-32 of everything before it. 810 bytes for 49 fields, 859 with their doubts.
-Version 1 has nothing between name and codes: steel, calibrated at 25 C.
+84 g, each an unsigned 16-bit sixteenth of an ADC code (12 bit); then a byte for each field, by how many per cent its
+weights may be off; then CRC-32 of everything before it. 859 bytes for 49 fields.
 """
 
 import struct
@@ -21,7 +20,7 @@ HEADER = "<4sBBBB8s"
 _HEADER_SIZE = const(16)
 ORIGIN = "<BBHH"
 _ORIGIN_SIZE = const(6)
-VERSION = 3
+VERSION = 1
 
 
 def decode(blob: bytes, surface) -> Calibration:
@@ -29,27 +28,27 @@ def decode(blob: bytes, surface) -> Calibration:
     if len(blob) < _HEADER_SIZE or blob[:4] != b"TCAL":
         raise CalibrationError({"code": "no_calibration"})
     _, version, fields, knots, step_g, name = struct.unpack_from(HEADER, blob, 0)
-    if not 1 <= version <= VERSION:
+    if version != VERSION:
         raise CalibrationError({"code": "calibration_version", "version": version, "known": VERSION})
     name = bytes([byte for byte in name if byte]).decode()
     if name != surface.NAME:
         raise CalibrationError({"code": "calibration_surface", "name": name, "here": surface.NAME})
     if fields != surface.FIELDS or knots != KNOTS or step_g != KNOT_G:
         raise CalibrationError({"code": "calibration_form", "fields": fields, "knots": knots, "step_g": step_g})
-    first = _HEADER_SIZE + (_ORIGIN_SIZE if version > 1 else 0)
+    first = _HEADER_SIZE + _ORIGIN_SIZE
     end = first + surface.FIELDS * KNOTS * 2
-    wanted = end + (surface.FIELDS if version > 2 else 0) + 4
+    wanted = end + surface.FIELDS + 4
     if len(blob) != wanted:
         raise CalibrationError({"code": "calibration_length", "length": len(blob), "wanted": wanted})
     if struct.unpack_from("<I", blob, wanted - 4)[0] != crc32(blob[:-4]):
         raise CalibrationError({"code": "calibration_sum"})
     table = build(array("H", blob[first:end]), surface.NAMES)
-    table.doubts = blob[end : wanted - 4]
-    if version > 1:
-        material, _, table.thermistor, table.serial = struct.unpack_from(ORIGIN, blob, _HEADER_SIZE)
-        if material >= len(MATERIALS):
-            raise CalibrationError({"code": "calibration_material", "number": material})
-        table.material = MATERIALS[material]
+    doubts = blob[end : wanted - 4]
+    table.doubts = doubts if any(doubts) else b""
+    material, _, table.thermistor, table.serial = struct.unpack_from(ORIGIN, blob, _HEADER_SIZE)
+    if material >= len(MATERIALS):
+        raise CalibrationError({"code": "calibration_material", "number": material})
+    table.material = MATERIALS[material]
     return table
 
 

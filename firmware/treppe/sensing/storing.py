@@ -21,28 +21,24 @@ def encode(
 ) -> bytes:
     """Return the stored form of KNOTS codes a field, field after field, in sixteenths of an ADC code.
 
-    `doubts`: see Calibration. Without one it is a record that older firmware reads, too. Raises CalibrationError for
-    what is no 16-bit number.
+    `doubts`: see Calibration; none: all fields are sure. Raises CalibrationError for what is no 16-bit number.
     """
     for at, code in enumerate(codes16):
         if not isinstance(code, int) or not 0 <= code <= 65535:
             name = surfaces.load(surface_name).NAMES[at // KNOTS]
             raise CalibrationError({"code": "calibration_code", "field": name, "value": str(code)})
-    header = struct.pack(
-        HEADER, b"TCAL", VERSION if any(doubts) else 2, len(codes16) // KNOTS, KNOTS, KNOT_G, surface_name.encode()
-    )
+    fields = len(codes16) // KNOTS
+    header = struct.pack(HEADER, b"TCAL", VERSION, fields, KNOTS, KNOT_G, surface_name.encode())
     header += struct.pack(ORIGIN, MATERIALS.index(material), 0, thermistor, serial)
     # In place: a board that streams it has little room.
     at = len(header)
-    doubts = doubts if any(doubts) else b""
-    body = bytearray(at + 2 * len(codes16) + len(doubts) + 4)
+    body = bytearray(at + 2 * len(codes16) + fields + 4)
     body[:at] = header
     for code in codes16:
         struct.pack_into("<H", body, at, code)
         at += 2
     body[at : at + len(doubts)] = doubts
-    at += len(doubts)
-    struct.pack_into("<I", body, at, crc32(memoryview(body)[:at]))
+    struct.pack_into("<I", body, at + fields, crc32(memoryview(body)[: at + fields]))
     return bytes(body)
 
 

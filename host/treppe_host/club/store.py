@@ -4,10 +4,16 @@ from contextlib import AbstractContextManager
 
 from sqlalchemy import URL, Connection, text
 
-from treppe_host.club.migrations import migrate
+from treppe_host.club.tables import METADATA, schema
 from treppe_host.errors import StoreError
 from treppe_host.store.database import read_url
+from treppe_host.store.migrations import Schema
 from treppe_host.store.store import Store
+
+SCHEMA = Schema(schema, METADATA)
+"""The tables of a club, with a version of their own."""
+
+_LOCK = 0x54726571  # number of the lock that lets one program alone make the tables
 
 CHANNEL = "club"
 """The channel of PostgreSQL's NOTIFY on which all servers of the club listen."""
@@ -21,7 +27,8 @@ class ClubStore(Store):
         """The database's URL with its password, for connections beside those of the store."""
         super().__init__(self.connect_url)
         with self.transaction(writes=True) as connection:
-            migrate(connection)
+            connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
+            SCHEMA.migrate(connection)
 
     def transaction(self, *, writes: bool = False) -> AbstractContextManager[Connection]:
         """Begin a transaction; errors of the database are StoreErrors."""

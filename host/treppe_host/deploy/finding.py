@@ -26,8 +26,8 @@ class Finding:
 
     part: str
     verdict: str
-    told: dict[str, Any] | str
-    """A code with its values; a text from a board with an older firmware."""
+    told: dict[str, Any]
+    """A code with its values."""
     advice: str = ""
 
     @property

@@ -30,7 +30,6 @@ from treppe_host.link.ports import open_port
 from treppe_host.link.usb_boards import find_boards
 from treppe_host.words import reason
 
-OLD_FIRMWARE = ("/main.py", "/tree", "/image", "/a", "/b")
 """Files of a firmware that lay on the flash; none of them counts over an image."""
 _DRIVE_S = 20.0
 _START_S = 20.0
@@ -123,15 +122,15 @@ def _stopped(port: str) -> Iterator[Prompt]:
 def _finish(
     pico: Prompt, image: Image, wishes: Wishes, backup: Backup | None, progress: Progress, *, was_copied: bool
 ) -> Flashed:
-    """Lay what belongs over the image, write settings, remove what is old; restart and wait for hello."""
+    """Lay what belongs over the image, write settings, wipe if so wished; restart and wait for hello."""
     facts = pico.facts()
     if pico.ask("image_digest()", str) != image.contents.digest:
         raise DeployError(f"the board at {pico.port} runs another image than {image.path}: try again")
     if wishes.wipe and backup is None:
         backup = _back_up(pico, facts, wishes, progress)
     settings = _changed_settings(pico, wishes)
-    old = (*OLD_FIRMWARE, *(backup.paths if wishes.wipe and backup else ()))
-    pico.each("remove", [(path,) for path in old])
+    if wishes.wipe and backup:
+        pico.each("remove", [(path,) for path in backup.paths])
     overlay = compute_overlay(image.contents, architecture_of(facts.mpy), sources())
     _lay(pico, overlay, progress)
     if wishes.changes:

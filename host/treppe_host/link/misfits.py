@@ -132,7 +132,7 @@ def _misfit_of_answer(answer: Message, do: str | None) -> Misfit | None:
         return Misfit(where, f"has the number {shown(answer['re'])}")
     if "error" in answer:
         error = answer["error"]
-        return None if is_text(error) or _is_told(error) else Misfit(where, f"has the error {shown(error)}")
+        return None if _is_told(error) else Misfit(where, f"has the error {shown(error)}")
     if not isinstance(answer.get("ok"), dict):
         return Misfit(where, f"is {shown(answer.get('ok'))}, not an object")
     shape = table()["command"].get(do or "")

@@ -7,9 +7,9 @@ from treppe_host import words
 from treppe_host.link.protocol import table
 
 
-def part_of(told: Mapping[str, Any] | str) -> str:
+def part_of(told: Mapping[str, Any]) -> str:
     """Return the part that a code is about, empty if there is none, or it is not known."""
-    shape = table()["code"].get(told["code"]) if isinstance(told, Mapping) else None
+    shape = table()["code"].get(told["code"])
     return shape.part if shape else ""
 
 
@@ -18,7 +18,7 @@ def said_by_task(display: Mapping[str, Any], language: str = "en") -> list[str]:
     return [words.said(display[name], language) for name in ("wrong", "says") if display.get(name)]
 
 
-def said_of_part(told: Mapping[str, Any] | str, language: str = "en") -> str:
+def said_of_part(told: Mapping[str, Any], language: str = "en") -> str:
     """Return a code in words, behind the name of the part that it is about: `field c4: Hall output open`."""
     part, said = part_of(told), words.said(told, language)
     return f"{words.part_name(part, told, language)}: {said}" if part else said

@@ -14,7 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import NullPool
 
 from treppe_host.errors import StoreDamaged, StoreError, StoreUnavailable, without_password
-from treppe_host.store.migrations import is_current, migrate, name_of, read_version
+from treppe_host.store.migrations import STORE, name_of, read_version
 
 _PATIENCE_S = 5.0  # to wait while another program writes
 _RETRY_S = 0.05
@@ -66,17 +66,18 @@ def open_engine(parsed: URL) -> Engine:
     else:
         engine = _open_file(parsed)
     with engine.connect() as connection:
-        current = is_current(connection)
-        if not current:
-            _back_up(connection)
+        version = read_version(connection)
+        is_current = version == STORE.latest_version
+        if 0 < version < STORE.latest_version:
+            _back_up(connection, version)
     if parsed.get_backend_name() == "sqlite" and not _is_read_only(engine.url):
         engine.dispose()
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
-    if not current:
+    if not is_current:
         with engine.execution_options(writes=True).begin() as connection:
             _lock_schema(connection)
-            migrate(connection)
+            STORE.migrate(connection)
     return engine
 
 
@@ -87,11 +88,10 @@ def server_patience(url: URL) -> dict[str, Any]:
     return {name: value for name, value in _SERVER_PATIENCE.items() if name not in url.query}
 
 
-def _back_up(connection: Connection) -> None:
+def _back_up(connection: Connection, version: int) -> None:
     """Copy an older SQLite file before its schema changes, to a file beside it that names the schema's version."""
-    version = read_version(connection)
     file = connection.engine.url.database
-    if version == 0 or connection.engine.dialect.name != "sqlite" or not file or _is_read_only(connection.engine.url):
+    if connection.engine.dialect.name != "sqlite" or not file or _is_read_only(connection.engine.url):
         return
     copy = Path(f"{file}.schema{version}")
     fresh = Path(f"{copy}.new-{os.getpid()}")

@@ -21,12 +21,8 @@ def load(language: str) -> ModuleType:
     return translated(en, language)
 
 
-def said(what: Mapping[str, Any] | str, language: str = ENGLISH) -> str:
-    """Return a code in words. A text is returned unchanged: older boards sent English texts. An unknown code, or one
-    with unknown values, is shown as it came.
-    """
-    if isinstance(what, str):
-        return what
+def said(what: Mapping[str, Any], language: str = ENGLISH) -> str:
+    """Return a code in words; an unknown code, or one with unknown values, as it came."""
     words, code = load(language), what["code"]
     values = {name: _value(words, name, value) for name, value in what.items() if name != "code"}
     try:
@@ -36,10 +32,9 @@ def said(what: Mapping[str, Any] | str, language: str = ENGLISH) -> str:
         return f"{code} " + ", ".join(f"{name}={value}" for name, value in values.items())
 
 
-def part_name(part: str, what: Mapping[str, Any] | str, language: str = ENGLISH) -> str:
+def part_name(part: str, what: Mapping[str, Any], language: str = ENGLISH) -> str:
     """Return the name of the part that a code is about; the part's own code if it has no name."""
-    template = load(language).PARTS.get(part, part)
-    return str(template.format(**what)) if isinstance(what, Mapping) else str(template)
+    return str(load(language).PARTS.get(part, part).format(**what))
 
 
 def reason(error: Exception, language: str = ENGLISH) -> str:

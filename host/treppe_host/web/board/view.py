@@ -234,5 +234,5 @@ class BoardView:
         return _joined(words, connection.notice)
 
 
-def _joined(words: ModuleType, notice: Iterable[dict[str, Any] | str]) -> str:
+def _joined(words: ModuleType, notice: Iterable[dict[str, Any]]) -> str:
     return "; ".join(said_of_part(each, words.LANGUAGE) for each in notice)

@@ -60,8 +60,8 @@ class BoardConnection:
         self.feed = GameFeed(store)
         self.roles = ""
         self.display: Message = {}
-        self.notice: list[Message | str] = []
-        """Faults: codes with their values, or texts of older boards."""
+        self.notice: list[Message] = []
+        """Faults: codes with their values."""
         self.settings: Message = {}
         """The board's settings by name; empty until it has sent them."""
         self.only = ""

@@ -98,9 +98,9 @@ class SimulatedConnection(BoardConnection):
     def _take_silence(self, silence: Message) -> None:
         super()._take_silence(silence)
         if self.simulation.failure:
-            self.notice = [str(self.simulation.failure)]
+            self.notice = [{"code": "failed", "text": str(self.simulation.failure)}]
         elif exception := exception_in(self.simulation.last_words()):
-            self.notice = [exception]
+            self.notice = [{"code": "failed", "text": exception}]
 
     def _take_display(self, display: Message) -> None:
         super()._take_display(display)
