@@ -152,7 +152,7 @@ def test_of_two_hosts_the_later_one_is_served_until_it_is_silent_and_neither_lac
 
 
 def test_the_streams_show_the_latest_state_in_the_end() -> None:
-    """Nearly half of all lines are lost each way: how long it takes is chance, so many seeds tell, in the board's time."""
+    """Nearly half of all lines are lost each way: how long it takes is chance, so many seeds tell, in board time."""
     waits_ms = []
     for seed in range(60):
         pair = Pair(0.15, seed)
