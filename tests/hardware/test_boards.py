@@ -59,7 +59,8 @@ def test_the_kept_board_is_the_described_one_without_a_fault(kicad: object, name
         (r'\(net \d+ "I2C_SDA"\)', '(net 1 "3V3")', "the description has net I2C_SDA"),
         (r'(\(fp_text reference )"R1"', r'\1"R9"', "R1 pad 1: the description has 1, the board 0"),
         (r"  \(segment .*\n", "", "unconnected_items|via_dangling"),
-        (r"  \(zone [\s\S]*?\)\)\)\n", "", "pours are described, 2 are there"),
+        (r"  \(zone [\s\S]*?\n  \)\n", "", "pours are described, 2 are there"),
+        (r"( +\(filled_polygon .*\n)+", "", "the pour of .* is kept with 0.0 mm2, filled anew it has"),
         ("base rev A", "base rev B", "'base rev A' is not printed on it"),
     ],
 )
@@ -152,7 +153,7 @@ def test_a_part_beyond_an_edge_that_is_no_rectangle_is_found(tmp_path: Path) -> 
 
 def test_kept_files_are_lean() -> None:
     for path in (ROOT / KEPT).iterdir():
-        assert path.stat().st_size < 700_000, path
+        assert path.stat().st_size < 900_000, path  # half of it are pours, their circles in corners
 
 
 def test_a_board_that_is_sawn_off_stays_whole(kicad: object, tmp_path: Path) -> None:

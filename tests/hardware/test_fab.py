@@ -9,7 +9,7 @@ import pytest
 from described import HARDWARE
 
 from hardware.tools.boards.fab import export_gerbers
-from hardware.tools.boards.fab_check import check_upload, lines_without_number
+from hardware.tools.boards.fab_check import check_upload
 from hardware.tools.boards.kept import KEPT, boards_with_layout
 from hardware.tools.boards.kicad_api import load_kicad
 from hardware.tools.boards.order_sheet import placing_cost
@@ -36,12 +36,6 @@ def gerbers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_what_fabs_are_sent_has_no_fault(name: str, gerbers: dict[str, Path], tmp_path: Path) -> None:
     for fab, bom, cpl in write_tables(name, BOARDS[name], FABS, HARDWARE.orders, HARDWARE.footprints, tmp_path):
         assert check_upload(fab, bom, cpl, gerbers[name], FABS.turns) == []
-
-
-def test_every_line_of_the_starter_has_a_number(tmp_path: Path) -> None:
-    name = "start4_board"
-    for fab, bom, _ in write_tables(name, BOARDS[name], FABS, HARDWARE.orders, HARDWARE.footprints, tmp_path):
-        assert lines_without_number(fab, bom) == []
 
 
 @pytest.mark.parametrize("fab", FABS.by_name)

@@ -38,7 +38,11 @@ def test_an_order_says_what_is_not_ready(tmp_path: Path) -> None:
             name, board, HARDWARE.fabs.costs, HARDWARE.orders, HARDWARE.footprints, written
         )
     assert "Not ready" not in texts["start4_board"] and "58 joints" not in texts["controller"]
-    assert "**Not ready**: choose a part for R3; R4 by hand" in texts["square7_cells"]
+    assert "number of this fab's for R3 (6k8, YAGEO RT0603BRD076K8L); R4 (1k6, YAGEO" in texts["square7_cells"]
+    assert "PCB assembly: economic, top side; two of five boards" in texts["start4_board"]
+    assert "PCB assembly: standard, top and bottom sides" in texts["square7_cells"]
+    assert "standard assembly wants fiducials. Tick *edge rails by the fab*" in texts["square7_cells"]
+    assert "Rails and fiducials: none; the west and east edges are free" in texts["start4_board"]
     assert "sawn off 39.75 mm north" in texts["square7_cells"]
 
 

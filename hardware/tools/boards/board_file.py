@@ -15,8 +15,14 @@ _LAYERS = """    (0 "F.Cu" signal) (31 "B.Cu" signal) (34 "B.Paste" user) (35 "F
 POUR_CLEARANCE = 0.25
 
 
-def render_board(name: str, board: Board, footprints: dict[str, Footprint], routes: Routes) -> str:
-    """Return the text of the board's .kicad_pcb."""
+Fills = dict[str, list[list[tuple[float, float]]]]
+"""Copper of pours by the stamp of the pour: corners of each piece, mm in KiCad's frame."""
+
+
+def render_board(
+    name: str, board: Board, footprints: dict[str, Footprint], routes: Routes, fills: Fills | None = None
+) -> str:
+    """Return the text of the board's .kicad_pcb, its pours empty where no fills are given."""
     writer = _Writer(name, board)
     numbers = {net: number for number, net in enumerate(sorted(board.nets()), 1)}
     parts = place(board, footprints)
@@ -66,7 +72,7 @@ def render_board(name: str, board: Board, footprints: dict[str, Footprint], rout
                 f'  (via (at {writer.at(via.x, via.y)}) {size} (layers "F.Cu" "B.Cu") (net {numbers[net]}) {stamp})'
             )
     for number, pour in enumerate(board.pours):
-        lines += writer.pour(number, pour, numbers)
+        lines += writer.pour(number, pour, numbers, fills or {})
     return "\n".join([*lines, ")", ""])
 
 
@@ -138,7 +144,7 @@ class _Writer:
         stamp = self.stamp("hole", number, "pad")
         yield f'    (pad "" np_thru_hole circle (at 0 0) {size} (layers *.Cu *.Mask) {stamp}))'
 
-    def pour(self, number: int, pour: dict[str, object], numbers: dict[str, int]) -> Iterable[str]:
+    def pour(self, number: int, pour: dict[str, object], numbers: dict[str, int], fills: Fills) -> Iterable[str]:
         width, height = self._board.size_mm
         area = pour.get("area") or [0.5, 0.5, width - 0.5, height - 0.5]
         assert isinstance(area, list)
@@ -155,7 +161,11 @@ class _Writer:
             yield "    (min_thickness 0.25)"
             yield "    (fill yes (thermal_gap 0.3) (thermal_bridge_width 0.5) (island_removal_mode 0))"
             corners = ((west, south), (east, south), (east, north), (west, north))
-            yield f"    (polygon (pts {' '.join(f'(xy {self.at(*corner)})' for corner in corners)})))"
+            yield f"    (polygon (pts {' '.join(f'(xy {self.at(*corner)})' for corner in corners)}))"
+            for piece in fills.get(stamp.split()[1].rstrip(")"), []):
+                points = " ".join(f"(xy {x:.3f} {y:.3f})" for x, y in piece)
+                yield f'    (filled_polygon (layer "{layer}") (pts {points}))'
+            yield "  )"
 
 
 def _number(value: float) -> str:

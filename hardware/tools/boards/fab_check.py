@@ -133,12 +133,6 @@ def _check_place(
     return []
 
 
-def lines_without_number(fab: Fab, bom: Path) -> list[str]:
-    """Return the references, line by line, for which the fab would ask which part is meant."""
-    lines, _ = _read(bom, fab.bom)
-    return [line["refs"] for line in lines if not line["lcsc" if fab.wants_lcsc else "mpn"]]
-
-
 def _kicad_corner(turn: Turn) -> str:
     """Return the corner of pin 1 in KiCad's library, from that of a fab that turns it."""
     clockwise = ["TL", "TR", "BR", "BL"] if len(turn.first) > 1 else ["L", "T", "R", "B"]

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.tools.boards.fab_check import lines_without_number
 from hardware.tools.boards.layout import place
 from hardware.tools.boards.silk import extent
-from hardware.tools.boards.tables import fab_lines, is_placed, joints_by_hand, population_names
+from hardware.tools.boards.tables import FabLine, fab_lines, is_placed, joints_by_hand, population_names
 from hardware.tools.descriptions.boards import Board, Component
 from hardware.tools.descriptions.fabs import Costs, Fab
 from hardware.tools.descriptions.footprints import Footprint
@@ -14,6 +13,9 @@ from hardware.tools.descriptions.orders import Order
 
 _HELD_MM = 3.0  # what a conveyor takes of two opposite edges [E]
 _TICK = "Tick *edge rails by the fab*, two of 5 mm, with their fiducials."
+
+
+_NO_MARKS = "JLCPCB asks for fiducials with standard assembly alone (its help, article 48, 2023)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ def render_order_sheet(
     written: list[tuple[Fab, Path, Path]],
 ) -> str:
     """Return the sheet as Markdown."""
+    populations = population_names(name, board)
     text = [
         f"# Ordering {board.title}, revision {board.revision}",
         "",
@@ -60,19 +63,25 @@ def render_order_sheet(
             f"Board {board.count} of {board.count} is sawn off {board.saw_mm:g} mm north of its southern edge.",
         ]
     for fab, bom, cpl in written:
-        missing = lines_without_number(fab, bom)
-        text += ["", f"**{fab.title}**: `{bom.parent.name}/{bom.name}` and `{cpl.name}`. {fab.sheet}."]
+        components = populations[bom.stem.removesuffix("_bom")]
+        sides = _sides(components, footprints)
+        kind = "economic" if len(sides) == 1 else "standard"
+        ticks = fab.sheet.format(kind=kind, sides=f"{' and '.join(sides)} side{'s' * (len(sides) > 1)}")
+        text += ["", f"**{fab.title}**: `{bom.parent.name}/{bom.name}` and `{cpl.name}`. {ticks}."]
+        missing = [_wanted(line) for line in fab_lines(components, orders, footprints) if not _has_number(line, fab)]
         if missing:
-            text += [f"**Not ready**: choose a part for {'; '.join(missing)} by hand."]
-    for label, components in population_names(name, board).items():
+            text += [
+                f"**Not ready**: we know no number of this fab's for {'; '.join(missing)}. Look for the maker's number "
+                "among its parts; what it does not have, leave out and solder by hand."
+            ]
+    for label, components in populations.items():
         cost = placing_cost(components, costs, orders, footprints)
-        sides = sorted({one.side for one in components if is_placed(one, footprints)})
         joints = joints_by_hand(components, footprints)
         text += [
             "",
             f"## {label}",
             "",
-            f"- Sides that the fab populates: {' and '.join(sides) or 'none'}.",
+            f"- Sides that the fab populates: {' and '.join(_sides(components, footprints))}.",
             f"- {rails(board, components, footprints)}",
             f"- Placing about {cost.placing:.0f} EUR for {costs.boards} boards ({cost.extended} lines cost a feeder), "
             f"postage about {cost.postage:.0f} EUR [E].",
@@ -94,14 +103,27 @@ def rails(board: Board, components: list[Component], footprints: dict[str, Footp
             room["west and east"].append((min(west, width - east), one.component.ref))
             room["south and north"].append((min(south, height - north), one.component.ref))
     if board.edge:
-        return (
-            "**Rails**: the outline is no rectangle. Tick *edge rails by the fab*, two of 5 mm, with their fiducials."
-        )
+        return f"**Rails**: the outline is no rectangle. {_TICK}"
+    if len(_sides(components, footprints)) > 1:
+        return f"**Rails**: both sides are populated, and standard assembly wants fiducials. {_TICK}"
     for edges, found in room.items():
         if found and min(found)[0] >= _HELD_MM:
-            return f"Rails: none; the {edges} edges are free for {_HELD_MM:g} mm."
+            return f"Rails and fiducials: none; the {edges} edges are free for {_HELD_MM:g} mm. {_NO_MARKS}"
     near = sorted({ref for found in room.values() for distance, ref in found if distance < _HELD_MM})
     return f"**Rails**: {', '.join(near[:6])} lie nearer than {_HELD_MM:g} mm to the edge. {_TICK}"
+
+
+def _has_number(line: FabLine, fab: Fab) -> bool:
+    return line.order is not None and bool(line.order.lcsc if fab.wants_lcsc else line.order.mpn)
+
+
+def _wanted(line: FabLine) -> str:
+    number = f", {line.order.maker} {line.order.mpn}" if line.order else ""
+    return f"{', '.join(line.refs)} ({line.value}{number})"
+
+
+def _sides(components: list[Component], footprints: dict[str, Footprint]) -> list[str]:
+    return sorted({one.side for one in components if is_placed(one, footprints)}, reverse=True)
 
 
 def _size(board: Board) -> str:

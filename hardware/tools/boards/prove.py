@@ -4,12 +4,15 @@ It compares the board that KiCad reads from the file, not our text: after somebo
 still good if its parts, nets and edge are those of the description.
 """
 
+import math
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from hardware.tools.boards.board_file import Fills
 from hardware.tools.boards.cooling import OTHER_SIDE, cooling_nets, copper_mm2
 from hardware.tools.boards.currents import check_currents
 from hardware.tools.boards.kicad_api import load_kicad
@@ -19,6 +22,7 @@ from hardware.tools.descriptions.footprints import Footprint
 
 _NEAR = 0.01  # mm
 _Pad = tuple[float, float, str, bool, bool]
+_NEAR_FILL = 0.002
 _LEAST_STITCHES = 4
 _LEAST_COPPER = 0.9  # of what the check of heat reckons with
 _IGNORED = {"silk_overlap", "silk_over_copper", "silk_edge_clearance", "track_dangling", "via_dangling"}
@@ -45,7 +49,9 @@ def prove(path: Path, board: Board, footprints: dict[str, Footprint], folder: Pa
     proof.faults += _compare_pads(loaded, board, footprints)
     proof.faults += _compare_edge(loaded, board)
     proof.faults += _compare_silk(loaded, board)
+    kept = {zone.m_Uuid.AsString(): zone.GetFilledArea() for zone in loaded.Zones()}
     kicad.ZONE_FILLER(loaded).Fill(loaded.Zones())
+    proof.faults += _compare_fills(loaded, kept)
     loaded.BuildConnectivity()
     report = folder / f"{path.stem}.drc.txt"
     kicad.WriteDRCReport(loaded, str(report), kicad.EDA_UNITS_MILLIMETRES, True)
@@ -115,6 +121,36 @@ def unconnected_vias(path: Path, board: Board) -> set[tuple[float, float]]:
     return {(float(x) - 100, 100 + board.size_mm[1] - float(y)) for x, y in lonely}
 
 
+def filled_pours(path: Path) -> Fills:
+    """Return the copper with which KiCad fills the pours of a board's file."""
+    kicad = load_kicad()
+    loaded = kicad.LoadBoard(str(path))
+    kicad.ZONE_FILLER(loaded).Fill(loaded.Zones())
+    return {zone.m_Uuid.AsString(): _pieces(zone) for zone in loaded.Zones()}
+
+
+def _pieces(zone: Any) -> list[list[tuple[float, float]]]:
+    copper = zone.GetFilledPolysList(zone.GetLayer())
+    outlines = [copper.Outline(number) for number in range(copper.OutlineCount())]
+    return [
+        _coarse([(one.CPoint(at).x / 1e6, one.CPoint(at).y / 1e6) for at in range(one.PointCount())])
+        for one in outlines
+    ]
+
+
+def _coarse(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Leave out corners that lie within a hundredth of a millimetre of the line past them: circles have hundreds."""
+    found, passed = [points[0]], []
+    for point, after in pairwise([*points[1:], points[0]]):
+        passed.append(point)
+        (x, y), (dx, dy) = found[-1], (after[0] - found[-1][0], after[1] - found[-1][1])
+        reach = _NEAR * math.hypot(dx, dy)
+        if any(abs(dx * (py - y) - dy * (px - x)) > reach for px, py in passed):
+            found.append(point)
+            passed = []
+    return found
+
+
 def _words(pad: _Pad) -> str:
     sides = " and ".join(side for side, on in zip(("top", "underside"), pad[3:], strict=True) if on)
     return f"net {pad[2] or 'none'} on {sides} at {pad[0]:.2f}, {pad[1]:.2f}"
@@ -143,6 +179,17 @@ def _compare_silk(loaded: Any, board: Board) -> list[str]:
     printed = [item.GetText() for item in loaded.GetDrawings() if hasattr(item, "GetText")]
     line = f"{board.name} rev {board.revision}"
     return [] if any(text.startswith(line) for text in printed) else [f"{line!r} is not printed on it"]
+
+
+def _compare_fills(loaded: Any, kept: dict[str, float]) -> list[str]:
+    """The pours of the file are filled as they would be now: who opens it sees the copper that is made."""
+    faults = []
+    for zone in loaded.Zones():
+        before, now = kept[zone.m_Uuid.AsString()] / 1e12, zone.GetFilledArea() / 1e12
+        if abs(now - before) > _NEAR_FILL * now:
+            where = f"{zone.GetNetname()} on {zone.GetLayerName()}"
+            faults.append(f"the pour of {where} is kept with {before:.1f} mm2, filled anew it has {now:.1f}")
+    return faults
 
 
 def _check_pours(loaded: Any, board: Board) -> list[str]:

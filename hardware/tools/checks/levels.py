@@ -14,6 +14,7 @@ _SMALL = 100  # fields
 _CONVERTER_OHM = 100_000  # the least that the RP2040's data sheet grants at an input of its converter
 _REFERENCES = {"I0": 0.19, "I15": 0.25}
 _REFERENCE_SPREAD = 0.01
+_HALVES = {"I8": "the thermistor at 25 C", "I9": "half of the supply"}  # of the fourth multiplexer
 _TIED_LOW = 0.2  # a resistor to ground means that the input shall read 0
 _MOST_WATTS = 0.1  # of an 0603
 # Between these parts of the reference the firmware tells surfaces apart (drivers/identity.py).
@@ -27,7 +28,13 @@ def check_levels(circuit: Circuit) -> list[Finding]:
     findings = [*_check_feeds(circuit)]
     for placed in circuit.placed:
         findings += _check_pins(circuit, placed, most, least, high)
-    return [*findings, *_check_references(circuit), *_check_identity(circuit), *_check_heat(circuit, most)]
+    return [
+        *findings,
+        *_check_references(circuit),
+        *_check_halves(circuit),
+        *_check_identity(circuit),
+        *_check_heat(circuit, most),
+    ]
 
 
 def _drive(circuit: Circuit, most: bool) -> Volts:
@@ -154,6 +161,26 @@ def _check_references(circuit: Circuit) -> Iterator[Finding]:
                     f"{placed.name} {pin} is at {got:.3f} of the reference, the firmware wants {wanted}",
                     "the self-test would call a good multiplexer broken",
                     "mend the divider: 6k8 and 1k6 for 0.19, 3k and 1k for 0.25",
+                )
+
+
+def _check_halves(circuit: Circuit) -> Iterator[Finding]:
+    """Check that the fourth multiplexer reads a thermistor and half of the supply where the firmware looks for them."""
+    volts = solve(circuit, supplies(circuit, False))
+    readers = circuit.readers if circuit.surface.sensor == "cell" else []
+    for placed in readers[3:]:
+        supply = circuit.supply(placed, placed.component.part.power)
+        for pin, what in _HALVES.items():
+            node = circuit.node(placed, pin)
+            got = volts.get(node, 0.0) / supply.volts if node and supply else 0.0
+            beside = {one.component.part.name for a, b, _, one in circuit.resistors if node in (a, b)}
+            if abs(got - 0.5) > _REFERENCE_SPREAD or (pin == "I8") is not any(one.startswith("NTC") for one in beside):
+                yield Finding(
+                    placed.path,
+                    placed.component.line,
+                    f"{placed.name} {pin} is at {got:.3f} of the reference, {what} gives 0.5",
+                    "the springs are corrected for a warmth that is not there, or the self-test blames the supply",
+                    "10k to 3V3A and NTC_10K to ground for the thermistor, 10k and 10k for half of the supply",
                 )
 
 

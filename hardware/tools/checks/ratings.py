@@ -12,6 +12,9 @@ _CONNECTORS = ("BOX", "XH", "VH", "JACK")
 _MOST_CONTACT_MA = 1.0
 _DECLARED_PART = 0.9
 _LAMP_MA = 60  # at full white [D]
+_WIRE_H = 1e-6  # of a metre of wire from the controller [E]
+_MOST_DIP_V = 0.3  # when all lamps of a board turn white at once [E]
+_BIASED = 0.5  # what is left of a ceramic capacitor of that size at 5 V [E]
 _MOST_PIN_MA = 3.0  # that an open-drain output of I2C sinks
 
 
@@ -26,6 +29,7 @@ def check_ratings(circuit: Circuit) -> list[Finding]:
         *_check_declared_light(circuit),
         *_check_fuses(circuit),
         *_check_regulators_stores(circuit),
+        *_check_light_stores(circuit),
         *_check_contacts(circuit),
         *_check_output_loads(circuit),
         *_check_tolerances(circuit),
@@ -253,6 +257,26 @@ def _check_regulators_stores(circuit: Circuit) -> Iterator[Finding]:
                     "a regulator without its capacitor oscillates",
                     f"add a ceramic capacitor of {wanted:g} uF or more between {pin} and ground",
                 )
+
+
+def _check_light_stores(circuit: Circuit) -> Iterator[Finding]:
+    """A board whose lamps hang on a wire stores enough for a step to full light, until the wire's current follows."""
+    for plug in circuit.placed:
+        if "5V_LED" not in plug.component.nets or not plug.component.part.footprint.startswith(("XH", "VH")):
+            continue
+        near = [one for one in circuit.placed if one.where == plug.where and "5V_LED" in one.component.nets]
+        lamps = sum(one.component.part is circuit.surface.lamp for one in near)
+        amps = min(lamps * _LAMP_MA, light_ma(circuit)[1]) / 1000
+        wanted = _WIRE_H * (amps / _MOST_DIP_V) ** 2
+        found = sum(farads_of(one) * (1.0 if one.component.part.polar else _BIASED) for one in near)
+        if found < wanted:
+            yield finding_at(
+                plug,
+                f"{plug.name} brings 5V_LED to {lamps} lamps with {found * 1e6:.1f} uF beside them, "
+                f"{wanted * 1e6:.1f} uF are wanted",
+                f"when they turn white at once their supply dips by more than {_MOST_DIP_V:g} V",
+                "add C_100U between 5V_LED and ground",
+            )
 
 
 def _check_contacts(circuit: Circuit) -> Iterator[Finding]:

@@ -8,10 +8,11 @@ from treppe_host.errors import TreppeError
 
 from hardware.tools.boards.board_file import render_board
 from hardware.tools.boards.kept import KEPT, boards_with_layout, footprints_of, project_file
-from hardware.tools.boards.prove import unconnected_vias
-from hardware.tools.boards.routes import read_routes
+from hardware.tools.boards.prove import filled_pours, unconnected_vias
+from hardware.tools.boards.routes import Routes, read_routes
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.description import read_hardware
+from hardware.tools.descriptions.footprints import Footprint
 
 
 def main(names: list[str]) -> int:
@@ -36,7 +37,7 @@ def redraw(root: Path, name: str, board: Board) -> None:
     """Write places, print and pours of a board anew round the tracks that are kept."""
     path = root / KEPT / f"{name}.kicad_pcb"
     routes = read_routes(path.read_text(encoding="utf-8"), board.size_mm[1])
-    path.write_text(render_board(name, board, footprints_of(root), routes), encoding="utf-8")
+    _keep(path, board, footprints_of(root), routes)
 
 
 def route(root: Path, name: str, board: Board) -> list[str]:
@@ -57,8 +58,16 @@ def route(root: Path, name: str, board: Board) -> list[str]:
         lonely = unconnected_vias(path, board)
         kept = [via for via in routes.vias["GND"] if (via.x, via.y) in ends or (via.x, via.y) not in lonely]
         if kept == routes.vias["GND"]:
+            _keep(path, board, footprints, routes)
             return []
         routes.vias["GND"] = kept  # a via between pours that reach nothing else
+
+
+def _keep(path: Path, board: Board, footprints: dict[str, Footprint], routes: Routes) -> None:
+    """Write a board's file with its pours filled, by KiCad, which reads them empty first."""
+    path.write_text(render_board(path.stem, board, footprints, routes), encoding="utf-8")
+    fills = filled_pours(path)
+    path.write_text(render_board(path.stem, board, footprints, routes, fills), encoding="utf-8")
 
 
 if __name__ == "__main__":
