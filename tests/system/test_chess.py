@@ -11,11 +11,14 @@ import table_games
 from fakes_table import Table
 from fen import read_fen
 from game_folder import check_game
+from page_clicks import PLAY, table_clicks
+from page_driver import Player, Program, ended_record
 from rules_checks import legal_words, play
 from treppe import games, surfaces
 from treppe.games import more
 from treppe.games.engine import perft
 from treppe_host.games import folders
+from treppe_host.store.store import Store
 from treppe_sim.hands import CLEAN, RATES
 from treppe_sim.material import supply_beside
 
@@ -129,13 +132,13 @@ def test_a_promotion_is_chosen_among_four() -> None:
     state = read_fen("8/4P1k1/8/8/8/8/8/K7 w - -")
     assert [word for word in legal_words(state).split() if "=" in word] == [f"e7-e8={kind}" for kind in "BNQR"]
     play(state, "e7-e8=N")
-    assert state.pieces(next(field for field in range(144) if state.field_name(field) == "e8")) == ["N20"]
+    assert state.pieces(next(field for field in range(144) if state.field_name(field) == "e8")) == ["NN0"]
 
 
 def test_what_is_captured_or_becomes_another_piece_lies_beside_the_board() -> None:
     state = play(games.start("chess"), "e2-e4 d7-d5 e4xd5 c7-c5 d5xc6 a7-a6 c6xb7 a6-a5 b7xa8=Q")
     beside = supply_beside(state)
-    assert (beside["N11"], beside["N41"], beside["N10"], beside["N50"]) == (3, 2 + 1, 1, 2 - 1), (
+    assert (beside["NP1"], beside["NR1"], beside["NP0"], beside["NQ0"]) == (3, 2 + 1, 1, 2 - 1), (
         "two spare ones of rooks and queens"
     )
 
@@ -178,3 +181,34 @@ def test_hands_move_two_pieces(before: str, hands: tuple[str, ...], word: str, p
         table.change(movement[:2], 1 if movement[2] == "+" else -1, pause_ms)
     table.wait(2000)
     assert table.journal.words()[-1] == word and table.phase() == "play"
+
+
+def test_the_page_plays_it(context, tmp_path: Path) -> None:
+    line = "e2-e4 d7-d5 e4xd5 c7-c6 d5xc6 a7-a6 c6xb7 a6-a5 b7xa8=Q f7-f6 g1-f3 g7-g5 f1-c4 a5-a4 e1-g1 g8-h6 f3-e5"
+    words = (line + " h6-g8 c4-f7").split()
+    program = Program(tmp_path, 8720, "--speed", "5")
+    try:
+        player = Player(context.new_page(), program.address)
+        state = games.start("chess")
+        player.choose("chess")
+        for number, word in enumerate(words, 1):
+            action = state.action(word)
+            steps = table_clicks(state, action) + [("choose", word)] * ("=" in word)
+            state.apply_action(action)
+            assert player.page.evaluate(PLAY, [steps, " ".join(words[:number])]) is True, word
+        player.page.wait_for_selector("body[data-over=yes]")
+        player.await_headline("Blue wins")
+        assert "checkmate" in player.page.inner_text("body") and "queen" in player.page.inner_text("#moves")
+        record = ended_record(Store(f"sqlite:///{program.folder / 'games.db'}"))
+        assert (record.game, record.reason, record.winners) == ("chess", "mate", [0])
+    finally:
+        program.end()
+
+
+def test_displays_name_its_pieces() -> None:
+    table = Table(surfaces.load("reed12"))
+    table.new("chess")
+    table.change("g4", -1)
+    table.change("j9", 1)
+    table.wait(3000)
+    assert any("Blue pawn" in line for line in table.lines()), table.lines()

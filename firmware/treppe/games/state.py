@@ -101,7 +101,8 @@ class State:
         def pieces(self, field: int) -> list[str]:
             """Return what stands on a surface field, the bottom first: a letter for the shape, then the colour.
 
-            O ball, B brick, D disc, S square, T triangle, C cylinder, P any piece, W white stone, N numbered stone.
+            O ball, B brick, D disc, S square, T triangle, C cylinder, P any piece, W white stone, and N a stone with a
+            figure or letter on it, which stands before the colour: `N41` has a 4, `NK1` a K.
             """
             raise NotImplementedError
 

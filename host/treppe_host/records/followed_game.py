@@ -14,12 +14,15 @@ from treppe_host.words import reason
 
 
 class Way(NamedTuple):
-    """What an action does with a piece: from where, to where, BEYOND for the supply, the piece, and one it captures."""
+    """What an action does with a piece: from where, to where, BEYOND for the supply, the piece, one it captures, and
+    what it becomes, empty where it stays what it is.
+    """
 
     start: int
     end: int
     piece: str
-    captured: str
+    captured: str = ""
+    becomes: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +223,11 @@ class FollowedGame(Fold):
 def way_of(before: games.State, action: int, after: games.State) -> Way:
     """Return what an action does with a piece, from the positions before and after it."""
     if action < -1:  # a player leaves the game: he moves none
-        return Way(BEYOND, BEYOND, "", "")
+        return Way(BEYOND, BEYOND, "")
     [start], [end] = before.ends([action])
     if start != BEYOND:
         standing = before.pieces(end) if before.CAPTURES and end != BEYOND else []
-        return Way(start, end, before.pieces(start)[-1], (standing or [""])[-1])
-    return Way(start, end, (after.pieces(end) or [""])[-1] if end != BEYOND else "", "")
+        piece, stands = before.pieces(start)[-1], (after.pieces(end) if end != BEYOND else [])[-1:]
+        becomes = [code for code in stands if piece[0] == code[0] == "N" and piece[1] != code[1]]
+        return Way(start, end, piece, (standing or [""])[-1], (becomes or [""])[0])
+    return Way(start, end, (after.pieces(end) or [""])[-1] if end != BEYOND else "")

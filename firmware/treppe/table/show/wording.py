@@ -81,13 +81,16 @@ def noted(texts: Texts, notes: "list[tuple]") -> list[str]:
 
 
 def piece_name(texts: Texts, piece: str) -> str:
-    """Name a piece by its code: `Blue ball`, `disc 3` by its pips, `Red 4`, `Red 4 off` with its blank side up."""
+    """Name a piece by its code: `Blue ball`, `disc 3` by its pips, `Red 4`, `Red 4 off` with its blank side up.
+
+    A game may have words for what stands on its stones, as `piece NK: king`.
+    """
     if not piece:
         return texts["missing"]
     colour = roles.colour_of(piece)
     words = [player_name(texts, colour)] if colour >= 0 else []
     if piece[0] == "N":
-        words.append(piece[1])
+        words.append(texts.get("piece " + piece[:2]) or piece[1])
         if piece[-1] == "i":
             words.append(texts["inactive"])
     else:

@@ -134,5 +134,5 @@ def acts(words: ModuleType, hand: Sequence[str]) -> Html:
     """Return the buttons of the hand: turn a stone over, lay a piece aside."""
     if not hand:
         return Html()
-    turn = html('<button id="turn-over" data-turn>{}</button>', words.TURN_OVER) if hand[-1][0] == "N" else Html()
+    turn = html('<button id="turn-over" data-turn>{}</button>', words.TURN_OVER) if hand[-1][3:] else Html()
     return turn + html('<button id="give" data-give>{}</button>', words.GIVE_BACK)

@@ -7,9 +7,8 @@ from treppe import games
 from treppe.games import IllegalAction, InvalidWord
 from treppe.table.hands.position import BEYOND
 
-from treppe_host.records.followed_game import FollowedGame, Way
+from treppe_host.records.followed_game import FollowedGame, Way, way_of
 from treppe_host.web import texts
-from treppe_host.web.drawing.arrows import movement
 
 
 def all_in_words(words: ModuleType, state: games.State, proposed: list[str]) -> str:
@@ -39,8 +38,9 @@ def in_words(words: ModuleType, state: games.State, action: int) -> str:
         return str(words.TURN_ENDS)
     if not state.placement(action):
         return word
-    start, end, code = movement(state, action)
-    return _moved(words, state, Way(start, end, code, "x" if "x" in word[1:] else ""))
+    after = state.clone()
+    after.apply_action(action)
+    return _moved(words, state, way_of(state, action, after)._replace(captured="x" if "x" in word[1:] else ""))
 
 
 def in_short(words: ModuleType, state: games.State, word: str, way: Way) -> str:
@@ -51,17 +51,23 @@ def in_short(words: ModuleType, state: games.State, word: str, way: Way) -> str:
     if way.start == way.end == BEYOND:
         meaning = texts.board_meaning(words, state.NAME, word)
         return str(meaning or (words.TURN_ENDS if word == "." else word))
-    kind = words.NUMBER.format(way.piece[1]) if way.piece[:1] == "N" else words.PIECES[way.piece[:1] or "P"]
+    kind = texts.kind_name(words, way.piece or "P")
     fields = " → ".join(_name(state, field) for field in (way.start, way.end) if field != BEYOND)
     off = f" {words.COMPANY['away']}" if way.end == BEYOND else ""
-    return f"{kind} {fields}{off}{words.CAPTURING if way.captured else ''}"
+    return f"{kind} {fields}{off}{_change(words, way)}"
 
 
 def _moved(words: ModuleType, state: games.State, way: Way) -> str:
     names = {"start": _name(state, way.start), "end": _name(state, way.end)}
     piece = texts.piece_name(words, way.piece) if way.piece else words.PIECES["P"]
     template = words.BROUGHT if way.start == BEYOND else words.TAKEN_OFF if way.end == BEYOND else words.MOVED
-    return str(template.format(piece=piece, **names)) + str(words.CAPTURING if way.captured else "")
+    return str(template.format(piece=piece, **names)) + _change(words, way)
+
+
+def _change(words: ModuleType, way: Way) -> str:
+    """Return what an action changes besides a piece's place."""
+    becomes = words.BECOMES.format(texts.kind_name(words, way.becomes)) if way.becomes else ""
+    return str(words.CAPTURING if way.captured else "") + str(becomes)
 
 
 def _name(state: games.State, field: int) -> str:
@@ -83,6 +89,6 @@ def task(words: ModuleType, game: FollowedGame, is_lit: bool) -> str:
 
 def _any_of(words: ModuleType, codes: Collection[str]) -> str:
     """Return kinds of pieces with their articles: `a triangle or a square`; `a piece` where there are many."""
-    kinds = sorted({code[0] for code in codes})
+    kinds = sorted({code[:2] if code[:2] in words.A_PIECE else code[0] for code in codes})
     named = [words.A_PIECE[kind] for kind in kinds]
     return str(words.OR.join(named) if len(named) < 3 else words.A_PIECE["P"])

@@ -141,19 +141,23 @@ def reasons(words: ModuleType) -> dict[str, str]:
     return found
 
 
+def kind_name(words: ModuleType, code: str) -> str:
+    """Return what a piece is, whatever its colour: `ball`, `stone 4`, or a game's own name for one."""
+    is_stone = code[0] == "N" and code[:2] not in words.PIECES
+    return str(words.NUMBER.format(code[1]) if is_stone else words.PIECES.get(code[:2]) or words.PIECES[code[0]])
+
+
 def piece_name(words: ModuleType, code: str) -> str:
     """Return the name of a piece: `blue ball`, `brick`, `red stone 4, active`."""
-    shape = str(words.PIECES[code[0]])
     if code[0] in "BWU":
-        return shape
+        return str(words.PIECES[code[0]])
     if code[0] == "D":
         colour = int(code[1])
         return str(words.DISC.format(words.DISCS[colour], pips=DISCS[colour].pips))
-    if code[0] == "N":
-        return str(
-            words.NUMBERED.format(colour=words.COLOURS[int(code[2])], number=code[1], side=words.SIDES[code[3:]])
-        )
-    return str(words.PIECE_OF.format(colour=words.COLOURS[int(code[1])], shape=shape))
+    colour = words.COLOURS[int(code[2] if code[0] == "N" else code[1])]
+    if code[3:]:
+        return str(words.NUMBERED.format(colour=colour, number=code[1], side=words.SIDES[code[3:]]))
+    return str(words.PIECE_OF.format(colour=colour, shape=kind_name(words, code)))
 
 
 def stack_name(words: ModuleType, codes: tuple[str, ...]) -> str:

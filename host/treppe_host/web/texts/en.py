@@ -284,6 +284,7 @@ MOVED = "{piece} from {start} to {end}"
 BROUGHT = "{piece} on {end}"
 TAKEN_OFF = "{piece} from {start} off the board"
 CAPTURING = ", capturing"
+BECOMES = ", promoted to {}"
 NUMBER = "stone {}"
 START_CLOCK = "Start the clock"
 LEAVES = {"resign": "{} gives up", "time": "{} has no time left"}

@@ -35,6 +35,7 @@ _SIZE = const(351)
 _TAKES = const(1 << 16)
 _BECOMES = const(1 << 17)
 PROMOTIONS = (QUEEN, ROOK, BISHOP, KNIGHT)
+LETTERS = " PNBRQK"  # of the kinds
 
 _STRAIGHT = (12, 1, -1, -12)
 _DIAGONAL = (13, 11, -11, -13)
@@ -292,9 +293,9 @@ class State(state.State):
         return taken + [(action >> 8 & 255, -1)] + changed + [(target, 1)]
 
     def pieces(self, field: int) -> list[str]:
-        """Return the piece of a square, a stone with its kind's number."""
+        """Return the piece of a square, a stone with its kind's letter."""
         piece = self.position[field]
-        return ["N" + str(piece & 7) + str(piece >> 3)] if piece and piece != EDGE else []
+        return ["N" + LETTERS[piece & 7] + str(piece >> 3)] if piece and piece != EDGE else []
 
 
 def _add_pawn_move(moves, action):

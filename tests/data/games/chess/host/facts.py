@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from treppe.games.chess.rules import PROMOTIONS, SQUARES
+from treppe.games.chess.rules import LETTERS, PROMOTIONS, SQUARES
 from treppe.games.host import facts
 from treppe.games.host.marks import FRAME, Mark
 
@@ -12,7 +12,7 @@ class Facts(facts.Facts):
 
     def supply(self, state: Any) -> dict[str, int]:
         """Two spare pieces of each kind that a pawn may become."""
-        return {f"N{kind}{player}": 2 for kind in PROMOTIONS for player in range(2)}
+        return {f"N{LETTERS[kind]}{player}": 2 for kind in PROMOTIONS for player in range(2)}
 
     def marks(self) -> list[Mark]:
         """The square that the board lies in."""

@@ -7,3 +7,19 @@ REASONS = {
     "repetition": "the same position three times",
     "quiet": "a hundred moves without a capture or a pawn's move",
 }
+PIECES = {
+    "NP": "pawn",
+    "NN": "knight",
+    "NB": "bishop",
+    "NR": "rook",
+    "NQ": "queen",
+    "NK": "king",
+}
+A_PIECE = {
+    "NP": "a pawn",
+    "NN": "a knight",
+    "NB": "a bishop",
+    "NR": "a rook",
+    "NQ": "a queen",
+    "NK": "a king",
+}
