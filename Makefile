@@ -53,8 +53,8 @@ coverage: $(READY) ## which lines tests run, by folder; takes twice as long as `
 	@COVERAGE_FILE=build/coverage $(ALL_TESTS) --cov --cov-context=test --cov-report=
 	@COVERAGE_FILE=build/coverage $(BIN)/python tests/coverage_report.py
 
-mutants: $(READY) ## plant small faults; tells which no test notices: make mutants [FOLDERS="..."] [COUNT=10] [SEED=1] [TESTS="..."] [SECONDS=120]
-	@$(BIN)/python tests/mutants.py $(FOLDERS) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(TESTS),--tests $(TESTS)) $(if $(SECONDS),--seconds $(SECONDS))
+mutants: $(READY) ## plant small faults; tells which the tests do not notice: make mutants WHERE=FILE_OR_FOLDER TESTS="..." [COUNT=10] [SEED=1]
+	@$(BIN)/python tests/mutants.py $(WHERE) $(TESTS) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 lint: $(READY) .stubs/.ready ## ruff and mypy on host and firmware, and whether all texts are translated
 	@$(BIN)/ruff check .

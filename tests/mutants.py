@@ -1,152 +1,197 @@
-"""Plants small faults, one at a time, and tells which of them no test notices: `make mutants`.
+"""Plants small faults, one at a time, and prints those that no test notices: `make mutants WHERE=... TESTS=...`.
 
-A seeded sample of each folder. Against a mutant run the tests that run its line, the quickest first, then other tests
-of their files. Which tests run a line is measured and kept (`support/measured.py`). Faults that change nothing that
-anyone could see stand in tests/data/mutants.toml, with the reason.
+A seeded sample of a folder or file, or all faults of a line (`file.py:66`). Each is tried in a copy of the project, by
+the tests that are named. Two at a time, for two copies do not know of each other. Write a test for a survivor, or see
+that it changes nothing that anyone could notice.
 """
 
 import argparse
+import ast
+import contextlib
 import os
+import shutil
+import signal
+import subprocess
 import sys
-import time
-import tomllib
-from collections import Counter
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
+from queue import Queue
 from random import Random
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tests/support"))
-
-from measured import Measured  # noqa: E402
-from mutant_runs import Mutant, Trees, Trial  # noqa: E402
-from mutations import Mutation, mutations  # noqa: E402
-
-WORK = ROOT / "build/mutants"
-KNOWN = tomllib.loads((ROOT / "tests/data/mutants.toml").read_text())
-FOLDERS: list[str] = KNOWN["folders"]
-UNSEEN: dict[str, list[str]] = KNOWN["unseen"]
-EQUIVALENT = {(each["path"], each.get("line"), each["old"], each["new"]) for each in KNOWN["equivalent"]}
-"""Paths of files, each with the text of a line; or of folders, without."""
-PLANTED = tomllib.loads((ROOT / "tests/data/planted.toml").read_text())
-"""Faults that no test noticed once, by file: each with the tests that must notice it."""
-GOAL_PERCENT, GOAL_OF_FOLDER_PERCENT = 95, 90
-_START_S = 60
-_NEVER = {"bench", "pico", "parts", "micropython", "support", "data", "test_on_micropython.py"}  # are not asked
+GOAL_PERCENT = 90
+_LIMIT_S = 300  # a fault may let tests hang
+_COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+_OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult,
+    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
+}  # fmt: skip
+_TYPES_ONLY = ("annotation", "returns", "decorator_list")
 
 
-def test_files(within: list[str]) -> list[str]:
-    """Return the files whose tests are asked: those that run firmware once more in MicroPython are not."""
-    found = [path.relative_to(ROOT) for path in sorted((ROOT / "tests").rglob("test_*.py"))]
-    names = [path.as_posix() for path in found if not set(path.parts) & _NEVER]
-    return [name for name in names if name.startswith(tuple(within))]
+@dataclass(frozen=True)
+class Mutation:
+    """Text of a file, from `start` to `end`, and what takes its place."""
+
+    line: int
+    start: int
+    end: int
+    old: str
+    new: str
+
+    def apply(self, source: bytes) -> bytes:
+        """Return the source with this fault in it."""
+        return source[: self.start] + self.new.encode() + source[self.end :]
 
 
-def drawn(name: str, count: int, seed: str) -> list[Mutant]:
-    """Return all mutants of a line or file, or draw some of a folder, without folders in it that stand in the list."""
-    path, _, line = name.partition(":")
-    if path.endswith(".py"):
-        of_file = mutations((ROOT / path).read_bytes())
-        return [Mutant(path, each) for each in of_file if not line or each.line == int(line)]
-    others = tuple(f"{other}/" for other in FOLDERS if other != name and other.startswith(name + "/"))
-    mutants = []
-    for file in sorted((ROOT / name).rglob("*.py")):
-        path = file.relative_to(ROOT).as_posix()
-        if not path.startswith(others):
-            mutants += [Mutant(path, each) for each in mutations(file.read_bytes())]
-    return Random(f"{seed} {name}").sample(mutants, min(count, len(mutants)))
+def mutations(source: bytes) -> list[Mutation]:
+    """Return all small faults of a file.
+
+    Figures at the top of a file are left out: they are tuned, and benches hold them. So is whatever makes messages.
+    """
+    lines = [0]
+    for line in source.splitlines(keepends=True):
+        lines.append(lines[-1] + len(line))
+    found = []
+    for node, replacement in _in(ast.parse(source), is_top=True):
+        start = lines[node.lineno - 1] + node.col_offset
+        end = lines[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
+        new = replacement if isinstance(replacement, str) else f"({ast.unparse(replacement)})"
+        found.append(Mutation(node.lineno, start, end, source[start:end].decode(), new))
+    return found
 
 
-def is_equivalent(mutant: Mutant) -> bool:
-    """Tell whether a mutant changes nothing that anyone could see, by its line, or wherever its folder has it."""
-    line = (ROOT / mutant.path).read_text().splitlines()[mutant.mutation.line - 1].strip()
-    texts = mutant.mutation.old, mutant.mutation.new
-    folder = mutant.path.rpartition("/")[0]
-    return (mutant.path, line, *texts) in EQUIVALENT or (folder, None, *texts) in EQUIVALENT
+def _in(node: ast.AST, *, is_top: bool) -> Iterator[tuple[ast.expr | ast.stmt, ast.expr | str]]:
+    for name, value in ast.iter_fields(node):
+        if name in _TYPES_ONLY:
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if (
+                not isinstance(child, ast.AST)
+                or _is_figure(child, is_top)
+                or isinstance(child, ast.JoinedStr | ast.Raise)
+            ):
+                continue
+            if isinstance(child, ast.expr | ast.stmt):
+                yield from ((child, new) for new in _faults(child))
+            yield from _in(child, is_top=is_top and isinstance(child, ast.ClassDef))
 
 
-def trial(mutant: Mutant, measured: Measured, seconds: float) -> Trial:
-    """Return a mutant with the tests against it, as many as end in a time: those of its line, then others."""
-    path, line = mutant.path, mutant.mutation.line
-    tests = measured.tests_of(path, line)
-    if not tests:
-        room = max((each for each in FOLDERS if path.startswith(each + "/")), key=len, default="")
-        return Trial(mutant, [f"tests/{name}" for name in UNSEEN.get(room, ())], 300)
-    tests += measured.tests_near(path, line)
-    chosen, sum_s = [], 0.0
-    for test in tests:
-        sum_s += measured.seconds(test)
-        if chosen and sum_s > seconds:
-            break
-        chosen.append(test)
-    return Trial(mutant, chosen, _START_S + 5 * sum_s, len(tests) - len(chosen))
+def _is_figure(node: ast.AST, is_top: bool) -> bool:
+    return is_top and isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.ClassDef)
 
 
-def try_folder(folder: str, trials: list[Trial], trees: Trees, equivalent: int) -> Counter[str]:
-    """Try the mutants of a folder; print those that survive."""
-    seen = [each for each in trials if each.tests]
-    unnoticed = trees.unnoticed(seen)
-    for number in sorted(unnoticed):
-        left_out = seen[number].left_out
-        print(f"  survived: {seen[number].mutant}" + (f" ({left_out} slower tests not asked)" if left_out else ""))
-    for each in trials:
-        if not each.tests:
-            print(f"  no test: {each.mutant}")
-    killed = len(seen) - len(unnoticed)
-    percent = 100 * killed // max(1, len(trials))
-    print(f"{folder}: {percent} % ({killed} of {len(trials)}, and {equivalent} equivalent)", flush=True)
-    return Counter(killed=killed, tried=len(trials), equivalent=equivalent)
+def _faults(node: ast.expr | ast.stmt) -> Iterator[ast.expr | str]:
+    match node:
+        case ast.Compare(left, [operator, *others], comparators) if type(operator) in _COMPARISONS:
+            yield ast.Compare(left, [_COMPARISONS[type(operator)](), *others], comparators)
+        case ast.BoolOp(operator, values):
+            yield ast.BoolOp(ast.Or() if isinstance(operator, ast.And) else ast.And(), values)
+        case ast.UnaryOp(ast.Not(), operand):
+            yield operand
+        case ast.BinOp(left, operator, right) if type(operator) in _OPERATORS and not _is_text(left):
+            yield ast.BinOp(left, _OPERATORS[type(operator)](), right)
+        case ast.Constant(bool(value)):
+            yield ast.Constant(not value)
+        case ast.Constant(int(value)):
+            yield ast.Constant(value + 1 if value < 100 else 2 * value)  # a millisecond more is no fault
+        case ast.IfExp(test, body, orelse):
+            yield ast.IfExp(ast.UnaryOp(ast.Not(), test), body, orelse)
+        case ast.Expr(ast.Call()) | ast.AugAssign() | ast.Break() | ast.Continue():
+            yield "pass"
+        case ast.Assign([ast.Attribute() | ast.Subscript()]):
+            yield "pass"
 
 
-def try_planted(trees: Trees) -> Counter[str]:
-    """Try the faults that were found once; print those that survive."""
-    trials = []
-    for path, faults in PLANTED.items():
-        source = (ROOT / path).read_text()
-        for fault in faults:
-            start = len(source[: source.index(fault["old"])].encode())
-            line = source[: source.index(fault["old"].lstrip("\n"))].count("\n") + 1
-            mutation = Mutation(line, start, start + len(fault["old"].encode()), fault["old"], fault["new"])
-            trials.append(Trial(Mutant(path, mutation), [f"tests/{name}" for name in fault["tests"]], 300))
-    unnoticed = trees.unnoticed(trials)
-    for number in sorted(unnoticed):
-        print(f"  survived: {trials[number].mutant}")
-    print(f"planted: {len(trials) - len(unnoticed)} of {len(trials)} noticed", flush=True)
-    return Counter(killed=len(trials) - len(unnoticed), tried=len(trials), equivalent=0)
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant | ast.JoinedStr) and not isinstance(getattr(node, "value", ""), int | float)
+
+
+def draw(where: str, count: int, seed: str) -> list[tuple[str, Mutation]]:
+    """Return faults with their files: all of a line, or a sample of a file or a folder."""
+    name, _, line = where.partition(":")
+    files = sorted((ROOT / name).rglob("*.py")) if (ROOT / name).is_dir() else [ROOT / name]
+    found = [(str(file.relative_to(ROOT)), each) for file in files for each in mutations(file.read_bytes())]
+    if line:
+        return [(path, each) for path, each in found if each.line == int(line)]
+    return Random(f"{seed} {name}").sample(found, min(count, len(found)))
+
+
+def copy_project(tree: Path) -> None:
+    """Copy what git knows, with its changes: a fault that deletes files deletes no other ones."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
+    ).stdout.decode()
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, tree / name, follow_symlinks=False)
+    (tree / ".venv").symlink_to(ROOT / ".venv")
+
+
+def is_noticed(tree: Path, path: str, mutation: Mutation, tests: list[str]) -> bool:
+    """Tell whether one of the tests fails with a fault in the copy of the project."""
+    file = tree / path
+    source = file.read_bytes()
+    file.write_bytes(mutation.apply(source))
+    folders = os.pathsep.join(str(tree / name) for name in ("firmware", "host", "tests/support"))
+    more = {"PYTHONPATH": folders, "PYTHONDONTWRITEBYTECODE": "1", "TREPPE_DATA": str(tree / "build/data")}
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:randomly", "-p", "no:xdist", *tests]
+    process = subprocess.Popen(
+        command,
+        cwd=tree,
+        env=os.environ | more,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        return process.wait(_LIMIT_S) != 0
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # what tests have started, too
+        process.wait()
+        file.write_bytes(source)
 
 
 def main() -> int:
     """Try a sample; return 0 if as many are noticed as shall be."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", nargs="*", default=["planted", *FOLDERS], help="or file.py:LINE, all of that line")
-    parser.add_argument("--count", type=int, default=10, help="mutants of each folder")
+    parser.add_argument("where", help="folder, file.py or file.py:LINE")
+    parser.add_argument("tests", nargs="+", help="files or folders of tests that are asked")
+    parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--tests", nargs="*", default=["tests"], help="ask only those below: tests/host tests/link")
-    parser.add_argument("--seconds", type=float, default=120, help="of tests for one mutant; slow ones are left out")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at a time")
-    parser.add_argument(
-        "--work", type=lambda name: Path(name).resolve(), default=WORK, help="where copies of the project lie"
-    )
     given = parser.parse_args()
-    trees = Trees(ROOT, given.work, given.jobs)
-    measured = Measured(trees.first, WORK / "measured", trees.measure)
-    begun_s = time.monotonic()
-    by_folder = {}
-    for folder in given.folders:
-        if folder == "planted":
-            by_folder[folder] = try_planted(trees)
-            continue
-        mutants = drawn(folder, given.count, given.seed)
-        measured.measure(test_files(given.tests), {mutant.path for mutant in mutants})
-        tried = [each for each in mutants if not is_equivalent(each)]
-        trials = [trial(each, measured, given.seconds) for each in tried]
-        by_folder[folder] = try_folder(folder, trials, trees, len(mutants) - len(tried))
-    for test in measured.failing():
-        print(f"fails without a mutant, and was not asked: {test}")
-    total = sum(by_folder.values(), Counter())
-    seconds = time.monotonic() - begun_s
-    print(f"all: {total['killed']} of {total['tried']} noticed, {total['equivalent']} equivalent; {seconds:.0f} s")
-    weak = [each for each in by_folder.values() if 100 * each["killed"] < GOAL_OF_FOLDER_PERCENT * each["tried"]]
-    return int(bool(weak) or 100 * total["killed"] < GOAL_PERCENT * total["tried"])
+    faults = draw(given.where, given.count, given.seed)
+    trees: Queue[Path] = Queue()
+    with tempfile.TemporaryDirectory() as work, ThreadPoolExecutor(2) as pool:
+        for name in ("one", "two"):
+            copy_project(Path(work, name))
+            trees.put(Path(work, name))
+
+        def try_one(fault: tuple[str, Mutation]) -> bool:
+            tree = trees.get()
+            try:
+                return is_noticed(tree, *fault, given.tests)
+            finally:
+                trees.put(tree)
+
+        results = list(pool.map(try_one, faults))
+    for (path, mutation), noticed in zip(faults, results, strict=True):
+        if not noticed:
+            old, new = " ".join(mutation.old.split()), " ".join(mutation.new.split())
+            print(f"survived: {path}:{mutation.line}: {old} -> {new}")
+    print(f"{sum(results)} of {len(faults)} noticed")
+    return int(100 * sum(results) < GOAL_PERCENT * len(faults))
 
 
 if __name__ == "__main__":
