@@ -82,7 +82,7 @@ class Board:
         self._lights = Lights(parts.surface, self._lamps.grb)
         self._budget = Budget(parts.surface.SENSOR)
         self._light_ma = 0
-        self._sounds = Sounds(self._table.session)
+        self._sounds = Sounds(self._table.view)
         identity, complaints = unique_id().hex(), parts.complaints
         hello = {"firmware": VERSION, "board": identity, "surface": parts.surface.NAME, "complaints": complaints}
         hello["surfaces"] = surfaces.NAMES

@@ -109,7 +109,7 @@ class InProcessBoard:
 
     def is_calm(self) -> bool:
         """Return whether nothing happens until a hand comes."""
-        return self._calm_frames >= self._calm_after and not self.session.situation.wait_ms
+        return self._calm_frames >= self._calm_after and not self.session.pending.wait_ms
 
     def _leap(self, until_ms: float) -> None:
         """Pass frames in which nothing happens, up to the next one that is scanned in quiet times."""
@@ -120,7 +120,7 @@ class InProcessBoard:
             return
         if self.world.buttons or self._is_held or (session.course and session.course.clock):
             return
-        wait_ms = session.situation.wait_ms
+        wait_ms = session.pending.wait_ms
         if wait_ms:
             until_ms = min(until_ms, self.now_ms + wait_ms - session.evidence.quiet_ms())
         frames = min(_COARSE_FRAMES - self._frames % _COARSE_FRAMES, int(until_ms - self.now_ms) // FRAME_MS) - 1

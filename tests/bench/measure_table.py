@@ -84,7 +84,7 @@ class Timed:
         table = self.table
         if table.session.evidence.position.image != table.sensing.image:
             table.wait(_ASKED_MS)
-        if table.session.situation.offers:
+        if table.session.pending.offers:
             table.wait(30, OK)
         table.set_up()
 
@@ -116,7 +116,7 @@ class Timed:
     def tick(self, is_change=True, presses=0):
         """Let a frame pass, and time it."""
         session, table = self.table.session, self.table
-        is_change = is_change or session.to_tell
+        is_change = is_change or session.messages.display_dirty
         views[0] = views[1] = 0
         table.now_ms += 10
         start = ticks_us()

@@ -60,7 +60,7 @@ def lit(board):
 def test_by_lamps_alone(name):
     state = games.start(name)
     board = InProcessBoard(state.surface)
-    board.session.has_display = False
+    board.table.view.has_display = False
     reader = LampReader(board, lambda: lit(board))
     board.run_ms(100)
     reader.press("MENU")

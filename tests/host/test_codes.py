@@ -191,10 +191,10 @@ def test_whatever_breaks_is_told_as_the_table_has_it(surface: str, places: tuple
                 continue
             for is_empty in (False, True):
                 board.table.command("self_test", {"empty": is_empty})
-                board.run_until(lambda: bool(board.session.tests), 10_000)  # noqa: B023 - called at once
-                found += [told for _, told in board.session.tests]
-                board.session.take_tests([])
-            found += board.session.faults
+                board.run_until(lambda: bool(board.session.messages.tests), 10_000)  # noqa: B023 - called at once
+                found += [told for _, told in board.session.messages.tests]
+                board.session.messages.take_tests([])
+            found += board.session.messages.faults
     assert len({told["code"] for told in found}) > 4
     for told in found:
         assert set(told) - {"code"} == values_of(told["code"]), told

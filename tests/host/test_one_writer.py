@@ -11,11 +11,13 @@ TABLE = Path(__file__).parents[2] / "firmware/treppe/table"
 
 # Names under which the table's code holds the objects, and the files that may write to them.
 OWNERS = {
-    "session": {"stages.py", "session.py", "table.py"},
-    "state": {"session.py", "hands/position.py", "hands/earlier.py", "tracking/positions.py"},
-    "evidence": {"hands/evidence.py", "stages.py", "session.py"},
-    "situation": {"state.py", "stages.py", "session.py"},
-    "guidance": {"guide/guidance.py", "stages.py", "session.py"},
+    "session": {"session.py", "table.py"},
+    "view": {"view.py"},
+    "state": {"hands/position.py", "hands/earlier.py", "tracking/positions.py"},
+    "evidence": {"hands/evidence.py", "session.py"},
+    "pending": {"pending.py", "session.py"},
+    "messages": {"messages.py", "session.py", "table.py", "warnings.py"},
+    "guidance": {"guide/guidance.py", "session.py"},
     "position": {"hands/position.py", "tracking/positions.py"},
     "verdict": {"hands/verdict.py"},
     "course": {"course.py", "opening.py"},

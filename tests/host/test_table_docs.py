@@ -10,7 +10,7 @@ TEXT = (Path(__file__).parents[2] / "docs/table.md").read_text()
 ROWS = re.findall(r"\| ([\d.]+) (s|actions|fields)[^|]* \| `(\w+)\.(\w+)` \|", TEXT)
 FOLDERS = {
     "session": "treppe.table.",
-    "stages": "treppe.table.",
+    "pending": "treppe.table.",
     "following": "treppe.table.guide.",
     "answers": "treppe.table.input.",
 }

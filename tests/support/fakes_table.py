@@ -238,7 +238,7 @@ class Table(_Seat):
         """Let frames pass: for so long, and until the job of a button is done and reported."""
         end_ms = self.now_ms + ms
         is_pressed = presses != 0
-        while self.now_ms < end_ms or (is_pressed and (self.table.is_changing or self.session.to_tell)):
+        while self.now_ms < end_ms or (is_pressed and (self.table.is_changing or self.session.messages.display_dirty)):
             self.now_ms += 10
             self.table.tick(self.now_ms & 0x3FFFFFFF, presses)  # as a board tells the time
             self.table.think_ahead()
@@ -246,7 +246,7 @@ class Table(_Seat):
 
     def think(self):
         """Let frames pass until the board knows what to show, and has told the host."""
-        while self.session.job or self.session.to_tell:
+        while self.session.job or self.session.messages.display_dirty:
             self.wait(10)
 
     def change(self, name, change, ms=60):

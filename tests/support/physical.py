@@ -129,7 +129,7 @@ class Physical:
         roles = self.board.roles
         if self.lit("?"):
             return True  # a field that cannot be read: the display asks for it
-        away = session.situation.away
+        away = session.pending.away
         if away and all(chr(roles[field]) != "." for field in away):
             return True  # the display names the pieces that have to come back before anything counts
         display = self.board.display

@@ -191,7 +191,7 @@ class TableReader(Reader):
             if self.now_ms + FRAME_MS <= at_ms:
                 self._tick(self.now_ms + FRAME_MS)
         while self.now_ms + FRAME_MS <= at_ms:
-            wait_ms = self.session.situation.wait_ms
+            wait_ms = self.session.pending.wait_ms
             due_ms = self.now_ms + wait_ms - self.session.evidence.quiet_ms() if wait_ms else at_ms
             self._tick(max(self.now_ms + FRAME_MS, min(due_ms, at_ms) // FRAME_MS * FRAME_MS))
 
@@ -218,7 +218,7 @@ class TableReader(Reader):
         return bool(self.table.display.get("choice") or self.table.display.get("doubt"))
 
     def is_led(self) -> bool:
-        return self.table.display["phase"] in LED or bool(self.session.situation.away)
+        return self.table.display["phase"] in LED or bool(self.session.pending.away)
 
     def answer(self, positions: list[bytes]) -> None:
         self.hands.choose(lambda choice: self._leads_to(choice, positions))

@@ -206,7 +206,7 @@ class Game:
         """Count a board that asks nothing: it says nothing, or wants something moved back that is as it was meant."""
         shown = self.board.display
         is_told = shown["choice"] or shown["doubt"] or UNSURE in self.board.sensing.activity
-        is_told = is_told or self.board.session.situation.away
+        is_told = is_told or self.board.session.pending.away
         if is_told:
             return
         if shown["phase"] in LED:

@@ -47,7 +47,7 @@ def test_two_ways_are_asked_about_and_teach_nothing():
     for field in targets[:2]:
         leave_open(table, field, (0, BALL))
     table.wait(800)
-    assert len(table.session.situation.offers) == 2 and not table.state().image()[targets[0]]
+    assert len(table.session.pending.offers) == 2 and not table.state().image()[targets[0]]
     table.wait(20, OK)
     table.wait(800)
     image = table.state().image()

@@ -94,7 +94,7 @@ def is_told(table):
     if table.phase() in ("over", "idle") or not table.session.evidence.changes():
         return True
     display, lit = table.display, [chr(role) for role in table.roles]
-    says = display["choice"] or display["doubt"] or table.phase() in ("setup", "wrong") or table.session.situation.away
+    says = display["choice"] or display["doubt"] or table.phase() in ("setup", "wrong") or table.session.pending.away
     return bool(says) and any([role in "orp4567!?tgy" for role in lit])
 
 

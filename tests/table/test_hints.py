@@ -1,7 +1,6 @@
 from fakes_table import begin, finish
 from treppe import surfaces
-from treppe.table import CommandError
-from treppe.table.show import marks
+from treppe.table import CommandError, marks
 
 SQUARE7 = surfaces.load("square7")
 REED12 = surfaces.load("reed12")
@@ -65,7 +64,7 @@ def test_pieces_of_a_blocked_player_are_shown():
     state = table.state()
     state.events = [("blocked", 1)]
     table.session.course.marks = finish(marks.find(state, table.session.evidence.position))
-    table.session.show_and_tell()
+    table.session.messages.renew()
     table.table.refresh()
     blocked = [SQUARE7.NAMES[field] for field in range(SQUARE7.FIELDS) if state.owner(field) == 1]
     assert table.lit("k") == blocked and blocked

@@ -203,7 +203,7 @@ def test_a_board_of_towers_without_calibration_says_so_and_offers_it():
     table = table_on("square7")
     table.table.open_memory = True
     table.sensing.serial = 0
-    table.session.tell()
+    table.session.messages.renew_display()
     table.wait(20)
     assert table.lines() == ["No game", "Not calibrated: MENU", "MENU: new game"]
     press(table, "MO")

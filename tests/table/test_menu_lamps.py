@@ -24,7 +24,7 @@ def test_lamps_show_what_is_proposed_and_without_a_display_all_that_may_be_chose
     actions = table.state().legal_actions()[:3]
     placed = table.surface.NAMES[table.state().placement(actions[0])[-1][0]]
     for has_display, lit in ((True, [placed]), (False, ["a1"])):
-        table.session.has_display = has_display
+        table.table.view.has_display = has_display
         table.session.propose([(0, [action]) for action in actions])
         table.table.refresh()
         assert table.lit("g") == lit
@@ -38,7 +38,7 @@ def test_lamps_show_what_is_proposed_and_without_a_display_all_that_may_be_chose
 
 def test_without_a_display_a_single_question_is_a_single_lamp():
     table = table_on("reed12")
-    table.session.has_display = False
+    table.table.view.has_display = False
     table.new("wetteifern")
     table.play(table.state().word(table.state().legal_actions()[0]))
     press(table, "E")
@@ -60,7 +60,7 @@ def _end_test(table, results):
 def test_without_a_display_lamps_show_what_a_self_test_has_found():
     table = table_on("square7")
     for has_display, others in ((True, 0), (False, 48)):
-        table.session.has_display = has_display
+        table.table.view.has_display = has_display
         table.sensing.activity[table.surface.NAMES.index("c4")] = 5
         _end_test(table, [("broken", {"code": "hall_open", "field": "c4"})])
         assert table.lines() == ["field c4: sensor open"]

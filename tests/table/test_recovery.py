@@ -131,7 +131,7 @@ def test_nothing_to_take_back_is_said_until_something_else_is():
     table.new("step")
     table.wait(20, 2)
     said = table.lines()
-    assert table.session.notice == "" and said != []
+    assert table.session.messages.notice == "" and said != []
     table.play("a1-b2")
     assert table.lines() != said
 

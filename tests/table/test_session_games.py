@@ -94,6 +94,6 @@ def test_a_damaged_game_is_named_and_the_board_goes_on_with_others():
     content[content.find(b"a1-b2")] ^= 1
     storage.files["00000001.log"] = bytes(content)
     table = restart(table, storage)
-    assert table.phase() == "idle" and table.session.told["why"]["code"] in ("journal_damaged", "no_word")
+    assert table.phase() == "idle" and table.session.messages.told["why"]["code"] in ("journal_damaged", "no_word")
     table.new("step")
     assert table.phase() == "play"

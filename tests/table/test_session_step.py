@@ -298,9 +298,9 @@ def test_a_full_journal_is_named_until_a_host_has_fetched_all_of_it():
     table.journal.acknowledged += 1
     table.wait(1000)
     assert "Memory is full:" not in table.lines() and table.journal.words() == ["a1-b2"], "it counts after all"
-    table.table.session.say("something else", {"code": "busy"})
+    table.table.session.messages.say("something else", {"code": "busy"})
     table.wait(1000)
-    assert table.table.session.notice == "something else"
+    assert table.table.session.messages.notice == "something else"
 
 
 def test_unsure_field_is_asked_for():

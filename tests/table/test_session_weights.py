@@ -35,7 +35,7 @@ def test_bricks_on_petg_are_refused_before_anything_is_recorded():
 
 def test_open_game_on_petg_is_not_taken_up():
     table = WeighingTable("petg", FakeJournal([STARTED]))
-    assert table.session.stage == "idle" and table.session.told["why"]["code"] == "discs_only"
+    assert table.session.stage == "idle" and table.session.messages.told["why"]["code"] == "discs_only"
 
 
 def test_board_that_stands_as_the_journal_says_goes_on_by_itself():

@@ -35,13 +35,13 @@ def test_status_tells_game_seats_hints_and_clock():
 
 def test_status_tells_notices_faults_and_a_weak_supply():
     table = _idle()
-    table.session.say("Look", {"code": "busy"})
-    table.session.faults = [{"code": "hall_open", "field": "c4"}]
-    table.session.note_supply(4300)
+    table.session.messages.say("Look", {"code": "busy"})
+    table.session.messages.faults = [{"code": "hall_open", "field": "c4"}]
+    table.session.messages.sag_mv = 4300
     told = table.command("status", {})
     assert told["notice"] == {"code": "busy"}
     assert told["faults"] == [{"code": "hall_open", "field": "c4"}, {"code": "supply_sags", "mv": 4300}]
-    assert table.session.faults == [{"code": "hall_open", "field": "c4"}], "that of the supply is only told"
+    assert table.session.messages.faults == [{"code": "hall_open", "field": "c4"}], "that of the supply is only told"
 
 
 def test_a_self_test_is_said_where_no_game_goes_on_and_tells_of_other_parts_too():
@@ -66,13 +66,13 @@ def test_a_self_test_is_said_where_no_game_goes_on_and_tells_of_other_parts_too(
             before = table.lines()
             examine.begin(table.table, True)
             table.table.refresh()
-            assert table.table.examining and table.session.tests == []
-            assert is_playing or table.session.told == {"code": "testing"}
+            assert table.table.examining and table.session.messages.tests == []
+            assert is_playing or table.session.messages.told == {"code": "testing"}
             assert table.lines() == before or not is_playing
             table.table.examining.tick()
             table.table.refresh()
-            assert table.session.tests == [own, part] and not table.table.examining
-            assert is_playing or table.session.told == {"code": "found", "found": [own[1], part[1]]}
+            assert table.session.messages.tests == [own, part] and not table.table.examining
+            assert is_playing or table.session.messages.told == {"code": "found", "found": [own[1], part[1]]}
             assert table.lines() == before or not is_playing
 
 

@@ -109,10 +109,10 @@ def play_at_random(table):
         finish(session._understand())
         check(finish(display.compose(session, table.table.roles, None, None))["lines"])
         for button in (MENU, MENU, END):
-            if session.situation.offers:
+            if session.pending.offers:
                 check(finish(display.compose(session, table.table.roles, None, None))["lines"])
             table.table.tick(table.now_ms, button)
-        session.situation.offers = []
+        session.pending.offers = []
 
 
 def test_actions_are_offered_in_words():

@@ -38,7 +38,7 @@ def press(table: Table, presses: int) -> None:
     if presses:
         buttons.press(table, presses)
         _ask_to_confirm(table)
-    elif table.session.take_end():
+    elif table.session.early_end.take():
         answers.stop(table.session)
 
 

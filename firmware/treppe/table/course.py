@@ -27,7 +27,7 @@ class Course:
 
     `clock` is its chess clock (see clock.py), None if it has none. Events then say what the player to move has left.
     `hint_levels` are those of players who have one of their own. `undone` are actions that were taken back, and that
-    hands may still have to follow. `marks` are (field, role) of the last action's changes without hands, None until
+    hands may still have to follow. `marks` are (field, player) of the last action's changes without hands, None until
     they are found. `levels` has a byte a player: the level of the board's program in his seat, or 0. `absent` has, for
     each field whose piece is not seen, the number of records since it went.
     """

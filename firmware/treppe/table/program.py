@@ -61,10 +61,10 @@ class Program:
 
     def _is_quiet(self) -> bool:
         """Tell whether hands have done what they began."""
-        evidence, situation = self._session.evidence, self._session.situation
+        evidence, pending = self._session.evidence, self._session.pending
         if evidence.quiet_ms() < _SETTLED_MS or evidence.is_busy():
             return False
-        return not (situation.wait_ms or situation.is_wrong or situation.back or situation.offers)
+        return not (pending.wait_ms or pending.is_wrong or pending.verdict.back or pending.offers)
 
     def _want(self, position: "Position") -> None:
         action = self._look_ahead.action
@@ -75,9 +75,9 @@ class Program:
 
     def _confirm(self, position: "Position") -> None:
         """Where the board asks whether hands have done what is wanted, say so."""
-        situation = self._session.situation
-        if situation.offers and self.course.levels[position.player]:
-            back, actions = situation.offers[situation.choice]
+        pending = self._session.pending
+        if pending.offers and self.course.levels[position.player]:
+            back, actions = pending.offers[pending.choice]
             if not back and len(actions) == 1 and actions[0] == position.wanted[0]:
                 self._session.record(actions, 0, "chosen")
 

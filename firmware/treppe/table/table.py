@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any
 from treppe.codes import told, told_of_command
 from treppe.runtime import const
 from treppe.table.job import go_on
+from treppe.table.messages import AT_ONCE, SOON
 from treppe.table.program import Program
 from treppe.table.session import Session
 from treppe.table.show import display, lamps, roles, wording
-from treppe.table.state import AT_ONCE, SOON
+from treppe.table.view import View
 from treppe.table.warnings import Warnings
 
 if TYPE_CHECKING:
@@ -49,8 +50,9 @@ class Table:
         has_display: bool = True,
     ):
         """Begin without a game; `controls` are the functions press and command of controls.py."""
-        self.session = Session(surface, sensing, journal, settings, has_display)
-        self.warnings = Warnings(self.session)
+        self.session = Session(surface, sensing, journal, settings)
+        self.view = View(self.session, has_display)
+        self.warnings = Warnings(self.session, self.view)
         self._press, self._command = controls
         self.menu: Task | None = None
         self.task: Task | None = None
@@ -87,9 +89,9 @@ class Table:
                 self._press(self, self._next_press())
             if self._change:  # what hands do meanwhile belongs to no game
                 self._go_on()
-                session.to_tell = SOON  # in all it would take a frame of its own
+                session.messages.display_dirty = SOON  # in all it would take a frame of its own
                 return
-            if self.sag_mv != session.sag_mv:
+            if self.sag_mv != session.messages.sag_mv:
                 self.warnings.report_supply(self.sag_mv)
             self.warnings.hear_journal()
             if self.examining:
@@ -118,22 +120,22 @@ class Table:
 
     def _tick_session(self) -> None:
         session = self.session
-        if session.faults != session.sensing.faults:
+        if session.messages.faults != session.sensing.faults:
             self.warnings.report_faults()
         if session.has_news():
             session.look()
         elif not session.job:
-            if session.to_tell:
+            if session.messages.display_dirty:
                 self._tell_on()
             elif session.is_due():
                 session.on_quiet()
         if session.job:
             session.think()
-        if session.is_end_due:
+        if session.early_end.is_due:
             self._press(self, 0)
         if self.program:
             self.program.tick()
-        if session.has_host and session.wants_advice():
+        if session.has_host and self.view.wants_advice():
             session.ask_for_advice()
 
     def think_ahead(self) -> bool:
@@ -186,12 +188,12 @@ class Table:
         """Let the time of the player to move run; it stands in the menu, and while the board is not as it should be."""
         session = self.session
         clock: Any = session.course.clock
-        if session.stage != "play" or session.situation.is_wrong or self.menu or not clock.is_running:
+        if session.stage != "play" or session.pending.is_wrong or self.menu or not clock.is_running:
             return
         player = session.evidence.position.player
         if clock.run(player, elapsed_ms):
             shown = dict(self.display)
-            shown["lines"] = shown["lines"][:-1] + [wording.clock_line(session)]
+            shown["lines"] = shown["lines"][:-1] + [wording.clock_line(self.view)]
             shown["left_s"] = clock.seconds(player)
             self._take_display(shown)
         if not clock.left_ms[player]:
@@ -203,18 +205,18 @@ class Table:
         """Begin a task while there is no game: it has the frames, buttons, lamps and lines."""
         self.session.close()
         self.task = task
-        self.session.drop_notice()
+        self.session.messages.drop_notice()
 
     def end_task(self, notice: str, told: "Told") -> None:
         """End the task: `notice` and `told` say how, in words and as a code."""
         self.task = None
         self.session.look()
-        self.session.say(notice, told)
+        self.session.messages.say(notice, told)
 
     def show_menu(self, menu: "Task") -> None:
         """Let a menu have lamps, buttons and display until it is closed."""
         self.menu = menu
-        self.session.say("", {})
+        self.session.messages.say("", {})
 
     def begin_examining(self, test: "Task") -> None:
         """Let a self-test see the frames, beside a game or task."""
@@ -229,7 +231,7 @@ class Table:
         """Leave the menu."""
         if self.menu:
             self.menu = None
-            self.session.show_and_tell()
+            self.session.messages.renew()
 
     def lacks_calibration(self) -> bool:
         """Tell whether this is a board of towers that has never been calibrated."""
@@ -242,9 +244,9 @@ class Table:
             self.keep_setting(name, value)
         self.session.settings[name] = value
         self.session.apply_settings()
-        if self.session.faults:
+        if self.session.messages.faults:
             self.warnings.name_fault()
-        self.session.show_and_tell()
+        self.session.messages.renew()
 
     def _tell_thinking(self, elapsed_ms: int) -> None:
         """Say on the display that the board thinks, once that has lasted for a while, until it is done."""
@@ -254,11 +256,11 @@ class Table:
             # In place of the title. All else stays: composing the display again would disturb the job.
             shown = dict(self.display)
             shown["thinking"] = True
-            if not session.notice:
+            if not session.messages.notice:
                 shown["lines"] = [session.texts["thinking"]] + shown["lines"][1:]
             self._take_display(shown)
         elif before_ms >= _THINKING_MS and not session.job:
-            session.tell(SOON)
+            session.messages.renew_display(SOON)
 
     # Lamps and display.
 
@@ -269,10 +271,10 @@ class Table:
             self._course_version = session.course_version
             self.close_menu()
             self._seat_program()
-        if session.is_to_show:
-            session.is_to_show = False
+        if session.messages.lamps_dirty:
+            session.messages.lamps_dirty = False
             self._show()
-        while session.to_tell == AT_ONCE:
+        while session.messages.display_dirty == AT_ONCE:
             self._tell_on()
 
     def _seat_program(self) -> None:
@@ -291,7 +293,7 @@ class Table:
             self.task.show(out)
         elif self.menu:
             self.menu.show(out)
-        elif not lamps.show(out, self.session, self.dark):
+        elif not lamps.show(out, self.view, self.dark):
             return
         if out != self.roles:
             self.roles[:] = out
@@ -299,14 +301,14 @@ class Table:
 
     def _tell_on(self) -> None:
         """Go on composing the display; start again if something has changed meanwhile."""
-        if not self._telling or self._told_looks != self.session.num_looks:
-            self._told_looks = self.session.num_looks
+        if not self._telling or self._told_looks != self.session.messages.num_changes:
+            self._told_looks = self.session.messages.num_changes
             self._telling = [self._tell()]
         go_on(self._telling)
 
     def _tell(self) -> "Job":
-        shown = yield display.compose(self.session, self.roles, self.task, self.menu)
-        self.session.to_tell = 0
+        shown = yield display.compose(self.view, self.roles, self.task, self.menu)
+        self.session.messages.display_dirty = 0
         self._telling = None
         if shown != self.display:
             self._take_display(shown)

@@ -196,7 +196,7 @@ class _Table:
     def _answer(self, done: list[str], meant: list[str]) -> str:
         """Return the proposed answer that leads to the recorded actions, empty if there is none."""
         session = self._session
-        for back, actions in session.situation.offers:
+        for back, actions in session.pending.offers:
             twin = session.course.state.clone()
             for _ in range(back):
                 twin.undo_action()

@@ -96,7 +96,7 @@ class ReplayedBoard:
     def _leap(self, until_ms: int) -> None:
         """Pass time at rest: one frame in ten is looked at, and after some seconds none."""
         session = self.table.session
-        wait_ms = session.situation.wait_ms
+        wait_ms = session.pending.wait_ms
         if wait_ms:
             until_ms = min(until_ms, self.now_ms + max(FRAME_MS, wait_ms - session.evidence.quiet_ms()))
         is_long = self._calm * FRAME_MS > _COARSE_MS and not wait_ms

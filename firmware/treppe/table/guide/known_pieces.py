@@ -59,3 +59,10 @@ def lying_wrong(evidence: Evidence, lying: dict[int, str]) -> list[int]:
 def _are_alike(piece: str, other: str) -> bool:
     """Tell whether two pieces are of one kind and colour, whatever side is up."""
     return piece[:3] == other[:3]
+
+
+def colour_of(piece: str) -> int:
+    """Return the colour of a piece, by its code, as a player's number; -1 if it has none of the four."""
+    if not piece or piece[0] not in "OSTCPN":
+        return -1
+    return int(piece[2 if piece[0] == "N" else 1])

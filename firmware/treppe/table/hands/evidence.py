@@ -63,17 +63,17 @@ class Played:
 class Evidence:
     """What sensors and record tell. The session alone changes it, all other code only reads it.
 
-    It sets `recent`, `unanswered`, `is_over` and `settled_ms`, and calls the methods below for all else.
+    It sets `recent`, `last_fields`, `unanswered`, `is_over` and `settled_ms`, and calls the methods below for all else.
 
     `position` is the one that counts, `state` the game with its history. `image` and `activity` have a byte a field, as
     sensing gives them. `stamps` have a byte a field, too: 0 if it has not changed since the board was last at rest,
-    else the larger the later it changed last. `recent` are the last actions that may still be replaced, oldest first.
-    `to_turn` are the fields of stones that lie wrong side up. `absent`: for each field whose piece is not seen, how
-    many times something was recorded since it went. `unanswered` is what was asked last while the board went on: (how
-    many actions to take back, which to play instead). `wrong_stamp`: changes with this stamp or a later one came after
-    the board complained; 0 without a complaint. `wrong_fields` are those that differed then.
-    `has_weights`: the fields weigh what stands on them. `is_over`: the game is; what hands do then need not be legal.
-    `settled_ms`: so long after a change a whole action counts.
+    else the larger the later it changed last. `recent` are the last actions that may still be replaced, oldest first;
+    `last_fields` were touched by the last one. `to_turn` are the fields of stones that lie wrong side up. `absent`: for
+    each field whose piece is not seen, how many times something was recorded since it went. `unanswered` is what was
+    asked last while the board went on: (how many actions to take back, which to play instead). `wrong_stamp`: changes
+    with this stamp or a later one came after the board complained; 0 without a complaint. `wrong_fields` are those that
+    differed then. `has_weights`: the fields weigh what stands on them. `is_over`: the game is; what hands do then need
+    not be legal. `settled_ms`: so long after a change a whole action counts.
     """
 
     def __init__(self, num_fields: int, has_weights: bool):
@@ -87,6 +87,7 @@ class Evidence:
         self.settled_ms = 0
         self.now_ms = self.changed_ms = 0
         self.recent: list[Played] = []
+        self.last_fields: list[int] = []
         self.to_turn: list[int] = []
         self.absent: dict[int, int] = {}
         self.unanswered: list[Offer] = []

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 def next_choice(session: "Session") -> None:
     """Propose the next offer; without offers, the first action that hands cannot show."""
-    if session.situation.offers:
+    if session.pending.offers:
         session.look_for_more_offers()
         return
-    known = session.situation.explanation
+    known = session.pending.verdict.explanation
     silent: list[int] = []
     done = known.actions if known else []
-    if known and not known.unexplained and not session.situation.back:
+    if known and not known.unexplained and not session.pending.verdict.back:
         silent = [action for action in known.position.know().silent if action != known.position.stop]
-        if session.faults and not known.actions:
+        if session.messages.faults and not known.actions:
             silent = doubts.unseen_actions(session.evidence) + silent
     session.propose([(0, done + [action]) for action in silent], has_no_more=not silent)
 
@@ -40,7 +40,7 @@ def peek(session: "Session") -> None:
     texts, game = session.texts, session.course.state
     if not game.own_notes(game.current_player()):
         return
-    step = (session.peek + 1) % (2 * game.players)
+    step = (session.messages.peek + 1) % (2 * game.players)
     player = (game.current_player() + step // 2) % game.players
     while 1 < step < 2 * game.players and not session.course.is_person(player):
         step = (step | 1) + 1  # past what is his
@@ -54,12 +54,12 @@ def peek(session: "Session") -> None:
         lines += noted(texts, notes)
         for card in " ".join([value for key, _, value in notes if key == "cards"]).split():
             lines.append((texts["card " + card[0]] + " " + card[1:]).rstrip())
-    session.show_own(step, lines)
+    session.messages.show_own(step, lines)
 
 
 def take(session: "Session") -> None:
     """Record the proposal."""
-    back, actions = session.situation.offers[session.situation.choice]
+    back, actions = session.pending.offers[session.pending.choice]
     session.record(actions, back, "OK")
 
 
@@ -68,22 +68,22 @@ def stop(session: "Session") -> None:
 
     While something is still moving, END waits until the board is at rest again.
     """
-    situation = session.situation
-    known: Any = situation.explanation
-    offers = situation.offers
+    pending = session.pending
+    known: Any = pending.verdict.explanation
+    offers = pending.offers
     if offers and (known is None or (known.has_extra_lifts and not known.unproved)):  # no other explanation
         session.lead(BACK)
         return
-    is_open = known is None or situation.back or (known.unexplained and known.begun is known.position)
-    is_denied = offers and is_open and (situation.back or not known.choices)
+    is_open = known is None or pending.verdict.back or (known.unexplained and known.begun is known.position)
+    is_denied = offers and is_open and (pending.verdict.back or not known.choices)
     if is_denied and not session.evidence.is_busy():  # people deny what is asked
         _deny(session)
         return
     if is_open or session.evidence.is_busy():
         if not _is_pressed_twice(session.evidence):
-            session.keep_end()
+            session.early_end.keep()
         return
-    session.drop_end()
+    session.early_end.drop()
     if offers and _is_beside(session):  # people reject MENU's proposal
         session.propose([])
     elif offers and known.actions and not _is_end_of_game(session):
@@ -97,8 +97,8 @@ def stop(session: "Session") -> None:
 
 def _is_end_of_game(session: "Session") -> bool:
     """Tell whether it is asked whether END shall end the game."""
-    actions = session.situation.offers[0][1]
-    return len(session.situation.offers) == 1 and actions[-1] == session.evidence.position.scratch.STOP
+    actions = session.pending.offers[0][1]
+    return len(session.pending.offers) == 1 and actions[-1] == session.evidence.position.scratch.STOP
 
 
 def _deny(session: "Session") -> None:
@@ -138,14 +138,14 @@ def _play_stop(session: "Session", known: "Explanation") -> None:
     if end_of(session.evidence.position, actions).player >= 0:
         session.record(actions, 0, "END")
     else:
-        session.propose([] if session.situation.offers == [(0, actions)] else [(0, actions)])
+        session.propose([] if session.pending.offers == [(0, actions)] else [(0, actions)])
 
 
 def _is_beside(session: "Session") -> bool:
     """Tell whether the proposal is beside what the board shows, so that hands may go on instead."""
-    situation = session.situation
-    known: Any = situation.explanation
-    back, actions = situation.offers[situation.choice]
+    pending = session.pending
+    known: Any = pending.verdict.explanation
+    back, actions = pending.offers[pending.choice]
     if known.choices or known.unproved or session.is_only_asked():
         return False
     return not back and actions[:-1] == known.actions and actions[-1] != known.position.know().stop
@@ -157,12 +157,12 @@ def choose(session: "Session", word: str) -> bool:
     Who names what he answers cannot be misunderstood, even if MENU has changed the proposal meanwhile.
     """
     evidence = session.evidence
-    for back, actions in session.situation.offers:
+    for back, actions in session.pending.offers:
         if " ".join(words(evidence.position_before(back), actions)) == word:
             session.record(actions, back, "OK")
             return True
-    known = session.situation.explanation
-    if not known or session.situation.back:
+    known = session.pending.verdict.explanation
+    if not known or session.pending.verdict.back:
         return False
     possible = list(known.choices) + list(known.unproved)
     if not known.unexplained:

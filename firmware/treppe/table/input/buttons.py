@@ -44,7 +44,7 @@ def press(table: "Table", presses: int) -> None:
             _ask_for_advice(table)
     elif session.stage == "idle":
         _press_while_idle(table, presses)
-    elif presses & OK and not session.situation.offers and _assume_unsure(table):
+    elif presses & OK and not session.pending.offers and _assume_unsure(table):
         return
     elif session.guidance.doubts and presses & (OK | END):
         session.settle_doubt(bool(presses & OK))
@@ -60,19 +60,19 @@ def _take_back(table: "Table", is_turn: bool) -> None:
         return
     table.warnings.refuse({"code": "nothing_back"})
     table.refresh()
-    session.drop_notice()
+    session.messages.drop_notice()
 
 
 def _ask_for_advice(table: "Table") -> None:
     """Ask a host for advice; if there is no host, or it would have to know hands, say so once."""
     session = table.session
-    is_open = session.stage == "play" and not session.knows_hands()
+    is_open = session.stage == "play" and not table.view.knows_hands()
     if table.session.has_host and not is_open:
         session.ask_for_advice()
         return
     table.warnings.refuse({"code": "hands_open" if is_open else "no_host"})
     table.refresh()
-    session.drop_notice()
+    session.messages.drop_notice()
 
 
 def _press_while_idle(table: "Table", presses: int) -> None:
@@ -83,7 +83,7 @@ def _press_while_idle(table: "Table", presses: int) -> None:
         else:
             open_menu(table)
     elif presses & END:
-        table.session.say("", {})
+        table.session.messages.say("", {})
 
 
 def _assume_unsure(table: "Table") -> bool:
@@ -101,19 +101,19 @@ def _assume_unsure(table: "Table") -> bool:
         if sensing.may_be(field, expected):
             sensing.assume(field, expected)
         else:
-            name = place(session, field)
-            session.say(name + ": " + session.texts["empty"], {"code": "empty", "field": name})
+            name = place(table.view, field)
+            session.messages.say(name + ": " + session.texts["empty"], {"code": "empty", "field": name})
             table.refresh()
-            session.drop_notice()  # the next message replaces it
+            session.messages.drop_notice()  # the next message replaces it
     return True
 
 
 def _answer(session: "Session", presses: int) -> None:
-    if session.peek and not presses & OK:
-        session.show_own(0, [])
+    if session.messages.peek and not presses & OK:
+        session.messages.show_own(0, [])
     elif presses & MENU:
         answers.next_choice(session)
-    elif presses & OK and session.situation.offers:
+    elif presses & OK and session.pending.offers:
         answers.take(session)
     elif presses & OK and session.evidence.to_turn:
         session.leave_stones()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from treppe.codes import told
 from treppe.table import CommandError
-from treppe.table.show import complaints
+from treppe.table.warnings import supply_fault
 
 if TYPE_CHECKING:
     from treppe.table.table import Table
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 def status(table: "Table", fields: dict) -> dict:
     """Return phase, notice, faults, settings and the game: options, seats, clock, actions, and the position as text."""
     session = table.session
-    answer = {"phase": table.display["phase"], "faults": list(session.faults)}
-    if session.notice:
-        answer["notice"] = session.told
-    if session.sag_mv:
-        answer["faults"].append(complaints.supply_fault(session))
+    answer = {"phase": table.display["phase"], "faults": list(session.messages.faults)}
+    if session.messages.notice:
+        answer["notice"] = session.messages.told
+    if session.messages.sag_mv:
+        answer["faults"].append(supply_fault(session.messages.sag_mv))
     answer["settings"] = dict(session.settings)
     if session.course:
         state = session.course.state
         answer["game"] = session.course.name
         answer["options"] = state.options
         answer["seats"] = session.course.seats
-        answer["hints"] = [session.hint_level(player) for player in range(state.players)]
+        answer["hints"] = [table.view.hint_level(player) for player in range(state.players)]
         answer["text"] = state.text()
         answer["played"] = len(state.history())
         if session.course.clock:

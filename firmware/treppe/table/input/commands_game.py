@@ -80,7 +80,7 @@ def advise(table: "Table", fields: dict) -> None:
         raise CommandError(told(error))
     first = state.ends([action])[0][0]
     if kind == "piece" and first != BEYOND:
-        session.advise(word, kind, bytes([first]), _advice(session, place(session, first)))
+        session.advise(word, kind, bytes([first]), _advice(session, place(table.view, first)))
     elif kind == "piece" and state.placement(action):
         twin = state.clone()
         twin.perform(action)
@@ -187,7 +187,7 @@ def hints(table: "Table", fields: dict) -> None:
         raise CommandError({"code": "no_player", "player": player, "players": game.state.players})
     for seat in range(game.state.players) if player is None else (player,):
         game.set_hints(seat, level)
-    table.session.show()
+    table.session.messages.renew_lamps()
 
 
 def _course_of(table: "Table") -> Course:

@@ -193,10 +193,10 @@ def _whole_board(table: "Table", material: str) -> "Task":
 def self_test(table: "Table", fields: dict) -> dict:
     """Begin a self-test (`empty`: the board is empty); when called again, return its results."""
     session = table.session
-    is_fresh = session.tests and session.evidence.since(table.tested_ms) < _FRESH_MS
+    is_fresh = session.messages.tests and session.evidence.since(table.tested_ms) < _FRESH_MS
     if not table.examining and not is_fresh:
         examine.begin(table, bool(fields.get("empty")))
-    tests = session.tests
-    session.take_tests([])
+    tests = session.messages.tests
+    session.messages.take_tests([])
     told = [{"state": state, "told": found} for state, found in tests]
     return {"running": table.examining is not None, "tests": told}

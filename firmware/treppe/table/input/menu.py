@@ -96,7 +96,7 @@ class Menu(Task):
                 table.close_menu()
                 table.warnings.refuse(told(error))
             self.renew()
-        self.session.show_and_tell()
+        self.session.messages.renew()
 
     def _order(self, presses: int) -> "Order | None":
         """Return the order that presses give, None if they only change the page."""

@@ -121,7 +121,7 @@ def hints(menu: "Menu") -> "Page":
     known = [level for _, level in levels]
     entries = []
     for player in range(session.course.state.players):
-        index = known.index(session.hint_level(player))
+        index = known.index(menu.table.view.hint_level(player))
         entries.append((menu.colour(player), _levelling(player), levels, index))
     return words["hints"], entries
 

@@ -21,12 +21,12 @@ from treppe.table.show.wording import (
 )
 
 if TYPE_CHECKING:
-    from treppe.table.state import TableState
     from treppe.table.task import Task
     from treppe.table.types import Bytes, Job
+    from treppe.table.view import View
 
 
-def compose(state: "TableState", lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":
+def compose(state: "View", lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":
     """Work out what a display shows: the fields of the stream `display` in protocol.toml.
 
     `lit` are the lamps' roles. A job, see job.py.
@@ -49,9 +49,9 @@ def compose(state: "TableState", lit: bytearray, task: "Task | None", menu: "Tas
     shown["menu"] = menu is not None
     if state.sensing.num_known < state.surface.FIELDS:
         shown["learning"] = [state.sensing.num_known, state.surface.FIELDS]
-    if state.is_advice_asked:
+    if state.messages.is_advice_asked:
         shown["asks"] = "advice"
-    shown["no_more"] = state.situation.has_no_more
+    shown["no_more"] = state.pending.has_no_more
     yield
     if task:
         shown["lines"] = task.lines()[:LINES]
@@ -59,21 +59,21 @@ def compose(state: "TableState", lit: bytearray, task: "Task | None", menu: "Tas
         shown["lines"] = menu.lines()
     else:
         shown["lines"] = yield _lines(state, lit, shown)
-    if state.notice and not task:
-        shown["says"] = state.told
+    if state.messages.notice and not task:
+        shown["says"] = state.messages.told
     return shown
 
 
-def _phase(state: "TableState") -> str:
-    if state.situation.is_wrong:
+def _phase(state: "View") -> str:
+    if state.pending.is_wrong:
         return "wrong"
     return "setup" if state.stage == "guide" else state.stage
 
 
-def _lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
+def _lines(state: "View", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
     texts = state.texts
-    below = wrap(state.fault) if state.faults else []
-    if state.sag_mv:
+    below = wrap(state.messages.fault) if state.messages.faults else []
+    if state.messages.sag_mv:
         below += wrap(texts["sagging"])
     if state.stage == "guide" and "learning" in shown:
         below.append(texts["learning"] + " {}/{}".format(*shown["learning"]))
@@ -82,28 +82,28 @@ def _lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
         shown["left_s"] = state.course.clock.seconds(state.evidence.position.player)
         shown["clock_stands"] = not state.course.clock.is_running
     room = LINES - len(below)
-    lines = wrap(state.notice) if state.notice else (yield _game_lines(state, lit, shown, room))
+    lines = wrap(state.messages.notice) if state.messages.notice else (yield _game_lines(state, lit, shown, room))
     return lines[:room] + below
 
 
-def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room: int) -> "Job":
+def _game_lines(state: "View", lit: "Bytes", shown: "dict[str, Any]", room: int) -> "Job":
     """Return the question or what is to be done in words; fill in `says` and `steps` of `shown`, too."""
     texts, game = state.texts, state.course
-    situation, position = state.situation, state.evidence.position
+    pending, position = state.pending, state.evidence.position
     if state.stage == "idle":
         return result.say_idle(state)
     first = [game.state.TITLE]
     activity = state.evidence.activity
-    if has_activity(activity, UNSURE, UNSURE) and not situation.offers:
+    if has_activity(activity, UNSURE, UNSURE) and not pending.offers:
         unsure = [place(state, field) for field in range(len(activity)) if activity[field] == UNSURE]
         shown["says"] = {"code": "unsure", "fields": unsure}
         return first + [texts["unsure"]] + [spelt_place(texts, name) for name in unsure]
     if state.stage == "over":
         return first + result.say(texts, game) + [texts["again"]]
     question = _question(state, shown)
-    no_more = [texts["no more"]] if situation.has_no_more else []
-    if state.stage == "guide" or situation.is_wrong:
-        reason = state.guidance.reason if not situation.is_wrong else "leave" if position.way_off() else "wrong"
+    no_more = [texts["no more"]] if pending.has_no_more else []
+    if state.stage == "guide" or pending.is_wrong:
+        reason = state.guidance.reason if not pending.is_wrong else "leave" if position.way_off() else "wrong"
         shown["says"] = {"code": reason}
         shown["steps"] = yield _way_back(state, lit)
         steps = [step_line(texts, step) for step in shown["steps"]]
@@ -112,15 +112,15 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
         said = _refusal(state, shown) if reason != "leave" else []
         lines = first + (said or wrap(texts[reason])) + steps + no_more
         return lines[: max(1, room - len(question))] + question
-    if state.peek and not question:
-        return state.own
+    if state.messages.peek and not question:
+        return state.messages.own
     name = called(texts, game, position.player)
     turn = yield say_turn(state, position, shown)
     if question:
         return turn[:1] + no_more + question
     if position.advice:
         turn[1:1] = position.advice
-    elif state.is_advice_asked:
+    elif state.messages.is_advice_asked:
         turn.insert(1, texts["asking"])
     away = _away(state, lit)
     if away:
@@ -128,18 +128,18 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
     return ([name] if name else first) + away + turn + no_more + (yield to_turn_over(state))
 
 
-def _away(state: "TableState", lit: "Bytes") -> list[str]:
+def _away(state: "View", lit: "Bytes") -> list[str]:
     """Return the pieces that have been away for long; where they have been put, what is to be taken off besides."""
-    texts, away = state.texts, state.situation.away
+    texts, away = state.texts, state.pending.away
     taken = _taken_off(lit) if away and max(state.evidence.changes().values()) > 0 else []
     if taken:
         return [step_line(texts, {"field": place(state, field), "do": "take"}) for field in taken]
     return [spelt_place(texts, place(state, field)) + ": " + texts["away"] for field in away]
 
 
-def _refusal(state: "TableState", shown: "dict[str, Any]") -> list[str]:
+def _refusal(state: "View", shown: "dict[str, Any]") -> list[str]:
     """Return why what hands do is refused, in words; nothing without a reason."""
-    refused = state.situation.refused
+    refused = state.pending.refused
     if not refused:
         return []
 
@@ -147,7 +147,7 @@ def _refusal(state: "TableState", shown: "dict[str, Any]") -> list[str]:
     return wrap(complaints.said(state, refused))
 
 
-def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
+def _question(state: "View", shown: "dict[str, Any]") -> list[str]:
     """Return the second question and its answers in words; nothing without one."""
     texts, choice, instead = state.texts, shown["choice"], shown["instead"]
     if state.guidance.doubts:
@@ -161,7 +161,7 @@ def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
         return [line, texts["yes"], texts["no"]]
     if not choice:
         return []
-    asked = "confirm" if len(state.situation.offers) == 1 else "which"
+    asked = "confirm" if len(state.pending.offers) == 1 else "which"
     shown["question"] = {"code": asked}
     lines = wrap(", ".join([in_words(texts, word) for word in choice]))
     if instead:
@@ -171,7 +171,7 @@ def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
     return lines[: LINES - 3 - len(more)] + more + [texts[answer]]
 
 
-def _way_back(state: "TableState", lit: "Bytes") -> "Job":
+def _way_back(state: "View", lit: "Bytes") -> "Job":
     """Return the next steps: fields to put a piece on, then fields to take one from, as many as fit."""
     yield
     targets = [field for field in range(len(lit)) if lit[field] in roles.PUTS][:LINES]

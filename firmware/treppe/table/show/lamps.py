@@ -4,18 +4,20 @@ from typing import TYPE_CHECKING, Any
 
 from treppe.sensing import FAULTY, SETTLING, TOUCHED, UNSURE, next_active
 from treppe.table.guide.guidance import CLEAR
+from treppe.table.guide.known_pieces import colour_of
 from treppe.table.hands.position import BEYOND, end_of
+from treppe.table.marks import BLOCKED
 from treppe.table.show import result, roles
 from treppe.table.show.targets import ANY, light, show_begun, show_way
 
 if TYPE_CHECKING:
     from treppe.table.hands.explanation import Explanation
     from treppe.table.hands.position import Position
-    from treppe.table.state import TableState
     from treppe.table.types import Changes
+    from treppe.table.view import View
 
 
-def show(out: bytearray, state: "TableState", dark: bytes) -> bool:
+def show(out: bytearray, state: "View", dark: bytes) -> bool:
     """Fill `out`, `dark` at first, with the role of each field; False while it is too early to say anything."""
     out[:] = dark
     if state.stage == "guide":
@@ -26,13 +28,13 @@ def show(out: bytearray, state: "TableState", dark: bytes) -> bool:
     elif state.stage == "idle":
         if not state.has_display:
             out[0] = roles.CAME_FROM  # the board is on
-        if state.notice and state.tests:
+        if state.messages.notice and state.messages.tests:
             _show_tests(out, state)
     elif state.stage == "over":
         result.show_winners(out, state.course)
     elif state.stage == "play" and not _show_play(out, state, dark):
         return False
-    if state.stage == "play" and not state.situation.is_wrong:
+    if state.stage == "play" and not state.pending.is_wrong:
         for field, player in state.course.state.signs():
             if out[field] == roles.OFF:
                 out[field] = roles.SIGN + player
@@ -48,13 +50,13 @@ def show(out: bytearray, state: "TableState", dark: bytes) -> bool:
     return True
 
 
-def _show_play(out: bytearray, state: "TableState", dark: bytes) -> bool:
-    situation, evidence = state.situation, state.evidence
-    known = situation.explanation
-    if situation.is_wrong and not _is_one_lift(evidence.changes()):
+def _show_play(out: bytearray, state: "View", dark: bytes) -> bool:
+    pending, evidence = state.pending, state.evidence
+    known = pending.verdict.explanation
+    if pending.is_wrong and not _is_one_lift(evidence.changes()):
         _show_way_back(out, state)
         return True
-    if known is None and not situation.offers:
+    if known is None and not pending.offers:
         changes = evidence.changes()
         if _is_one_lift(changes):
             _show_wrong_lift(out, changes, evidence.position)
@@ -62,9 +64,9 @@ def _show_play(out: bytearray, state: "TableState", dark: bytes) -> bool:
         return False
     if known and known.choices:
         _show_choices(out, state)
-    if situation.offers and not state.has_display and not (known and known.unproved):
+    if pending.offers and not state.has_display and not (known and known.unproved):
         if out == dark:
-            roles.show_numbers(out, 0, len(situation.offers), state.situation.choice)
+            roles.show_numbers(out, 0, len(pending.offers), state.pending.choice)
         return True
     if known and not known.choices:
         if known.begun.wanted or state.shows_hints(known.begun.player):
@@ -72,29 +74,29 @@ def _show_play(out: bytearray, state: "TableState", dark: bytes) -> bool:
         for field in known.begun.advised:
             if field not in known.unexplained:
                 out[field] = roles.ADVISED
-    if situation.offers and not (known and known.choices):
+    if pending.offers and not (known and known.choices):
         _show_offer(out, state)
-    if situation.back:
-        _show_lifted(out, evidence.changes(), situation.back)
-    for field in situation.away:
+    if pending.verdict.back:
+        _show_lifted(out, evidence.changes(), pending.verdict.back)
+    for field in pending.away:
         if out[field] == roles.OFF:
             out[field] = roles.CAME_FROM
     return True
 
 
-def _show_hints(out: bytearray, state: "TableState", known: "Explanation") -> None:
+def _show_hints(out: bytearray, state: "View", known: "Explanation") -> None:
     """Light the legal actions of the player to move, or how the present one may go on."""
     supply_role = roles.BUILD if state.surface.SENSOR == "cell" else roles.MAY_GO
     if known.unexplained:
         if show_begun(out, known.begun, known.open, known.unexplained, supply_role):
-            state.show()
+            state.messages.renew_lamps()
         if known.has_extra_lifts:
             _show_extra_lifts(out, known)
     elif not _show_touched(out, state, known.position, supply_role):
         _show_turn(out, known.position, supply_role)
-        for field, role in state.course.marks or ():
-            out[field] = role
-        for field in state.last_fields:
+        for field, player in state.course.marks or ():
+            out[field] = roles.BLOCKED if player == BLOCKED else roles.PLAYER + player
+        for field in state.evidence.last_fields:
             if out[field] == roles.OFF:
                 out[field] = roles.LAST
 
@@ -113,7 +115,7 @@ def _is_one_lift(changes: "Changes") -> bool:
     return len(changes) == 1 and min(changes.values()) < 0
 
 
-def _show_touched(out: bytearray, state: "TableState", position: "Position", supply_role: int) -> bool:
+def _show_touched(out: bytearray, state: "View", position: "Position", supply_role: int) -> bool:
     """Show where the piece that a hand has just touched may go; False if there is none."""
     field = next_active(0, state.evidence.activity, TOUCHED, SETTLING)
     while field < len(out):
@@ -121,26 +123,26 @@ def _show_touched(out: bytearray, state: "TableState", position: "Position", sup
             begun = position.moves_at(field, True, False)
             if begun:
                 if show_begun(out, position, begun, {field: position.movements(begun[0])[0][1]}, supply_role):
-                    state.show()
+                    state.messages.renew_lamps()
                 return True
         field = next_active(field + 1, state.evidence.activity, TOUCHED, SETTLING)
     return False
 
 
-def _show_choices(out: bytearray, state: "TableState") -> None:
+def _show_choices(out: bytearray, state: "View") -> None:
     """Light the proposal's fields as targets, those of the other choices as unsure."""
-    known: Any = state.situation.explanation
+    known: Any = state.pending.verdict.explanation
     for number, actions in enumerate(known.choices):
         image = end_of(known.position, actions).image
         for field in range(len(out)):
             if image[field] != known.position.image[field] and out[field] != roles.MAY_GO:
-                out[field] = roles.MAY_GO if number == state.situation.choice else roles.UNSURE
+                out[field] = roles.MAY_GO if number == state.pending.choice else roles.UNSURE
 
 
-def _show_offer(out: bytearray, state: "TableState") -> None:
+def _show_offer(out: bytearray, state: "View") -> None:
     """Light the fields where the action in question puts something."""
-    evidence, situation = state.evidence, state.situation
-    back, actions = situation.offers[situation.choice]
+    evidence, pending = state.evidence, state.pending
+    back, actions = pending.offers[pending.choice]
     before = evidence.position_before(back)
     image = end_of(before, actions).image
     for field in range(len(out)):
@@ -175,7 +177,7 @@ def _show_extra_lifts(out: bytearray, known: "Explanation") -> None:
             out[field] = roles.PUT
 
 
-def _show_clearing(out: bytearray, state: "TableState") -> None:
+def _show_clearing(out: bytearray, state: "View") -> None:
     """Light the pieces that the rules have removed; once these are gone, the fields where they have put some."""
     evidence = state.evidence
     changes = evidence.changes() if state.guidance.must_fill() else state.guidance.left_over()
@@ -188,13 +190,13 @@ def _show_clearing(out: bytearray, state: "TableState") -> None:
                 out[field] = roles.OFF
 
 
-def _show_way_back(out: bytearray, state: "TableState") -> None:
+def _show_way_back(out: bytearray, state: "View") -> None:
     """Light the next pieces to take and fields to fill, in the colour of the piece that belongs there."""
     way = state.guidance.way_back()
     for field in way.sources:
         out[field] = roles.REMOVE
     for field in way.targets:
-        colour = roles.colour_of(state.guidance.wanted(field)[0])
+        colour = colour_of(state.guidance.wanted(field)[0])
         out[field] = roles.PUT if colour < 0 else roles.PUT_OF + colour
 
 
@@ -215,12 +217,12 @@ def _next_movement(actual: int, expected: int) -> int:
     return roles.REMOVE if actual > expected or ball_is_in_the_way else roles.PUT
 
 
-def _show_tests(out: bytearray, state: "TableState") -> None:
+def _show_tests(out: bytearray, state: "View") -> None:
     """Show the self-test's results by lamps: working parts shine, broken ones flash.
 
     A display says it, too; then they shine only if one of them is to be looked for.
     """
-    if state.has_display and not any([told["code"] == "lamps_dark" for _, told in state.tests]):
+    if state.has_display and not any([told["code"] == "lamps_dark" for _, told in state.messages.tests]):
         return
     for field in range(len(out)):
         out[field] = roles.WRONG if state.evidence.activity[field] == FAULTY else roles.MAY_GO

@@ -9,7 +9,7 @@ from treppe.table.show.wording import called, player_name, points, wrap
 from treppe.table.texts import Texts
 
 if TYPE_CHECKING:
-    from treppe.table.state import TableState
+    from treppe.table.view import View
 
 
 def say(texts: Texts, course: Course) -> list[str]:
@@ -32,7 +32,7 @@ def say(texts: Texts, course: Course) -> list[str]:
     return lines
 
 
-def say_idle(state: "TableState") -> list[str]:
+def say_idle(state: "View") -> list[str]:
     """Say which game goes on with OK, if one was laid aside, and that the menu has all else."""
     texts = state.texts
     lines = [texts["idle"]]

@@ -70,13 +70,6 @@ def palette() -> dict[str, tuple[int, int, int, int]]:
     return {role: (int(red), int(green), int(blue), int(rhythm, 2)) for role, red, green, blue, rhythm in looks}
 
 
-def colour_of(piece: str) -> int:
-    """Return the colour of a piece, by its code, as a player's number; -1 if it has none of the four."""
-    if not piece or piece[0] not in "OSTCPN":
-        return -1
-    return int(piece[2 if piece[0] == "N" else 1])
-
-
 def show_numbers(out: bytearray, first: int, count: int, chosen: int, role: int = MAY_GO) -> None:
     """Light `count` fields from `first` on, the chosen one steadily: choices on a board without a display."""
     for number in range(min(count, len(out) - first)):  # a small board shows the first ones

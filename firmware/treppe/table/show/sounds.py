@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from treppe.table.state import TableState
+    from treppe.table.view import View
 
 # Hertz (0: silence) and milliseconds of each tone; a piezo is loudest from 2000 to 4000 Hz.
 FIGURES = {
@@ -20,10 +20,10 @@ class Sounds:
     (`ask`) or complained of (`wrong`), the game is over (`win`).
     """
 
-    def __init__(self, state: "TableState"):
+    def __init__(self, state: "View"):
         self._state = state
         self._stage = state.stage
-        self._was_wrong = state.situation.is_wrong
+        self._was_wrong = state.pending.is_wrong
         self._player = self._player_now()
         self._num_records = state.evidence.trace.version
         self._was_asked = False
@@ -31,9 +31,9 @@ class Sounds:
     def due(self) -> str:
         """Return the sound of the last events since the last call, empty if there were none. Allocates nothing."""
         state = self._state
-        stage, player, is_wrong = state.stage, self._player_now(), state.situation.is_wrong
+        stage, player, is_wrong = state.stage, self._player_now(), state.pending.is_wrong
         num_records = state.evidence.trace.version
-        is_asked = stage == "play" and len(state.situation.offers) > 0
+        is_asked = stage == "play" and len(state.pending.offers) > 0
         sound = ""
         if stage == "over" and self._stage != "over":
             sound = "win"

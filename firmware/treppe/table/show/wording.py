@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING, Any
 
 from treppe.runtime import const
 from treppe.table.course import Course
+from treppe.table.guide.known_pieces import colour_of
 from treppe.table.hands.position import BEYOND, words
-from treppe.table.show import roles
 from treppe.table.texts import Texts
 
 if TYPE_CHECKING:
     from treppe.games.state import State
     from treppe.table.hands.position import Position
-    from treppe.table.state import TableState
     from treppe.table.types import Job
+    from treppe.table.view import View
 
     pass
 
@@ -87,7 +87,7 @@ def piece_name(texts: Texts, piece: str) -> str:
     """
     if not piece:
         return texts["missing"]
-    colour = roles.colour_of(piece)
+    colour = colour_of(piece)
     words = [player_name(texts, colour)] if colour >= 0 else []
     if piece[0] == "N":
         words.append(texts.get("piece " + piece[:2]) or piece[1])
@@ -121,7 +121,7 @@ def piece_to_move(position: "Position", is_put: bool) -> "Job":
     return kind
 
 
-def clock_line(state: "TableState") -> str:
+def clock_line(state: "View") -> str:
     """Return the display's last line, which tells the time of the player to move."""
     player = state.evidence.position.player
     clock: Any = state.course.clock
@@ -130,7 +130,7 @@ def clock_line(state: "TableState") -> str:
     return player_name(state.texts, player) + " " + clock.face(player)
 
 
-def seated(state: "TableState") -> list[str]:
+def seated(state: "View") -> list[str]:
     """Say who plays which colour, if players have names."""
     game = state.course
     if not any(game.seats):
@@ -139,7 +139,7 @@ def seated(state: "TableState") -> list[str]:
     return [(player_name(texts, player) + ": " + called(texts, game, player))[:LETTERS] for player in players]
 
 
-def place(state: "TableState", field: int) -> str:
+def place(state: "View", field: int) -> str:
     """Return a field's name in the game; beside the game's board `*` and its name on the whole surface."""
     return state.course.state.field_name(field) or "*" + state.surface.NAMES[field]
 
@@ -190,7 +190,7 @@ def step_line(texts: "Texts", step: "dict[str, Any]") -> str:
     return field + (str(step["count"]) + " x " if step["count"] > 1 else "") + piece_name(texts, step["piece"])
 
 
-def to_turn_over(state: "TableState") -> "Job":
+def to_turn_over(state: "View") -> "Job":
     """Say how stones should lie that are to be turned over."""
     texts, pieces = state.texts, state.course.state.pieces
     lines = []
@@ -200,18 +200,18 @@ def to_turn_over(state: "TableState") -> "Job":
     return lines
 
 
-def proposal(state: "TableState") -> "tuple[list[str], list[str]]":
+def proposal(state: "View") -> "tuple[list[str], list[str]]":
     """Return the words that OK would record now, and those that they replace; none if nothing is asked."""
-    situation, evidence = state.situation, state.evidence
-    if state.stage != "play" or not situation.offers:
+    pending, evidence = state.pending, state.evidence
+    if state.stage != "play" or not pending.offers:
         return [], []
-    back, actions = situation.offers[situation.choice]
+    back, actions = pending.offers[pending.choice]
     replaced = evidence.recent[-back:] if back else []
     instead = [played.before.recall().word(played.action) for played in replaced]
     return words(evidence.position_before(back), actions), instead
 
 
-def say_turn(state: "TableState", position: "Position", shown: "dict[str, Any]") -> "Job":
+def say_turn(state: "View", position: "Position", shown: "dict[str, Any]") -> "Job":
     """Return the player to move, the kind of move and piece, and the last action."""
     texts, course = state.texts, state.course
     is_alone = course.state.players == 1  # who plays all the colours himself is not called by one

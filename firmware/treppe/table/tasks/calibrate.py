@@ -89,7 +89,7 @@ class Calibrating(Task):
         session = self._session
         if self._table.task is self:
             self.progress = self._work.progress
-            session.show_and_tell()
+            session.messages.renew()
 
     # Finished puts.
 
@@ -115,7 +115,7 @@ class Calibrating(Task):
             self._leave({"code": "calibration_unsaved", "why": told(error)})
             raise
         self.progress = self._work.progress
-        self._session.show_and_tell()
+        self._session.messages.renew()
 
     def show(self, out: bytearray) -> None:
         """Light fields that want a piece or tower, fields to be cleared, and wrong ones."""
@@ -206,5 +206,5 @@ class Calibrating(Task):
         """End the task; `told` says how."""
         notice = self._texts[told["code"]]
         if "why" in told:
-            notice = notice.format(why=complaints.said(self._session, told["why"]))
+            notice = notice.format(why=complaints.said(self._table.view, told["why"]))
         self._table.end_task(notice, told)

@@ -17,25 +17,25 @@ _SHOWN = const(8)  # so many faults fit the display
 def begin(table: "Table", is_empty: bool) -> None:
     """Begin a self-test; `is_empty`: people say that the board is empty."""
     session = table.session
-    session.take_tests([])
+    session.messages.take_tests([])
     table.begin_examining(Examining(table, is_empty))
     if not session.course and not table.task:
-        session.say(session.texts["testing"], {"code": "testing"})
+        session.messages.say(session.texts["testing"], {"code": "testing"})
 
 
 def end(table: "Table", results: "list[tuple[str, Told]]") -> None:
     """End the self-test; without a game the display names the faults."""
     session = table.session
     table.end_examining()
-    session.take_tests(results)
+    session.messages.take_tests(results)
     if not session.course and not table.task:
         odd = [told for state, told in results if state != "good"][:_SHOWN]
-        found = [complaints.said(session, told) for told in odd]
+        found = [complaints.said(table.view, told) for told in odd]
         if odd:
-            session.say("; ".join(found), {"code": "found", "found": odd})
+            session.messages.say("; ".join(found), {"code": "found", "found": odd})
         else:
-            session.say(session.texts["healthy"], {"code": "healthy"})
-    session.show_and_tell()
+            session.messages.say(session.texts["healthy"], {"code": "healthy"})
+    session.messages.renew()
 
 
 class Examining(Task):

@@ -90,7 +90,7 @@ class Sweep(Task):
         return found
 
     def _tell(self) -> None:
-        self._session.show_and_tell()
+        self._session.messages.renew()
 
     def _names(self) -> list[str]:
         return [name for field, name in enumerate(self._session.surface.NAMES) if self._missing[field]]
