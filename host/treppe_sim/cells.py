@@ -52,6 +52,8 @@ class Cells:
         self.is_creeping = False
         self.breaks: dict[int, float] = {}  # multiplexer * 16 + channel: the code that is read there
         self.noise_codes = 0.0  # on all channels, from scan to scan, beside what the converter has itself
+        self.hum_codes: dict[int, float] = {}  # multiplexer * 16 + channel: how far the mains move what is read there
+        self.mains_hz = 50.0
         self._now_us = self._aged_us = 0.0
         self.hands_off_us = 0.0  # when no hand's force is left
         self._warmer_k = 0.0
@@ -66,6 +68,7 @@ class Cells:
     def mend(self) -> None:
         """Mend every fault."""
         self.breaks.clear()
+        self.hum_codes.clear()
         self.noise_codes = 0.0
         # References: 0.19 and 0.25 of the supply on channels 0 and 15; half the supply.
         for mux in range(4):
@@ -199,10 +202,13 @@ class Cells:
         """Return 64 voltages in sixteenths of a converter code, by multiplexer and channel."""
         for place, code in self.breaks.items():
             self._sixteenths[place] = round(16 * code)
-        if not self.noise_codes:
+        if not self.noise_codes and not self.hum_codes:
             return self._sixteenths.tobytes()
+        felt = list(self._sixteenths)
+        for place, codes in self.hum_codes.items():
+            felt[place] += round(16 * codes * math.sin(2e-6 * math.pi * self.mains_hz * self._now_us + place))
         spread = 16 * self.noise_codes
-        noisy = [round(self._random.gauss(felt, spread)) for felt in self._sixteenths]
+        noisy = [round(self._random.gauss(one, spread)) for one in felt] if spread else felt
         return array("H", [max(0, min(65535, felt)) for felt in noisy]).tobytes()
 
     def _press(self, number: int, force_g: float, now_us: float, rest_us: float | None = None) -> None:

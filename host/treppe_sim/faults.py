@@ -15,7 +15,7 @@ _SAG_V = 4.2
 # What the multiplexer sees then, in codes of the converter.
 _HALLS = {"open hall": 3.0, "shorted hall": 4094.0, "lost magnet": 2050.0, "jammed platform": 3840.0}
 _REEDS = ("stuck reed", "dead reed", "chattering reed", "broken chain")
-NAMES = (*_REEDS, *_HALLS, "reference gone", "noisy converter", "dead lamp", "sag")
+NAMES = (*_REEDS, *_HALLS, "humming hall", "reference gone", "noisy converter", "dead lamp", "sag")
 
 
 _EVERYWHERE = ("dead lamp", "sag")
@@ -77,6 +77,8 @@ def break_part(world: World, name: str, number: int = 0) -> None:
         sensors.chips = number
     elif isinstance(sensors, Cells) and name in _HALLS:
         sensors.breaks[world.surface.CHANNELS[number]] = _HALLS[name]
+    elif isinstance(sensors, Cells) and name == "humming hall":
+        sensors.hum_codes[world.surface.CHANNELS[number]] = 8.0
     elif isinstance(sensors, Cells) and name == "reference gone":
         sensors.breaks[16 * number + 15] = 3.0
     elif isinstance(sensors, Cells) and name == "noisy converter":

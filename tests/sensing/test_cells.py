@@ -124,6 +124,39 @@ def test_lifting_and_putting_back_settles_an_unsure_field():
     assert bench.value("c4") == 1 and bench.activity("c4") == QUIET
 
 
+class HummingBench(CellBench):
+    """Cells that hum by so many codes, as the mains look at 100 scans a second; `amplitude` may be changed."""
+
+    amplitude = 0
+    wave = ()
+
+    def fill(self):
+        super().fill()
+        for channel in SQUARE7.CHANNELS:
+            self.frame[channel] += 4 * self.amplitude * self.wave[self.scans % len(self.wave)] // 100
+
+
+def test_a_field_near_the_mains_settles_by_its_mean_and_is_named():
+    for amplitude in (6, 12, 30):
+        for wave in ((100, -100), (0, 59, -95, 95, -59)):  # 50 and 60 Hz
+            bench = HummingBench(SQUARE7, CellSensing(SQUARE7, typical_calibration(SQUARE7), {}))
+            bench.amplitude, bench.wave = amplitude, wave
+            bench.run(700)
+            for grams, value in ((36, 3), (48, 4), (60, 5), (0, 0), (18, 16)):
+                bench.put("d2", grams)
+                bench.run(100)
+                assert bench.value("d2") == value and bench.activity("d2") == QUIET, (amplitude, wave, grams)
+                bench.run(400)
+                assert bench.value("d2") == value and bench.activity("d2") == QUIET, (amplitude, wave, grams)
+            assert {"code": "hall_restless", "field": "d2"} in bench.sensing.faults, (amplitude, wave)
+            bench.amplitude = 0
+            for grams in (0, 24):
+                bench.put("d2", grams)
+                bench.run(20)
+            assert bench.value("d2") == 2
+            assert {"code": "hall_restless", "field": "d2"} not in bench.sensing.faults
+
+
 def test_knock_holds_everything_until_it_is_quiet():
     bench = _bench(a1=24, d4=60)
     random = Noise(9)

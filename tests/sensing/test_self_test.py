@@ -114,6 +114,17 @@ def test_noise_is_called_noise_on_whichever_multiplexer_and_no_resistor_that_dri
             assert [told["code"] for told in _found(test)] == ["converter_noisy"], (muxes, seed)
 
 
+def test_one_field_that_hums_is_named_and_not_the_converter():
+    for wave in ((100, -100), (0, 59, -95, 95, -59)):
+        bench, test = CellBench(SQUARE7, Nothing()), CellSelfTest(SQUARE7, typical_calibration(SQUARE7))
+        for scan in range(64):
+            bench.fill()
+            bench.frame[56] = bench.frame[57] = 8192
+            bench.frame[_place("e2")] += 24 * wave[scan % len(wave)] // 100  # six codes
+            test.update(bench.frame)
+        assert _found(test) == [{"code": "hall_restless", "field": "e2"}]
+
+
 def test_supply_and_thermistor_are_looked_at():
     found = _cells({57: 7000, 56: 16000})
     assert [told["code"] for told in found] == ["half_supply_off", "thermistor_off"]

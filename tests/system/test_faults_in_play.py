@@ -104,6 +104,19 @@ def test_a_game_goes_on_over_a_reed_that_chatters():
     assert game.state.is_terminal() and not game.answers, "so nobody had to be asked"
 
 
+@pytest.mark.parametrize("mains_hz", [50, 60])
+@pytest.mark.parametrize("codes", [4.5, 9, 20])
+def test_a_game_goes_on_beside_the_mains(codes, mains_hz):
+    """Nobody is asked for it; the fields that hum are named. 4.5 codes are 3.6 mV, where games once stopped."""
+    game = Game("step", 4, size=5, bricks=40)
+    game.board.world.sensors.hum_codes.update(dict.fromkeys(game.board.surface.CHANNELS, codes))
+    game.board.world.sensors.mains_hz = mains_hz
+    game.play_on(24)
+    assert game.is_recorded() and not game.answers
+    assert {told["code"] for told in game.faults()} <= {"hall_restless"}
+    assert game.faults() or codes < 5
+
+
 def test_a_game_goes_on_without_a_cell():
     game = Game("step", 4, size=5, bricks=40)
     game.play_on(8)

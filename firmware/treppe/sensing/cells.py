@@ -237,6 +237,10 @@ class CellSensing:
         is_below = reading < settling.lift[field]
         settling.below[field] = min(settling.below[field] + 1, LIFT_SCANS) if is_below else 0
         if settling.count_calm(field, reading) == SETTLE_SCANS:
+            self._faults.note_rest(field)
+            return settling.decide(field) or news
+        if settling.hums(field, reading):
+            self._faults.note_hum(field)
             return settling.decide(field) or news
         activity = TOUCHED
         if settling.below[field] == LIFT_SCANS:
@@ -294,7 +298,8 @@ class CellSensing:
         if not self.disturbances.wait(frame):
             return False
         for field in range(self._surface.FIELDS):
-            if TOUCHED <= self.activity[field] <= SETTLING:
+            is_swinging = self.disturbances.has_waited and self.activity[field] != FAULTY
+            if is_swinging or TOUCHED <= self.activity[field] <= SETTLING:
                 self._begin(field)
         return True
 

@@ -6,6 +6,7 @@ from treppe.runtime import const
 
 _KNOCK_FIELDS = const(4)
 _HOLD_SCANS = const(12)  # longer than one swing of a loaded platform (12 Hz)
+_MOST_WAIT_SCANS = const(300)  # no table shakes for longer: it is something else, and fields settle by their means
 _FREEZE_SCANS = const(10)
 _NONE = const(255)
 
@@ -20,7 +21,7 @@ class Disturbances:
         self._neighbours = _neighbours(surface)
         self._frozen_until = array("i", [0] * surface.FIELDS)
         self._left = self._left_before = self._left_earlier = 0  # fields that left their band, per scan
-        self._hold_scans = 0
+        self._hold_scans = self._waited_scans = 0
 
     def begin_scan(self):
         """Count the fields that leave their band from now on as those of another scan."""
@@ -36,7 +37,7 @@ class Disturbances:
         """End a scan; tell whether so many fields have left their band that the table was knocked."""
         if self._left + self._left_before + self._left_earlier >= _KNOCK_FIELDS:
             self.is_knocked = True
-            self._hold_scans = _HOLD_SCANS
+            self._hold_scans, self._waited_scans = _HOLD_SCANS, 0
 
     def wait(self, frame) -> bool:
         """Believe nothing while the table shakes; True once no field crosses its band any more."""
@@ -50,11 +51,17 @@ class Disturbances:
                 out[field] = is_out
                 crossed = True
         self._hold_scans = _HOLD_SCANS if crossed else self._hold_scans - 1
-        if self._hold_scans:
+        self._waited_scans += 1
+        if self._hold_scans and not self.has_waited:
             return False
         self.is_knocked = False
         self._left = self._left_before = 0
         return True
+
+    @property
+    def has_waited(self) -> bool:
+        """Tell whether the table has shaken for longer than any table does."""
+        return self._waited_scans >= _MOST_WAIT_SCANS
 
     def freeze_neighbours(self, field: int):
         """Let the neighbours' weights wait: a hand presses this platform down, and moves them a little."""

@@ -6,6 +6,7 @@ _OPEN = const(400)  # below code 100: pulled down, no sensor there
 _SHORT = const(16000)  # above code 4000
 _ODD_SCANS = const(10)
 _STUCK_SCANS = const(200)  # no hand leans for longer: a tower does it, or a jammed platform, and people are asked
+_HUMS = const(2)  # times in a row that a field has settled by means alone; a hand that trembles makes one
 _LEFT_OUT = const(255)
 _REFERENCE_CHANNELS = const((0, 15))
 _REFERENCE_READINGS = const((3113, 4096))  # 0.19 and 0.25 of the reference voltage
@@ -21,6 +22,7 @@ class Faults:
         self._names = surface.NAMES
         self._channels = surface.CHANNELS
         self._odd = bytearray(surface.FIELDS)  # scans that no weight explains
+        self._hums = bytearray(surface.FIELDS)  # last times that it did not lie still, however long it was followed
         self._misses = bytearray(8)  # last wrong readings of each reference, two a multiplexer
 
     # Fields.
@@ -44,6 +46,18 @@ class Faults:
         """Take a reading at the end of the Hall's range; True when it has lasted longer than a hand leans."""
         self._odd[field] = min(self._odd[field] + 1, _STUCK_SCANS)
         return self._odd[field] == _STUCK_SCANS
+
+    def note_hum(self, field: int):
+        """Note that a field has settled though its readings swing; it is told when that stays so."""
+        self._hums[field] = min(self._hums[field] + 1, _HUMS + 1)
+        if self._hums[field] == _HUMS:
+            self.told.append({"code": "hall_restless", "field": self._names[field]})
+
+    def note_rest(self, field: int):
+        """Note that a field lies still."""
+        if self._hums[field] >= _HUMS:
+            self._forget({"code": "hall_restless", "field": self._names[field]})
+        self._hums[field] = 0
 
     def has_returned(self, field: int, reading: int) -> bool:
         """Tell whether a faulty field can be believed again."""

@@ -52,15 +52,17 @@ class CellSelfTest:
         muxes = self._muxes()
         dead_muxes = [told.get("mux", mux) for _, told in muxes for mux in range(4)]  # all if no mux is named
         fields = []
+        is_noisy = self._is_noisy(dead_muxes)
         for field, place in enumerate(self._surface.CHANNELS):
             fault = self._field_fault(field, place, is_empty)
+            if not fault and not is_noisy and self._variance16(place) > _LOUD_NOISE16:
+                fault = LOOK, {"code": "hall_restless", "field": self._surface.NAMES[field]}
             if fault and place >> 4 not in dead_muxes:
                 fields.append(fault)
         if not muxes:
             muxes.append((GOOD, {"code": "references_good"}))
         if not fields and not dead_muxes:
             fields.append((GOOD, {"code": "fields_good", "fields": self._surface.FIELDS}))
-        is_noisy = self._is_noisy(dead_muxes)
         # Noise moves a mean, too: it would be called a resistor that drifts.
         ratios = [] if dead_muxes or is_noisy else self._ratios()
         return muxes + fields + ratios + self._supply(is_noisy) + [self._table()]

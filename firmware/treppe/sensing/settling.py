@@ -11,6 +11,7 @@ TOUCH_SCANS = const(2)
 SETTLE_SCANS = const(8)  # a power of two: the ring of last readings has as many places
 LIFT_SCANS = const(5)
 SETTLING_SCANS = const(4)
+_MEAN_SCANS = const(30)  # whole periods of the mains, of 50 and of 60 Hz
 DOUBT_PERCENT = const(110)  # of half a step: beyond it a quiet field contradicts its value
 _FIT_PERCENT = const(40)  # of half a step: beyond it a hand that rests may be a part of the weight
 _HIGHEST_SUM = const(16000)  # a code above 4000 is no weight
@@ -62,6 +63,14 @@ class Settling:
         self._rested_at = array("i", [0] * fields)
         self._fits_badly = bytearray(fields)  # 1: a hand may bear a part of the decided weight
         self._ring = array("H", [0] * (fields * SETTLE_SCANS))
+        self._settled16 = array("H", [0] * fields)
+        # Of a field that does not lie still: the sum of so many readings, their least and most, the mean before.
+        self._mean_sum = array("i", [0] * fields)
+        self._mean_scans = bytearray(fields)
+        self._least = array("H", [0] * fields)
+        self._most = array("H", [0] * fields)
+        self._mean16 = array("H", [0] * fields)
+        self._swing = array("H", [0] * fields)  # how far its readings lie to either side of the mean at rest
 
     def show(self, field: int, activity: int) -> bool:
         """Set the field's activity."""
@@ -77,7 +86,8 @@ class Settling:
             self.anchor(field)
             self._stood16[field], self._stood[field] = self._anchor16[field], self._anchor_value[field]
         self.out[field] = TOUCH_SCANS
-        self.calm[field] = self.below[field] = 0
+        self.calm[field] = self.below[field] = self._mean_scans[field] = 0
+        self._mean16[field] = 0
         return self.show(field, TOUCHED)
 
     def count_calm(self, field: int, reading: int) -> int:
@@ -95,7 +105,40 @@ class Settling:
                 break
             calm += 1
         self.calm[field] = calm
+        if calm == SETTLE_SCANS:
+            self._swing[field] = 0
+            self._settle_at_ring(field)
         return calm
+
+    def _settle_at_ring(self, field: int):
+        total = 0
+        for at in range(field * SETTLE_SCANS, (field + 1) * SETTLE_SCANS):
+            total += self._ring[at]
+        self._settled16[field] = total >> 1
+
+    def hums(self, field: int, reading: int) -> bool:
+        """Take a reading of a field that does not come to rest; True when two means of its readings agree within 1.5 g.
+
+        So a field near the mains settles within a second, and its band takes in how far its readings swing.
+        """
+        if not self._mean_scans[field]:
+            self._mean_sum[field] = 0
+            self._least[field] = self._most[field] = reading
+        self._mean_scans[field] += 1
+        self._mean_sum[field] += reading
+        self._least[field] = min(self._least[field], reading)
+        self._most[field] = max(self._most[field], reading)
+        if self._mean_scans[field] < _MEAN_SCANS:
+            return False
+        self._mean_scans[field] = 0
+        before16, self._mean16[field] = self._mean16[field], self._mean_sum[field] * 4 // _MEAN_SCANS
+        moved16 = self._mean16[field] - before16
+        reach16 = self._masses.calibration.rise16(field, before16) >> 2
+        if not before16 or not -reach16 < moved16 < reach16:
+            return False
+        self._settled16[field] = self._mean16[field]
+        self._swing[field] = (self._most[field] - self._least[field]) >> 1
+        return True
 
     def decide(self, field: int, is_late: bool = False) -> bool:
         """Decide the value of a settled field; if none fits, or only one that no player puts there, wait, see `doubt`.
@@ -104,11 +147,7 @@ class Settling:
         off there may be a shifted zero, or a spring that has crept, whose share goes with the load: where weight went,
         both have to lead to the same value.
         """
-        total = 0
-        for at in range(field * SETTLE_SCANS, (field + 1) * SETTLE_SCANS):
-            total += self._ring[at]
-        code16 = total >> 1
-        masses = self._masses
+        code16, masses = self._settled16[field], self._masses
         mass = masses.mass_cg(field, code16)
         if self.power_up.is_unknown[field]:
             return self._decide_unknown(field, code16, mass)
@@ -243,9 +282,10 @@ class Settling:
             if not masses.bears(field, at, masses.mass_cg(field, code16), _FIT_PERCENT):
                 width_cg //= 2
         width = rise16 * width_cg // 2400  # 6 g in sixteenths -> sums of four
+        width = max(width, self._swing[field] + (self._swing[field] >> 2))
         self.low[field] = max(0, reading - width)
         self.high[field] = min(_HIGHEST_SUM, reading + width)
-        self.lift[field] = max(0, reading - rise16 * self.lift_cg // 2400)
+        self.lift[field] = min(self.low[field], max(0, reading - rise16 * self.lift_cg // 2400))
         self.out[field] = self.calm[field] = self.below[field] = 0
         return self.show(field, activity)
 

@@ -103,6 +103,10 @@ CODES = {
     "no_position": "not a position, or a letter of it changed: '{text}'",
     "position_length": "a position of {length} bytes where this game has {wanted}",
     "hall_open": "Hall output open; its value is asked for, all other fields work",
+    "hall_restless": (
+        "its readings never lie still, so it is read by their mean, within a second: mains hum? "
+        "Move the board away from mains cables, lamps and power supplies, or try another supply"
+    ),
     "hall_shorted": "Hall output shorted to the supply; its value is asked for, all other fields work",
     "hall_dead": "the Hall is dead: it reads {reads} without any noise; its value is asked for, all other fields work",
     "magnet_lost": (
