@@ -8,7 +8,7 @@ from sensing_board import SQUARE7
 from stored_board import Board
 from treppe import surfaces
 from treppe.sensing import stored, storing
-from treppe.sensing.tables import NOMINAL16
+from treppe.sensing.tables import NOMINAL16, nominal
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations
 from treppe_host.tune.learning import Learner
@@ -134,6 +134,20 @@ def test_the_page_says_at_a_glance_how_sure_the_board_is():
     said = glance(texts.load("de"), None, months(store, "b1", REED12), {}, REED12, [late])
     assert "Klemmt der Reedkontakt" in said and "prüfen: Alle Reedkontakte prüfen" in said
     assert f"{REED12.NAMES[20]}<" in said and "öffnet bei 100 % der Züge zu spät statt bei 6 %" in said
+
+
+def test_a_board_is_not_sure_while_the_doctor_finds_something():
+    """A field that reads -542 g: the page says it as the doctor does, whatever games have taught."""
+    words, learner = texts.load("en"), Learner(nominal(SQUARE7))
+    off = {"code": "platform_off", "field": "d4", "off": -2600}
+    said = glance(words, learner, [], {}, SQUARE7, odd=[("look", off)])
+    assert "Sure" not in said and "Have a look at d4<" in said and 'class="verdict look"' in said
+    assert "field d4: the empty platform reads -2600 codes off its calibration" in said
+    assert "{do}" not in said
+    mux = {"code": "reference_wrong", "mux": 1, "channel": 15, "reads": 3, "wanted": 1024}
+    assert "Have a look at multiplexer M1<" in glance(words, None, [], {}, SQUARE7, odd=[("broken", mux)])
+    german = glance(texts.load("de"), learner, [], {}, SQUARE7, odd=[("look", off)])
+    assert "Feld d4" in german
 
 
 def test_the_store_knows_what_people_were_asked_about(tmp_path):

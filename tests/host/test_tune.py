@@ -49,6 +49,29 @@ def shown(monitor):
     return out.getvalue()
 
 
+def test_the_monitor_finds_what_the_doctor_finds():
+    board = SensingBoard("steel", "bricks", 5)
+    monitor = SensorMonitor(SQUARE7, board.record, {})
+    channels = dict(zip(SQUARE7.NAMES, SQUARE7.CHANNELS, strict=True))
+    number = 0
+
+    def feed(frames):
+        nonlocal number
+        for _ in range(frames):
+            number += 1
+            monitor.feed(number, board.frame().tobytes())
+        return {told["field"]: (state, told["code"]) for state, told in monitor.odd}
+
+    assert feed(300) == {} and "d4" not in shown(monitor).split("frames")[1]
+    board.cells.breaks[channels["d4"]] = 2050.0
+    board.cells.breaks[channels["b2"]] = 2400.0
+    found = feed(700)
+    assert found == {"d4": ("broken", "magnet_lost"), "b2": ("look", "platform_off")}
+    assert "field d4: the magnet is lost" in shown(monitor) and "field b2: " in shown(monitor)
+    board.cells.mend()
+    assert feed(700) == {}
+
+
 def test_a_recording_gives_the_same_board_again(recording):
     monitor = run_recording(recording, {})
     place = SQUARE7.NAMES.index("c4")

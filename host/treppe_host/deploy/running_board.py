@@ -1,6 +1,7 @@
 """Findings about a running board, from its answers, by stage of the build guide."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from treppe import VERSION, surfaces
 
@@ -59,14 +60,17 @@ def _tested(*parts: str) -> "Examination":
 
     def examine(answers: Answers) -> Iterator[Finding]:
         for test in answers.tests:
-            told = test["told"]
-            part = part_of(told)
-            if parts and part not in parts:
-                continue
-            verdict = _STATES[test["state"]] if part != "reeds" else LOOK  # open ones may be dead
-            yield Finding(part or told["code"], verdict, told, "" if verdict == GOOD else _advise(part))
+            if not parts or part_of(test["told"]) in parts:
+                yield tested(test["state"], test["told"])
 
     return examine
+
+
+def tested(state: str, told: dict[str, Any]) -> Finding:
+    """Return a result of a self-test as a finding with its advice."""
+    part = part_of(told)
+    verdict = _STATES[state] if part != "reeds" else LOOK  # open ones may be dead
+    return Finding(part or told["code"], verdict, told, "" if verdict == GOOD else _advise(part))
 
 
 def _advise(part: str, otherwise: str = "guide") -> str:

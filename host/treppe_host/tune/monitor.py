@@ -6,7 +6,7 @@ from math import sqrt
 from types import ModuleType
 from typing import Any
 
-from treppe.sensing import QUIET, UNSURE, stored
+from treppe.sensing import BROKEN, GOOD, QUIET, SETTLING, TOUCHED, UNSURE, has_activity, self_test, stored
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.masses import KINDS, mass_of
 from treppe.sensing.reeds import ReedSensing
@@ -20,6 +20,7 @@ _TRACE_EVERY = 10  # frames: ten points a second at first
 _TRACE_MOST = 4000  # points; a full trace drops every second one
 _NOISE_OVER = 100  # frames
 _FIRST_FRAMES = 20  # sensing decides the board at the start in these
+_KNOWN = ("weights_rough",)  # that there is no calibration is said where calibrations are
 _JUMP = 8  # codes; a larger jump is a hand, not noise
 
 
@@ -68,6 +69,7 @@ class SensorMonitor:
         self.trace_every = _TRACE_EVERY
         """Frames between two points of the fields' traces."""
         self.crosstalk = Crosstalk(surface)
+        self._tested: list[tuple[str, dict[str, Any]]] = []
         self.kind = kind or surface.PIECES
         self._masses_g = [mass_of(value) / 100 for value in KINDS.get(self.kind, b"")]
         self._number: int | None = None
@@ -84,6 +86,21 @@ class SensorMonitor:
                 raise BadFile(f"the calibration cannot be used: {reason(error)}") from None
         else:
             self.sensing = ReedSensing(surface, settings)
+        self._begin_test()
+
+    def _begin_test(self) -> None:
+        self._test: Any = self_test.begin(self.surface, self.sensing)  # type: ignore[no-untyped-call]
+        self._is_test_touched = False
+
+    @property
+    def odd(self) -> list[tuple[str, dict[str, Any]]]:
+        """What is not good, as the doctor's self-test finds it in frames without hands, and what sensing noticed.
+
+        States and codes, see the firmware's sensing/self_test.py.
+        """
+        named = {told.get("field") for _, told in self._tested}
+        noticed = [told for told in self.sensing.faults if told.get("field") not in named or "field" not in told]
+        return self._tested + [(BROKEN, told) for told in noticed if (BROKEN, told) not in self._tested]
 
     def apply(self, settings: dict[str, Any]) -> None:
         """Use other settings from now on."""
@@ -118,9 +135,19 @@ class SensorMonitor:
                 figures.add_scan(is_closed, is_closed != image[place])
             if is_traced:
                 figures.trace.append(figures.reading)
+        self._examine(frame)
         if len(self.fields[0].trace) > _TRACE_MOST:
             self._thin_out()
         self.crosstalk.add([self.amount(place) for place in range(len(image))], bytes(activity))
+
+    def _examine(self, frame: Any) -> None:
+        """Let the firmware's self-test take the frame; hands would look like noise to it."""
+        self._is_test_touched |= has_activity(self.sensing.activity, TOUCHED, SETTLING)
+        if self._test.update(frame):
+            if not self._is_test_touched:
+                found = self._test.results()
+                self._tested = [(state, told) for state, told in found if state != GOOD and told["code"] not in _KNOWN]
+            self._begin_test()
 
     def _thin_out(self) -> None:
         self.trace_every *= 2

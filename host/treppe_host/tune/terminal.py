@@ -32,7 +32,10 @@ def draw(monitor: SensorMonitor, note: str = "", chosen: Sequence[int] = (), wid
     """
     surface = monitor.surface
     lost = f", {monitor.num_lost} lost" if monitor.num_lost else ""
-    lines = [f"{surface.NAME}: {monitor.num_frames} frames{lost}. {note}", *map(said_of_part, monitor.sensing.faults)]
+    lines = [
+        f"{surface.NAME}: {monitor.num_frames} frames{lost}. {note}",
+        *(said_of_part(told) for _, told in monitor.odd),
+    ]
     if monitor.is_cell and monitor.table.doubts:
         lines.append(f"Still learning: {monitor.table.num_known} of {surface.FIELDS} fields known.")
     rows = len(set(surface.Y_MM10))

@@ -174,7 +174,9 @@ class BrowserView:
             "calibration": panel.calibration(words, monitor, can_restore=sensors.can_restore and not is_recorded),
             "learned": ""
             if is_recorded
-            else glance(words, sensors.learner, sensors.months, session.display, monitor.surface, sensors.reeds),
+            else glance(
+                words, sensors.learner, sensors.months, session.display, monitor.surface, sensors.reeds, monitor.odd
+            ),
             "checked": panel.checked(words, sensors.check),
             "needs": say["needs" if monitor.is_cell else "reed_needs"],
             "begin-check": say["check" if monitor.is_cell else "reed_check"],

@@ -5,13 +5,16 @@ from types import ModuleType
 from typing import Any
 
 from treppe_host.deploy.finding import declining_reed
+from treppe_host.deploy.running_board import tested
 from treppe_host.html import Html, html, joined
+from treppe_host.link.told import part_of
 from treppe_host.tune.health import Decline, declines
 from treppe_host.tune.learning import Learner
 from treppe_host.tune.month_figures import FIGURES, values
 from treppe_host.tune.months import Month
 from treppe_host.tune.reed_health import ReedDecline
 from treppe_host.web.tune.months_map import months_map
+from treppe_host.words import part_name
 
 _LEAST_KNOWN = 3
 _LOOK = 0.9
@@ -26,14 +29,17 @@ def glance(
     display: Mapping[str, Any],
     surface: ModuleType,
     reeds: Sequence[ReedDecline] = (),
+    odd: Sequence[tuple[str, dict[str, Any]]] = (),
 ) -> Html:
-    """Return the panel, empty for a board that the store does not know."""
-    if learner is None and not known_months:
+    """Return the panel, empty for a board that the store does not know; `odd` is what a self-test finds now."""
+    if learner is None and not known_months and not odd:
         return Html()
     bad = declines(learner, surface) if learner else []
     named = [each.field for each in bad] + list(dict.fromkeys(each.field for each in reeds))
     named = named or _odd(known_months, surface)
-    lines = [_verdict(words, learner, display, named, surface)]
+    names = list(dict.fromkeys([_name_of(told, words) for _, told in odd] + [surface.NAMES[each] for each in named]))
+    lines = [_verdict(words, learner, display, names, surface)]
+    lines += [html("<p>{}</p>", _sign_of_test(words, *each)) for each in odd]
     lines += [html("<p>{}</p>", each) for each in _untaught(words, learner, surface)]
     lines += [html("<p>{}</p>", _sign_of_age(words, each, surface)) for each in bad]
     lines += [html("<p>{}: {}</p>", surface.NAMES[each.field], _sign_of_reed(words, each, surface)) for each in reeds]
@@ -57,14 +63,14 @@ def _verdict(
     words: ModuleType,
     learner: Learner | None,
     display: Mapping[str, Any],
-    bad: Sequence[int],
+    bad: Sequence[str],
     surface: ModuleType,
 ) -> Html:
     """Return the one line that says it all."""
     say = words.TUNE
     known, most = display.get("learning") or (learner.num_known if learner else surface.FIELDS, surface.FIELDS)
     if bad:
-        kind, text = "look", say["glance_look"].format(", ".join(surface.NAMES[field] for field in bad))
+        kind, text = "look", say["glance_look"].format(", ".join(bad[:_MOST_NAMED]))
     elif known < most:
         kind, text = "learning", say["glance_learning"].format(known=known, all=most)
     elif learner:
@@ -94,6 +100,17 @@ def _sign_of_reed(words: ModuleType, each: ReedDecline, surface: ModuleType) -> 
     told = declining_reed(name, each.sign, each.before_percent, each.now_percent, each.games)
     advice = told.advised(words.LANGUAGE).format(do=words.TUNE["reed_check"])
     return f"{told.found(words.LANGUAGE)}. {advice[0].upper()}{advice[1:]}"
+
+
+def _name_of(told: Mapping[str, Any], words: ModuleType) -> str:
+    return str(told["field"]) if "field" in told else part_name(part_of(told), told, words.LANGUAGE)
+
+
+def _sign_of_test(words: ModuleType, state: str, told: dict[str, Any]) -> str:
+    """Return what the doctor says of a result, and what to do."""
+    found = tested(state, told)
+    advice = found.advised(words.LANGUAGE).format(do=words.DOCTOR["title"])
+    return f"{found.name(words.LANGUAGE)}: {found.found(words.LANGUAGE)}. {advice[:1].upper()}{advice[1:]}"
 
 
 def _mean_sd_g(learner: Learner, surface: ModuleType) -> float:
