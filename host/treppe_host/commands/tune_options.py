@@ -72,6 +72,9 @@ class Wish:
         return self.field or []
 
 
+_FILES = ("record", "replay", "export", "compare", "load", "report")
+
+
 def read_wish(context: typer.Context) -> Wish:
     """Return the options of the command line; raise BadSetting or BadFile for those that cannot be followed."""
     from treppe.sensing.calibration import MATERIALS
@@ -79,7 +82,9 @@ def read_wish(context: typer.Context) -> Wish:
 
     from treppe_host.tune.settings import BadSetting, check_choice
 
-    wish = Wish(**{each.name: context.params[each.name] for each in fields(Wish)})
+    given = {each.name: context.params[each.name] for each in fields(Wish)}
+    # The context has what click read; Typer makes paths of it for the command's own arguments alone.
+    wish = Wish(**given | {name: Path(given[name]) for name in _FILES if given[name]})
     if (wish.apply or wish.keep) and not (wish.setting or wish.suggest):
         raise BadSetting("--apply and --keep need settings: give them with --set or --suggest")
     with_board = (wish.record, wish.export, wish.compare, wish.load, wish.restore, wish.cell, wish.calibrate)
