@@ -1,6 +1,11 @@
 """Follows the events of games: the one place that decides their effects."""
 
+from typing import TYPE_CHECKING
+
 from treppe import events
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Fold:
@@ -64,3 +69,52 @@ class Fold:
 
     def pause(self, is_paused: bool):
         """The game rests, or does not."""
+
+
+class GameLog(Fold):
+    """The game that was begun last, or a part of one: what was played, what of it stands, and how it has ended."""
+
+    def __init__(self, told: "Iterable[dict]" = ()):
+        """Follow the events `told`; others may follow."""
+        self.start: dict = {}
+        """The event `start`; empty before it."""
+        self.moves: list[dict] = []
+        """The events `action` and `undo`."""
+        self.actions: list[dict] = []
+        """The events `action` that were not taken back."""
+        self.ending: dict | None = None
+        """The event `end`; None while the game goes on."""
+        self.is_paused = False
+        for event in told:
+            self.follow(event)
+
+    @property
+    def words(self) -> list[str]:
+        """The actions that stand, in the game's notation."""
+        return [event["word"] for event in self.actions]
+
+    def begin(self, event: dict):
+        """See Fold."""
+        self.start, self.moves, self.actions, self.ending = event, [], [], None
+
+    def act(self, event: dict):
+        """See Fold."""
+        self.moves.append(event)
+        self.actions.append(event)
+
+    def take_back(self, event: dict):
+        """See Fold."""
+        self.moves.append(event)
+        del self.actions[len(self.actions) - event["count"] :]
+
+    def end(self, event: dict):
+        """See Fold."""
+        self.ending = event
+
+    def reopen(self):
+        """See Fold."""
+        self.ending = None
+
+    def pause(self, is_paused: bool):
+        """See Fold."""
+        self.is_paused = is_paused

@@ -2,9 +2,8 @@
 
 from typing import Any
 
+from treppe.fold import GameLog
 from treppe.link.journal import Journal
-
-from treppe_sim.played import Played
 
 
 class RecordingJournal(Journal):
@@ -22,7 +21,7 @@ class RecordingJournal(Journal):
 
     def words(self) -> list[str]:
         """Return the actions that have been played and not taken back."""
-        return Played(self.events).words
+        return GameLog(self.events).words
 
 
 class Flash:

@@ -1,4 +1,4 @@
-from treppe.fold import Fold
+from treppe.fold import Fold, GameLog
 
 
 class Told(Fold):
@@ -79,3 +79,27 @@ def test_a_pause_lasts_until_something_else_happens_than_a_fault():
     assert told_of("start", "pause", "fault").rests == [False, True]
     assert told_of("start", "pause", "action").rests == [False, True, False]
     assert told_of("start", "pause", "what a later firmware has").rests == [False, True, False]
+
+
+def log_of(*kinds):
+    fields = {"game": "step", "word": "a1-b1", "count": 2}
+    return GameLog([dict(fields, k=kind, e=number) for number, kind in enumerate(kinds, 1)])
+
+
+def test_a_log_has_what_stands_and_all_that_was_played():
+    log = log_of("start", "action", "action", "action", "undo", "action", "fault")
+    assert [event["e"] for event in log.actions] == [2, 6] and log.words == ["a1-b1", "a1-b1"]
+    assert [event["e"] for event in log.moves] == [2, 3, 4, 5, 6] and log.start["e"] == 1
+
+
+def test_a_log_forgets_what_came_before_a_start_and_may_begin_within_a_game():
+    assert log_of("action", "action", "undo", "action").words == ["a1-b1"]
+    assert log_of("start", "action", "end", "start").ending is None
+    assert log_of("start", "action", "end", "start").words == []
+
+
+def test_an_end_in_a_log_counts_until_it_is_taken_back_or_goes_on():
+    assert log_of("start", "action", "action", "resign", "end").ending["e"] == 5
+    assert log_of("start", "action", "action", "resign", "end", "undo").ending is None
+    assert log_of("start", "action", "end", "resume").ending is None
+    assert log_of("start", "pause").is_paused and not log_of("start", "pause", "action").is_paused

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from chip_board import ChipBoard
+from treppe.fold import GameLog
 from treppe_host.link.client import Client
 from treppe_sim.material import start_stacks, start_supply
 
@@ -16,7 +17,12 @@ class Words:
     """A store that keeps the words of the actions of a game, in memory."""
 
     def __init__(self) -> None:
-        self.words: list[str] = []
+        self.game = GameLog()
+
+    @property
+    def words(self) -> list[str]:
+        """The actions that stand."""
+        return self.game.words
 
     def connect_board(self, hello: dict[str, Any]) -> int:
         """All events, from the first on."""
@@ -25,12 +31,7 @@ class Words:
     def add_events(self, board: Any, events: Iterable[dict[str, Any]]) -> None:
         """Follow the game."""
         for event in events:
-            if event["k"] == "start":
-                self.words = []
-            elif event["k"] == "action":
-                self.words.append(event["word"])
-            elif event["k"] == "undo":
-                del self.words[len(self.words) - event["count"] :]
+            self.game.follow(event)
 
     def add_measurement(self, board: Any, event: int, readings: str) -> None:
         """What sensors read is of no interest here."""

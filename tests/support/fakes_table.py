@@ -2,6 +2,7 @@
 
 from fakes_sensing import MemoryCopies, Noise, Weights
 from treppe import games, surfaces
+from treppe.fold import GameLog
 from treppe.sensing import FAULTY, QUIET, stored, storing, tables
 from treppe.sensing.cells import CellSensing
 from treppe.table.controls import open_table
@@ -79,15 +80,7 @@ class FakeJournal:
 
     def words(self):
         """Return the words of the actions that stand."""
-        words = []
-        for event in self.open_game() or self.events:
-            if event["k"] == "start":
-                words = []
-            elif event["k"] == "action":
-                words.append(event["word"])
-            elif event["k"] == "undo":
-                del words[-event["count"] :]
-        return words
+        return GameLog(self.open_game() or self.events).words
 
     def kinds(self):
         return [event["k"] for event in self.events]

@@ -1,6 +1,7 @@
 """Games that hands play on a board without a process, whose sensors' readings are kept as a host keeps them."""
 
 from table_games import Failed, Game
+from treppe.fold import GameLog
 from treppe.sensing.moved import Moved
 from treppe_host.tune.kept_frames import Readings
 from treppe_host.tune.rerun import Span
@@ -45,12 +46,7 @@ class KeptGame(Game):
         frames = [
             each for line in self.lines if line for each in readings.follow(line["ms"], bytes.fromhex(line["moved"]))
         ]
-        standing = []
-        for event in self.board.events:
-            if event["k"] == "action":
-                standing.append((event["word"], event["ms"]))
-            elif event["k"] == "undo":
-                del standing[len(standing) - event["count"] :]
+        standing = [(event["word"], event["ms"]) for event in GameLog(self.board.events).actions]
         record = self.board.sensing.record()
         first = next(at for at, (ms, _) in enumerate(frames) if ms >= self.board.events[0]["ms"]) - 1
         start = self.state.clone()

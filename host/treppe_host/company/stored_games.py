@@ -23,11 +23,7 @@ def moments_of(sheet: ScoreSheet) -> list[Moment]:
     for move in sheet.moves:
         before = state.clone()
         try:
-            if move.undo:
-                for _ in range(move.undo):
-                    state.undo_action()
-            else:
-                state.apply_action(state.action(move.word))
+            move.play(state)
         except ValueError:
             state = before
             break

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from treppe import games
+from treppe.fold import GameLog
 from treppe.table.show.roles import REMOVE, UNSURE
 from treppe_sim.hands import CLEAN, RATES, Hands, Movement, People
 from treppe_sim.hands.movements import BEYOND
 from treppe_sim.hands.plan import Plan
-from treppe_sim.played import Played
 
 from treppe_host.demo.clean import THINKING_MS, Demo, DemoFailed
 
@@ -26,7 +26,7 @@ class PeopleDemo(Demo):
     _people: People
 
     def _sit_down(self, seed: int) -> Hands:
-        self._played = Played()
+        self._played = GameLog()
         self._meant = self._state.position
         self._asked_since_ms = 0
         self._touched: set[int] = set()  # fields that the last hand touched

@@ -11,12 +11,12 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 from treppe import games
+from treppe.fold import GameLog
 from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands, Movement, script
 from treppe_sim.material import start_stacks, start_supply
-from treppe_sim.played import Played
 
 from treppe_host.errors import TreppeError
 from treppe_host.link.client import Client, Message
@@ -169,7 +169,7 @@ class Demo:
         recorded: list[str] = []
 
         def is_recorded() -> bool:
-            recorded[:] = Played(self._events).words
+            recorded[:] = GameLog(self._events).words
             return bool(recorded)
 
         def is_recorded_or_asked() -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from treppe import games
-from treppe.fold import Fold
+from treppe.fold import GameLog
 from treppe.games.host import facts
 from treppe.table.hands.position import BEYOND
 
@@ -35,10 +35,11 @@ class Turn:
     events: tuple[str, ...] = ()
 
 
-class FollowedGame(Fold):
-    """One game from its events; `state` is None before the event `start`."""
+class FollowedGame(GameLog):
+    """One game from its events, with its position; `state` is None before the event `start`."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.state: games.State | None = None
         self.name = ""
         self.number = 0
@@ -47,12 +48,10 @@ class FollowedGame(Fold):
         self.seats: list[Any] = []
         """The players in the order of play; a value that is no text is no name."""
         self.last_fields: tuple[int, ...] = ()
-        self.ending: dict[str, Any] | None = None
         self.left_ms: list[int] = []
         """The time left on each player's clock; empty without clocks."""
         self.limits: dict[str, int] = {}
         """The clocks' limits, as the command `new` takes them."""
-        self.is_paused = False
         self.failure = ""
         """The reason why the game cannot be followed any more; empty while it can."""
         self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...], Way]] = []
@@ -73,6 +72,7 @@ class FollowedGame(Fold):
     def begin(self, event: dict[str, Any]) -> None:
         """See Fold."""
         self.__init__()  # type: ignore[misc]
+        super().begin(event)
         self.name, self.number = event["game"], event.get("e", 0)
         self.state = games.start(self.name, event.get("options", {}))
         self.names = place_names(self.state)
@@ -87,6 +87,7 @@ class FollowedGame(Fold):
 
     def act(self, event: dict[str, Any]) -> None:
         """See Fold."""
+        super().act(event)
         state: Any = self.state
         word = event["word"]
         action = state.action(word)
@@ -101,22 +102,11 @@ class FollowedGame(Fold):
 
     def take_back(self, event: dict[str, Any]) -> None:
         """See Fold."""
+        super().take_back(event)
         state: Any = self.state
         for _ in range(event["count"]):
             state.undo_action()
             self._log.pop()
-
-    def reopen(self) -> None:
-        """See Fold."""
-        self.ending = None
-
-    def pause(self, is_paused: bool) -> None:
-        """See Fold."""
-        self.is_paused = is_paused
-
-    def end(self, event: dict[str, Any]) -> None:
-        """See Fold."""
-        self.ending = event
 
     def due_pieces(self) -> frozenset[str]:
         """Return the pieces that may be brought onto the board now, by code."""
@@ -203,11 +193,6 @@ class FollowedGame(Fold):
         assert self.state
         winners: Sequence[int] = (self.ending or {}).get("winners", self.state.winners)
         return winners
-
-    @property
-    def words(self) -> list[str]:
-        """The actions so far."""
-        return [entry[1] for entry in self._log]
 
     def turns(self) -> list[Turn]:
         """Return the actions so far by turn: a player's actions in a row make one turn."""

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from treppe import events as kinds
 from treppe import games
-from treppe.fold import Fold
+from treppe.fold import GameLog
 
 from treppe_host.errors import BadCorrection
 from treppe_host.records.rules_check import BY_AGREEMENT, final_position, find_fault, result_by_rules
@@ -99,26 +100,12 @@ def _say(move: Move) -> str:
 
 def sheet_of_events(events: Sequence[Content]) -> ScoreSheet:
     """Return the score sheet of a game from its board's events, from `start` on."""
-    told = _ToldSheet()
-    for event in events:
-        told.follow(event)
-    return told.sheet
-
-
-class _ToldSheet(Fold):
-    sheet: ScoreSheet
-
-    def begin(self, event: Content) -> None:
-        self.sheet = ScoreSheet(event["game"], event["options"], event["seats"], firmware=event["firmware"])
-
-    def act(self, event: Content) -> None:
-        self.sheet.moves.append(Move(event["word"], player=event["player"]))
-
-    def take_back(self, event: Content) -> None:
-        self.sheet.moves.append(Move(undo=event["count"]))
-
-    def reopen(self) -> None:
-        self.sheet.reason = self.sheet.winners = self.sheet.scores = None
-
-    def end(self, event: Content) -> None:
-        self.sheet.reason, self.sheet.winners, self.sheet.scores = event["reason"], event["winners"], event["scores"]
+    game = GameLog(events)
+    start, end = game.start, game.ending or {}
+    sheet = ScoreSheet(start["game"], start["options"], start["seats"], firmware=start["firmware"])
+    sheet.moves = [
+        Move(undo=event["count"]) if event["k"] == kinds.UNDO else Move(event["word"], player=event["player"])
+        for event in game.moves
+    ]
+    sheet.reason, sheet.winners, sheet.scores = (end.get(name) for name in ("reason", "winners", "scores"))
+    return sheet

@@ -116,11 +116,7 @@ class TerminalReplay:
             state = games.start(sheet.game, sheet.options)
             for move in sheet.moves[: self.place]:
                 place += 1
-                if move.undo:
-                    for _ in range(move.undo):
-                        state.undo_action()
-                else:
-                    state.apply_action(state.action(move.word))
+                move.play(state)
         except ValueError as error:
             raise NotByTheRules(f"the rules do not allow move {place}: {reason(error)}") from error
         return state

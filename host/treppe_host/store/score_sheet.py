@@ -18,6 +18,13 @@ class Move:
     comments: list[str] = field(default_factory=list)
     line: int = 0
 
+    def play(self, state: Any) -> None:
+        """Play it on a game's state, or take back; raises ValueError for what the rules do not allow."""
+        for _ in range(self.undo):
+            state.undo_action()
+        if not self.undo:
+            state.apply_action(state.action(self.word))
+
 
 @dataclass(slots=True)
 class ScoreSheet:

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treppe import games, surfaces
+from treppe.fold import GameLog
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, UNSURE, stored
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 from treppe.table.controls import open_table
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
-from treppe_sim.played import Played
 
 FRAME_MS = 10
 _BUSY = frozenset((TOUCHED, LIFTED, SETTLING))
@@ -78,7 +78,7 @@ class ReplayedBoard:
 
     def recorded_ms(self, count: int) -> int:
         """Return when the last of so many actions was recorded, for the last time."""
-        ms: int = Played(self.journal.events).actions[count - 1]["ms"]
+        ms: int = GameLog(self.journal.events).actions[count - 1]["ms"]
         return ms
 
     def choose(self, word: str) -> None:

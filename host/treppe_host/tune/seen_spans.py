@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from treppe import games
-from treppe_sim.played import Played
+from treppe.fold import GameLog
 
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.tune import calibrations
@@ -113,7 +113,7 @@ class _Rebuilt:
 
     def spans(self) -> Iterator[Span]:
         """Yield the parts of the game whose sensor readings are all known."""
-        standing = {event["e"] for event in Played(self._events).actions}
+        standing = {event["e"] for event in GameLog(self._events).actions}
         before_ms = 0
         for event in self._events:
             is_action = event["e"] in standing

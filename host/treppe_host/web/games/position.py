@@ -43,13 +43,8 @@ class Position:
         return True
 
     def _play(self, move: Move) -> None:
-        self.last = ()
-        for _ in range(move.undo):
-            self.state.undo_action()
-        if not move.undo:
-            action = self.state.action(move.word)
-            self.last = tuple(self.state.touched(action))
-            self.state.apply_action(action)
+        self.last = () if move.undo else tuple(self.state.touched(self.state.action(move.word)))
+        move.play(self.state)
 
     @property
     def surface(self) -> Any:

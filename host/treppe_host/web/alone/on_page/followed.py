@@ -4,96 +4,80 @@ Runs in CPython too.
 """
 
 from treppe import events, games
-from treppe.fold import Fold
+from treppe.fold import GameLog
 
 _FORMAT = 1
 
 
-class Followed(Fold):
-    """Follows the events of one board's journal; `sheets` has each game by the number of its `start`."""
+class Followed:
+    """Follows the events of a journal; notes in each when it came (`at`), and the time before it (`thinking_ms`)."""
 
     def __init__(self, board):
         self._board = board
-        self._at = 0.0
-        self.sheets = {}
-        self.number = 0
-        self.state = None
+        self._logs = {}
+        self._number = 0
         self._last = None
+        self.state = None
+        """The position of the current game, None if there is none."""
 
     def take(self, event, at_s):
         """Follow an event that was received at a time, in seconds since 1970."""
-        self._at = at_s
         before, self._last = self._last, event
-        self._thought = None
+        event = dict(event, at=at_s)
         if before and before["boot"] == event["boot"] and before["k"] not in (events.PAUSE, events.RESUME):
-            self._thought = (event["ms"] - before["ms"]) & 0x3FFFFFFF
-        self.follow(event)
+            event["thinking_ms"] = (event["ms"] - before["ms"]) & 0x3FFFFFFF
+        if event["k"] == events.START:
+            self._number = event["e"]
+            self._logs[self._number] = GameLog()
+        elif event["k"] == events.RESUME and "game" in event:
+            self._number = event["game"] if event["game"] in self._logs else 0
+        log = self._logs.get(self._number)
+        if log:
+            log.follow(event)
+        if event["k"] == events.ACTION and self.state:
+            self.state.apply_action(self.state.action(event["word"]))
+        elif event["k"] in (events.START, events.RESUME, events.UNDO):
+            self.state = _replayed(log) if log else None
 
     @property
     def sheet(self):
         """The current game's sheet, None if there is none."""
-        return self.sheets.get(self.number)
+        return self._sheet_of(self._number) if self._number else None
 
-    def begin(self, event):
-        """See Fold."""
-        self.number = event["e"]
-        self.sheets[self.number] = {
+    @property
+    def sheets(self):
+        """The sheets of all games, in their order."""
+        return [self._sheet_of(number) for number in sorted(self._logs)]
+
+    def _sheet_of(self, number):
+        log = self._logs[number]
+        end = log.ending or {}
+        return {
             "treppe": _FORMAT,
-            "game": event["game"],
-            "options": event["options"],
-            "seats": event["seats"],
-            "moves": [],
-            "reason": None,
-            "winners": None,
-            "scores": None,
-            "started_at": self._at,
-            "ended_at": None,
-            "firmware": event["firmware"],
+            "game": log.start["game"],
+            "options": log.start["options"],
+            "seats": log.start["seats"],
+            "moves": [_move(event) for event in log.moves],
+            "reason": end.get("reason"),
+            "winners": end.get("winners"),
+            "scores": end.get("scores"),
+            "started_at": log.start["at"],
+            "ended_at": end.get("at"),
+            "firmware": log.start["firmware"],
             "board": self._board,
-            "origin": self._board + "/1/" + str(event["e"]),
+            "origin": self._board + "/1/" + str(number),
         }
-        self.state = games.start(event["game"], event["options"])
 
-    def turn_to(self, game):
-        """See Fold: an earlier game goes on from what its sheet has."""
-        self.number = game if game in self.sheets else 0
-        self.state = self._replayed() if self.number else None
 
-    def belongs(self, event):
-        """See Fold."""
-        return self.sheet is not None
+def _move(event):
+    """Return an action or a take-back as a sheet has it."""
+    if event["k"] == events.UNDO:
+        return {"undo": event["count"]}
+    return {name: event[name] for name in ("word", "player", "at", "thinking_ms") if name in event}
 
-    def act(self, event):
-        """See Fold."""
-        move = {"word": event["word"], "player": event["player"], "at": self._at}
-        if self._thought is not None:
-            move["thinking_ms"] = self._thought
-        self.sheet["moves"].append(move)
-        self.state.apply_action(self.state.action(event["word"]))
 
-    def take_back(self, event):
-        """See Fold."""
-        self.sheet["moves"].append({"undo": event["count"]})
-        self.state = self._replayed()
-
-    def reopen(self):
-        """See Fold."""
-        self.sheet.update({"reason": None, "winners": None, "scores": None, "ended_at": None})
-
-    def end(self, event):
-        """See Fold."""
-        self.sheet.update({name: event[name] for name in ("reason", "winners", "scores")})
-        self.sheet["ended_at"] = self._at
-
-    def _replayed(self):
-        sheet = self.sheet
-        state = games.start(sheet["game"], sheet["options"])
-        words = []
-        for move in sheet["moves"]:
-            if "word" in move:
-                words.append(move["word"])
-            else:
-                del words[len(words) - move["undo"] :]
-        for word in words:
-            state.apply_action(state.action(word))
-        return state
+def _replayed(log):
+    state = games.start(log.start["game"], log.start["options"])
+    for word in log.words:
+        state.apply_action(state.action(word))
+    return state

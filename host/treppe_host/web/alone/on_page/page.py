@@ -131,7 +131,7 @@ def sheets():
     """Return all games as JSON lines, as `treppe games import` takes them."""
     lines = []
     for board in _games.values():
-        lines.extend([json.dumps(sheet) + "\n" for sheet in board.sheets.values()])
+        lines.extend([json.dumps(sheet) + "\n" for sheet in board.sheets])
     return "".join(lines)
 
 
