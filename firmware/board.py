@@ -21,10 +21,10 @@ from treppe.link import checking
 from treppe.link.link import Link
 from treppe.runtime import const
 from treppe.sensing.moved import Moved
-from treppe.table.controls import open_table
 from treppe.table.quiet import Quiet
 from treppe.table.show.light_bytes import Budget, Lights
 from treppe.table.show.sounds import FIGURES, Sounds
+from treppe.table.table import open_table
 
 # MicroPython counts as garbage, too, what a call with many variables takes of the heap and gives back, so that a lower
 # threshold would mean a collection several times a second.

@@ -12,8 +12,8 @@ from treppe import surfaces
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
-from treppe.table.controls import open_table
 from treppe.table.show.light_bytes import LIGHT_MA, PHASE_MS, Lights
+from treppe.table.table import open_table
 
 from treppe_sim.frames import frames_of
 from treppe_sim.journal_in_memory import Flash, RecordingJournal

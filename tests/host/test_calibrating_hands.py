@@ -7,7 +7,7 @@ from treppe import surfaces
 from treppe.sensing import stored, tables
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
-from treppe.table.controls import open_table
+from treppe.table.table import open_table
 from treppe_host.link import protocol
 from treppe_host.link.misfits import find_misfit
 from treppe_sim.frames import frames_of

@@ -11,17 +11,17 @@ TABLE = Path(__file__).parents[2] / "firmware/treppe/table"
 
 # Names under which the table's code holds the objects, and the files that may write to them.
 OWNERS = {
-    "session": {"session.py", "table.py"},
+    "session": {"console.py", "session.py"},
     "view": {"view.py"},
     "state": {"hands/position.py", "hands/earlier.py", "tracking/positions.py"},
     "evidence": {"hands/evidence.py", "session.py"},
     "pending": {"pending.py", "session.py"},
-    "messages": {"messages.py", "session.py", "table.py", "warnings.py"},
+    "messages": {"console.py", "messages.py", "session.py", "table.py", "warnings.py"},
     "guidance": {"guide/guidance.py", "session.py"},
     "position": {"hands/position.py", "tracking/positions.py"},
     "verdict": {"hands/verdict.py"},
     "course": {"course.py", "opening.py"},
-    "table": {"table.py", "controls.py"},
+    "table": {"console.py", "table.py"},
     "recovery": {"guide/recovery.py"},
 }
 

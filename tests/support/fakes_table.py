@@ -5,8 +5,8 @@ from treppe import games, surfaces
 from treppe.fold import GameLog
 from treppe.sensing import FAULTY, QUIET, stored, storing, tables
 from treppe.sensing.cells import CellSensing
-from treppe.table.controls import open_table
 from treppe.table.job import go_on
+from treppe.table.table import open_table
 
 ASKED_MS = 2100  # after so long the table asks about a piece in a hand
 RESTED_MS = 3000  # after so long the table also counts what a hand's weight may have caused

@@ -19,7 +19,7 @@ from treppe.link.journal import Journal
 from treppe.link.limits import UNFINISHED
 from treppe.link.link import Link
 from treppe.table import CommandError
-from treppe.table.controls import open_table
+from treppe.table.table import open_table
 from treppe_host.link.client import Client
 
 BEGIN_S = datetime(2026, 10, 20, 9, 0, 0).timestamp()

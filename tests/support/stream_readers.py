@@ -8,7 +8,7 @@ from typing import Any
 from fakes_table import finish
 from treppe import surfaces
 from treppe.sensing import FAULTY, QUIET
-from treppe.table.controls import open_table
+from treppe.table.table import open_table
 from treppe.table.tracking.costs import WEIGHED_MS
 from treppe.table.tracking.tracker import Tracker
 from treppe_sim.hands import Hands

@@ -5,8 +5,8 @@ from fakes_link import MemoryStorage
 from fakes_table import Table, begin
 from treppe import surfaces
 from treppe.link.journal import Journal
-from treppe.table.controls import open_table
 from treppe.table.show import complaints
+from treppe.table.table import open_table
 
 
 def _idle(surface="square7", **more):

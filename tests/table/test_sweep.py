@@ -3,8 +3,8 @@ from fakes_table import FakeJournal
 from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.sensing.reeds import ReedSensing
-from treppe.table.controls import open_table
 from treppe.table.presses import END, OK
+from treppe.table.table import open_table
 
 REED12 = surfaces.load("reed12")
 

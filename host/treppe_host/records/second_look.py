@@ -9,7 +9,7 @@ from treppe import games, surfaces
 from treppe.fold import Fold
 from treppe.sensing import QUIET, SETTLING
 from treppe.table import CommandError
-from treppe.table.controls import open_table
+from treppe.table.table import open_table
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
 
 from treppe_host.errors import BadFile

@@ -9,7 +9,7 @@ from treppe.fold import GameLog
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, UNSURE, stored
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
-from treppe.table.controls import open_table
+from treppe.table.table import open_table
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
 
 FRAME_MS = 10

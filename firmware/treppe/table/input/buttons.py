@@ -14,8 +14,8 @@ from treppe.table.presses import END, LONG, MENU, OK, UNDO
 from treppe.table.show.wording import place
 
 if TYPE_CHECKING:
+    from treppe.table.console import Console
     from treppe.table.session import Session
-    from treppe.table.table import Table
 
 
 _NAMES = {"END": END, "UNDO": UNDO, "MENU": MENU, "OK": OK}
@@ -28,7 +28,7 @@ def pressed(fields: dict) -> int:
     return _NAMES[fields["name"]] | (LONG if fields.get("is_long") else 0)
 
 
-def press(table: "Table", presses: int) -> None:
+def press(table: "Console", presses: int) -> None:
     """Carry out presses: UNDO takes back, OK confirms, MENU goes to the next choice, END ends the turn."""
     session = table.session
     if table.task:
@@ -52,7 +52,7 @@ def press(table: "Table", presses: int) -> None:
         _answer(session, presses)
 
 
-def _take_back(table: "Table", is_turn: bool) -> None:
+def _take_back(table: "Console", is_turn: bool) -> None:
     """Take back an action, or the last turn; if there is none, say so once."""
     session = table.session
     if session.course and session.course.num_undoable():
@@ -63,7 +63,7 @@ def _take_back(table: "Table", is_turn: bool) -> None:
     session.messages.drop_notice()
 
 
-def _ask_for_advice(table: "Table") -> None:
+def _ask_for_advice(table: "Console") -> None:
     """Ask a host for advice; if there is no host, or it would have to know hands, say so once."""
     session = table.session
     is_open = session.stage == "play" and not table.view.knows_hands()
@@ -75,7 +75,7 @@ def _ask_for_advice(table: "Table") -> None:
     session.messages.drop_notice()
 
 
-def _press_while_idle(table: "Table", presses: int) -> None:
+def _press_while_idle(table: "Console", presses: int) -> None:
     """Resume the last game, or offer a new one; dismiss a notice first, which has been read."""
     if presses & OK:
         if table.session.journal.unfinished:
@@ -86,7 +86,7 @@ def _press_while_idle(table: "Table", presses: int) -> None:
         table.session.messages.say("", {})
 
 
-def _assume_unsure(table: "Table") -> bool:
+def _assume_unsure(table: "Console") -> bool:
     """Let unsure fields hold what the position says, where their weights fit; True if there were any.
 
     Where they do not, only a field that is seen to be empty tells what is put on it then.

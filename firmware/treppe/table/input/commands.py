@@ -9,7 +9,7 @@ from treppe.table import CommandError
 from treppe.table.input import commands_board, commands_game, commands_sensors, commands_start
 
 if TYPE_CHECKING:
-    from treppe.table.table import Table
+    from treppe.table.console import Console
 
 _COMMANDS = {
     "status": commands_board.status,
@@ -36,7 +36,7 @@ _COMMANDS = {
 _BESIDE_A_TASK = const("status calibrate check field load self_test")
 
 
-def carry_out(table: "Table", name: str, fields: dict) -> dict:
+def carry_out(table: "Console", name: str, fields: dict) -> dict:
     """Carry out a command of protocol.toml, whose fields fit, and return its answer; raise CommandError."""
     if table.task and name not in _BESIDE_A_TASK.split():
         raise CommandError({"code": "calibrating"})

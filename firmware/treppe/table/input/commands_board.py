@@ -7,10 +7,10 @@ from treppe.table import CommandError
 from treppe.table.warnings import supply_fault
 
 if TYPE_CHECKING:
-    from treppe.table.table import Table
+    from treppe.table.console import Console
 
 
-def status(table: "Table", fields: dict) -> dict:
+def status(table: "Console", fields: dict) -> dict:
     """Return phase, notice, faults, settings and the game: options, seats, clock, actions, and the position as text."""
     session = table.session
     answer = {"phase": table.display["phase"], "faults": list(session.messages.faults)}
@@ -33,7 +33,7 @@ def status(table: "Table", fields: dict) -> dict:
     return answer
 
 
-def set(table: "Table", fields: dict) -> None:
+def set(table: "Console", fields: dict) -> None:
     """Change a setting, at once and for later starts."""
     try:
         table.change_setting(fields.get("name", ""), fields.get("value"))

@@ -13,19 +13,19 @@ from treppe.table.show.wording import piece_name, place, wrap
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from treppe.table.console import Console
     from treppe.table.session import Session
-    from treppe.table.table import Table
     from treppe.table.types import Told
 
 
-def choose(table: "Table", fields: dict) -> None:
+def choose(table: "Console", fields: dict) -> None:
     """Play an action that hands cannot show, or answer a question, by its word."""
     word = fields.get("word", "")
     if table.session.stage != "play" or not answers.choose(table.session, word):
         raise CommandError({"code": "no_choice", "word": word})
 
 
-def want(table: "Table", fields: dict) -> None:
+def want(table: "Console", fields: dict) -> None:
     """Let hands play the actions of `words` for the player to move, as a program wants, and nothing else."""
     course = _running_course_of(table)
     words = fields.get("words", ())
@@ -36,7 +36,7 @@ def want(table: "Table", fields: dict) -> None:
     table.session.want(tuple(actions))
 
 
-def play(table: "Table", fields: dict) -> None:
+def play(table: "Console", fields: dict) -> None:
     """Record the actions of `words` without hands; the lamps lead the board to the position after them.
 
     `laid`: whoever sends this lays the pieces himself, so the board need not fear that equal ones are exchanged.
@@ -67,7 +67,7 @@ def _read(course: Course, words: "Sequence[str]") -> "tuple[list[int], list[int]
     return actions, players
 
 
-def advise(table: "Table", fields: dict) -> None:
+def advise(table: "Console", fields: dict) -> None:
     """Show the player to move a program's advice: the action `word`, or only its piece if `kind` is "piece".
 
     `why` is one of the codes that tell why.
@@ -106,7 +106,7 @@ def _why(session: "Session", why: "Told") -> "list[str]":
     return wrap(text)
 
 
-def undo(table: "Table", fields: dict) -> None:
+def undo(table: "Console", fields: dict) -> None:
     """Take back `count` actions (one without it), or the last `turn`; the lamps lead the board back.
 
     `laid` is that of `play`.
@@ -149,7 +149,7 @@ def _turn_length(game: "Course") -> int:
     return count + is_ended
 
 
-def resign(table: "Table", fields: dict) -> None:
+def resign(table: "Console", fields: dict) -> None:
     """Let `player` give up (without it the player to move); with `ask` after people have confirmed it by buttons."""
     game = _running_course_of(table)
     player = fields.get("player", game.state.current_player())
@@ -161,7 +161,7 @@ def resign(table: "Table", fields: dict) -> None:
     table.session.resign(player)
 
 
-def draw(table: "Table", fields: dict) -> None:
+def draw(table: "Console", fields: dict) -> None:
     """End the game in an agreed draw; with `ask` after people have confirmed it by buttons."""
     game = _running_course_of(table)
     if fields.get("ask"):
@@ -171,13 +171,13 @@ def draw(table: "Table", fields: dict) -> None:
     table.session.finish()
 
 
-def pause(table: "Table", fields: dict) -> None:
+def pause(table: "Console", fields: dict) -> None:
     """Lay the game aside."""
     _running_course_of(table).pause()
     table.session.close()
 
 
-def hints(table: "Table", fields: dict) -> None:
+def hints(table: "Console", fields: dict) -> None:
     """Set the hints of `player` (without it of all players): `level` is "legal", "off" or "advice"."""
     game, level = _course_of(table), fields.get("level")
     player = fields.get("player")
@@ -190,14 +190,14 @@ def hints(table: "Table", fields: dict) -> None:
     table.session.messages.renew_lamps()
 
 
-def _course_of(table: "Table") -> Course:
+def _course_of(table: "Console") -> Course:
     if not table.session.course:
         raise CommandError({"code": "nothing_played"})
     course: Course = table.session.course
     return course
 
 
-def _running_course_of(table: "Table") -> Course:
+def _running_course_of(table: "Console") -> Course:
     course = _course_of(table)
     if course.ending:
         raise CommandError({"code": "nothing_played"})

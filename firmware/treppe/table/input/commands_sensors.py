@@ -16,29 +16,29 @@ from treppe.table.tasks.calibrate import Calibrating
 from treppe.table.tasks.sweep import Sweep
 
 if TYPE_CHECKING:
-    from treppe.table.table import Table
+    from treppe.table.console import Console
     from treppe.table.task import Task
 
 _PATIENCE_FRAMES = const(1000)
 _FRESH_MS = const(10_000)  # a self-test's results are returned for so long
 
 
-def calibrate(table: "Table", fields: dict) -> dict:
+def calibrate(table: "Console", fields: dict) -> dict:
     """Begin a calibration of the whole board, or return its progress; lamps lead the hands."""
     return _calibrate(table, "calibrate", fields)
 
 
-def check(table: "Table", fields: dict) -> dict:
+def check(table: "Console", fields: dict) -> dict:
     """Begin a quick check of the calibration, of reeds by a magnet over all fields, or return its progress."""
     return _calibrate(table, "check", fields)
 
 
-def field(table: "Table", fields: dict) -> dict:
+def field(table: "Console", fields: dict) -> dict:
     """Begin to calibrate the field `name`, or return its progress."""
     return _calibrate(table, "field", fields)
 
 
-def load(table: "Table", fields: dict) -> dict:
+def load(table: "Console", fields: dict) -> dict:
     """Take a piece of a calibration from the host: the bytes `hex` from `at` on, of `size` in all; OK saves it.
 
     One that is `learned` from play is saved between games by itself, while all else goes on.
@@ -56,7 +56,7 @@ def load(table: "Table", fields: dict) -> dict:
 class Learned:
     """A calibration that a host has learned from play: it takes the place of a self-test, beside all else."""
 
-    def __init__(self, table: "Table", size: int):
+    def __init__(self, table: "Console", size: int):
         """Take the record's size in bytes; raise CalibrationError."""
         self._table = table
         self._given = Given(table.session.surface, size)
@@ -90,7 +90,7 @@ class Learned:
         self._table.end_examining()
 
 
-def _take_learned(table: "Table", fields: "dict[str, Any]") -> "dict[str, Any]":
+def _take_learned(table: "Console", fields: "dict[str, Any]") -> "dict[str, Any]":
     """Take a piece of a learned calibration; the first one begins anew."""
     session = table.session
     begun: Any = table.examining
@@ -113,7 +113,7 @@ def _take_learned(table: "Table", fields: "dict[str, Any]") -> "dict[str, Any]":
         raise CommandError(told(error))
 
 
-def _calibrate(table: "Table", kind: str, fields: "dict[str, Any]") -> "dict[str, Any]":
+def _calibrate(table: "Console", kind: str, fields: "dict[str, Any]") -> "dict[str, Any]":
     if not table.task:
         course = table.session.course
         if course and not course.ending:
@@ -127,13 +127,13 @@ def _calibrate(table: "Table", kind: str, fields: "dict[str, Any]") -> "dict[str
     return task.report()
 
 
-def _task(table: "Table", kind: str, fields: "dict[str, Any]") -> "Task":
+def _task(table: "Console", kind: str, fields: "dict[str, Any]") -> "Task":
     if kind == "check" and table.session.surface.SENSOR == "reed":
         return Sweep(table)
     return _calibration(table, kind, fields)
 
 
-def _calibration(table: "Table", kind: str, fields: "dict[str, Any]") -> "Task":
+def _calibration(table: "Console", kind: str, fields: "dict[str, Any]") -> "Task":
     """Return the calibration `kind`: "calibrate" (material), "load" (size), "check", or "field" (name).
 
     Raises CalibrationError where it cannot begin.
@@ -165,7 +165,7 @@ def _check_material(material: str) -> None:
         raise calibration.CalibrationError({"code": "no_material", "material": material, "known": known})
 
 
-def _quick_start(table: "Table", material: str) -> "Task":
+def _quick_start(table: "Console", material: str) -> "Task":
     """Return the procedure of seven puts."""
     _check_material(material)
     sensing = table.session.sensing
@@ -173,7 +173,7 @@ def _quick_start(table: "Table", material: str) -> "Task":
     return Calibrating(table, work)
 
 
-def _whole_board(table: "Table", material: str) -> "Task":
+def _whole_board(table: "Console", material: str) -> "Task":
     """Return the whole procedure; it asks first whether finished puts of an earlier one count."""
     _check_material(material)
     sensing, surface = table.session.sensing, table.session.surface
@@ -190,7 +190,7 @@ def _whole_board(table: "Table", material: str) -> "Task":
     return Calibrating(table, work, number, kept, unfinished.puts_in(kept) if kept else 0)
 
 
-def self_test(table: "Table", fields: dict) -> dict:
+def self_test(table: "Console", fields: dict) -> dict:
     """Begin a self-test (`empty`: the board is empty); when called again, return its results."""
     session = table.session
     is_fresh = session.messages.tests and session.evidence.since(table.tested_ms) < _FRESH_MS

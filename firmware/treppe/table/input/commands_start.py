@@ -12,13 +12,13 @@ from treppe.table.opening import begin, replay
 
 if TYPE_CHECKING:
     from treppe.games.state import State
+    from treppe.table.console import Console
     from treppe.table.course import Course
     from treppe.table.session import Session
-    from treppe.table.table import Table
     from treppe.table.types import Job, Told
 
 
-def new(table: "Table", fields: dict) -> None:
+def new(table: "Console", fields: dict) -> None:
     """Start a game; the lamps lead the set-up.
 
     `clock`: minutes, increment_s (see clock.py), for a game without one nothing. `starter`: who of `seats` (whoever has
@@ -60,7 +60,7 @@ def _use_pieces(session: "Session") -> None:
         raise CommandError(told(error))
 
 
-def _seat(table: "Table", seats: list[str], starter: "Any") -> list[str]:
+def _seat(table: "Console", seats: list[str], starter: "Any") -> list[str]:
     if starter == "random" and table.random_below:
         starter = table.random_below(len(seats))
     if starter not in range(len(seats)):
@@ -68,12 +68,12 @@ def _seat(table: "Table", seats: list[str], starter: "Any") -> list[str]:
     return seats[starter:] + seats[:starter]
 
 
-def resume(table: "Table", fields: dict) -> None:
+def resume(table: "Console", fields: dict) -> None:
     """Resume the unfinished game `game` (see `unfinished`), without it the last one."""
     take_up(table, _unfinished_number(table, fields), is_asked=True)
 
 
-def _unfinished_number(table: "Table", fields: dict) -> "Any":
+def _unfinished_number(table: "Console", fields: dict) -> "Any":
     """Return the number of an unfinished game, without `game` of the last one; raise CommandError if there is none."""
     known = table.session.journal.unfinished
     number = fields.get("game")
@@ -86,13 +86,13 @@ def _unfinished_number(table: "Table", fields: dict) -> "Any":
     return number
 
 
-def unfinished(table: "Table", fields: dict) -> dict:
+def unfinished(table: "Console", fields: dict) -> dict:
     """Return the games that can be resumed, by their numbers, the last one at the end."""
     heads = table.session.journal.heads()
     return {"games": [{"number": head["e"], "game": head["game"], "seats": head["seats"]} for head in heads]}
 
 
-def discard(table: "Table", fields: dict) -> None:
+def discard(table: "Console", fields: dict) -> None:
     """End the unfinished game `game` for good, without it the one that is being played; it has no winner."""
     session, journal = table.session, table.session.journal
     if fields.get("game") is None and (not session.course or session.course.ending):
@@ -104,12 +104,12 @@ def discard(table: "Table", fields: dict) -> None:
     session.close()
 
 
-def take_up(table: "Table", number: int, is_asked: bool = False) -> None:
+def take_up(table: "Console", number: int, is_asked: bool = False) -> None:
     """Open a game of the journal; the lamps lead the board to its position. A paused game only if it `is_asked` for."""
     table.change_later(_taking_up(table, number, is_asked))
 
 
-def _taking_up(table: "Table", number: int, is_asked: bool) -> "Job":
+def _taking_up(table: "Console", number: int, is_asked: bool) -> "Job":
     """Play a game of the journal again, an event at a time, and open it."""
     session, journal = table.session, table.session.journal
     game: Any = None

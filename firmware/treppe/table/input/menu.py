@@ -19,7 +19,7 @@ from treppe.table.task import Task
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from treppe.table.table import Table
+    from treppe.table.console import Console
     from treppe.table.types import Order
     from treppe.table.types import Page as Shown
 
@@ -65,7 +65,7 @@ class Menu(Task):
     the menu is to be closed before.
     """
 
-    def __init__(self, table: "Table"):
+    def __init__(self, table: "Console"):
         self.table = table
         self.session = table.session
         self.words = texts.load(self.session.language, "menu")

@@ -12,7 +12,7 @@ from treppe.table.input.menu import Menu, leading
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from treppe.table.table import Table
+    from treppe.table.console import Console
     from treppe.table.types import Order, Page
 
 _MINUTES = (0, 3, 5, 10, 15, 30, 60)
@@ -44,7 +44,7 @@ def again(menu: "Menu", last: "dict[str, Any]") -> "Order":
 class Setup:
     """A game to be started, with the options chosen so far."""
 
-    def __init__(self, table: "Table", name: str):
+    def __init__(self, table: "Console", name: str):
         self.name = name
         self.surface = table.session.surface.NAME
         self._random_below = table.random_below

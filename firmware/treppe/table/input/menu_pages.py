@@ -13,7 +13,7 @@ from treppe.table.show import wording
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from treppe.table.table import Table
+    from treppe.table.console import Console
     from treppe.table.types import Page
 
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
@@ -22,17 +22,17 @@ _TITLE = const(18)
 _SHORT_TITLE = const(7)  # between a day and names
 
 
-def open_menu(table: "Table") -> None:
+def open_menu(table: "Console") -> None:
     """Show the menu until an entry is taken."""
     _open(table, first)
 
 
-def confirm(table: "Table", command: str, fields: "dict[str, Any]") -> None:
+def confirm(table: "Console", command: str, fields: "dict[str, Any]") -> None:
     """Ask people in the menu to confirm a command."""
     _open(table, sure, command, fields)
 
 
-def _open(table: "Table", make: "Callable[..., Page]", *given: "Any") -> None:
+def _open(table: "Console", make: "Callable[..., Page]", *given: "Any") -> None:
     menu = Menu(table)
     menu.open(make, *given)
     table.show_menu(menu)

@@ -11,7 +11,7 @@ from treppe.table.show import complaints, roles, wording
 from treppe.table.task import Task
 
 if TYPE_CHECKING:
-    from treppe.table.table import Table
+    from treppe.table.console import Console
     from treppe.table.types import Job, Told
 
 
@@ -25,7 +25,7 @@ class Calibrating(Task):
 
     stage = "calibrate"
 
-    def __init__(self, table: "Table", work: "Any", number: int = 0, kept: bytes = b"", offered: int = 0):
+    def __init__(self, table: "Console", work: "Any", number: int = 0, kept: bytes = b"", offered: int = 0):
         """Take the work, and the finished puts of an earlier one: `number` of their record, `offered` how many."""
         self._table = table
         self._session = session = table.session

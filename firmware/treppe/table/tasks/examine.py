@@ -8,13 +8,13 @@ from treppe.table.show import complaints
 from treppe.table.task import Task
 
 if TYPE_CHECKING:
-    from treppe.table.table import Table
+    from treppe.table.console import Console
     from treppe.table.types import Told
 
 _SHOWN = const(8)  # so many faults fit the display
 
 
-def begin(table: "Table", is_empty: bool) -> None:
+def begin(table: "Console", is_empty: bool) -> None:
     """Begin a self-test; `is_empty`: people say that the board is empty."""
     session = table.session
     session.messages.take_tests([])
@@ -23,7 +23,7 @@ def begin(table: "Table", is_empty: bool) -> None:
         session.messages.say(session.texts["testing"], {"code": "testing"})
 
 
-def end(table: "Table", results: "list[tuple[str, Told]]") -> None:
+def end(table: "Console", results: "list[tuple[str, Told]]") -> None:
     """End the self-test; without a game the display names the faults."""
     session = table.session
     table.end_examining()
@@ -41,7 +41,7 @@ def end(table: "Table", results: "list[tuple[str, Told]]") -> None:
 class Examining(Task):
     """Looks at frames beside a game or task, which keeps lamps, buttons and lines."""
 
-    def __init__(self, table: "Table", is_empty: bool):
+    def __init__(self, table: "Console", is_empty: bool):
         self._table = table
         self._is_empty = is_empty
         self._test = self_test.begin(table.session.surface, table.session.sensing)

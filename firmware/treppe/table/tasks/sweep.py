@@ -9,7 +9,7 @@ from treppe.table.show import roles, wording
 from treppe.table.task import Task
 
 if TYPE_CHECKING:
-    from treppe.table.table import Table
+    from treppe.table.console import Console
     from treppe.table.types import Told
 
 _NAMED = const(40)  # a display has room for no more
@@ -24,7 +24,7 @@ class Sweep(Task):
 
     stage = "calibrate"
 
-    def __init__(self, table: "Table"):
+    def __init__(self, table: "Console"):
         self._table = table
         self._session = session = table.session
         self._texts = texts.load(session.language, "calibrate")
