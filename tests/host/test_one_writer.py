@@ -7,6 +7,10 @@ file of its class. Read from the code itself.
 import ast
 from pathlib import Path
 
+import pytest
+from fakes_table import Table
+from treppe.surfaces import load
+
 TABLE = Path(__file__).parents[2] / "firmware/treppe/table"
 
 # Names under which the table's code holds the objects, and the files that may write to them.
@@ -76,3 +80,18 @@ def test_a_writer_is_found() -> None:
     assert written("session.stage, x = 1, 2") == [("session", 1), ("", 1)]
     assert written("self._table.session.notice += 'a'") == [("session", 1)]
     assert written("del evidence.recent[0]") == [("evidence", 1)]
+
+
+def test_what_shows_asks_the_view_and_changes_nothing_through_it() -> None:
+    for path in sorted((TABLE / "show").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+            if is_call and isinstance(node.func.value, ast.Attribute):
+                assert node.func.value.attr not in ("messages", "pending"), f"{path.name}:{node.lineno} acts"
+
+
+def test_a_view_cannot_be_set() -> None:
+    view = Table(load("reed12")).table.view
+    for name in ("stage", "course", "pending", "texts", "language"):
+        with pytest.raises(AttributeError):
+            setattr(view, name, None)

@@ -162,8 +162,12 @@ class Console:
             self.task.show(out)
         elif self.menu:
             self.menu.show(out)
-        elif not lamps.show(out, self.view, self.dark):
-            return
+        else:
+            shown = lamps.show(out, self.view, self.dark)
+            if shown == lamps.TOO_EARLY:
+                return
+            if shown == lamps.PART:  # the rest comes with the next frame
+                self.session.messages.renew_lamps()
         if out != self.roles:
             self.roles[:] = out
             self.roles_version += 1

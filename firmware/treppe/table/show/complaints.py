@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from treppe.table.view import View
 
 
-def said(state: "View", told: "Told") -> str:
+def said(view: "View", told: "Told") -> str:
     """Return the display's words for a code; a field has the name that the game gives it."""
     field = told.get("field")
-    if state.course and field in state.surface.NAMES:
+    if view.course and field in view.surface.NAMES:
         told = dict(told)
-        told["field"] = spelt_place(state.texts, place(state, state.surface.NAMES.index(field)))
+        told["field"] = spelt_place(view.texts, place(view, view.surface.NAMES.index(field)))
     if "rule" in told:
-        own = texts.Texts(texts.own(state.language, state.course.name, "REFUSALS")).get(told["rule"])
-        return own or shown({"code": "not_here"}, state.language)
-    return shown(told, state.language)
+        own = texts.Texts(texts.own(view.language, view.course.name, "REFUSALS")).get(told["rule"])
+        return own or shown({"code": "not_here"}, view.language)
+    return shown(told, view.language)
 
 
 def shown(told: "Told", language: str) -> str:

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from treppe.table.view import View
 
 
-def compose(state: "View", lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":
+def compose(view: "View", lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":
     """Work out what a display shows: the fields of the stream `display` in protocol.toml.
 
     `lit` are the lamps' roles. A job, see job.py.
     """
-    game = state.course
-    shown: dict = {"phase": task.stage if task else _phase(state), "game": game.name if game else "", "player": -1}
+    game = view.course
+    shown: dict = {"phase": task.stage if task else _phase(view), "game": game.name if game else "", "player": -1}
     shown["players"] = game.state.players if game else 0
     if game:
         shown["player"] = -1 if game.ending else game.state.current_player()
@@ -44,116 +44,116 @@ def compose(state: "View", lit: bytearray, task: "Task | None", menu: "Task | No
         shown["says"] = task.says
         if task.complaint:
             shown["wrong"] = task.complaint
-    shown["choice"], shown["instead"] = proposal(state)
-    shown["doubt"] = place(state, state.guidance.doubts[0]) if state.guidance.doubts else ""
+    shown["choice"], shown["instead"] = proposal(view)
+    shown["doubt"] = place(view, view.guidance.doubts[0]) if view.guidance.doubts else ""
     shown["menu"] = menu is not None
-    if state.sensing.num_known < state.surface.FIELDS:
-        shown["learning"] = [state.sensing.num_known, state.surface.FIELDS]
-    if state.messages.is_advice_asked:
+    if view.sensing.num_known < view.surface.FIELDS:
+        shown["learning"] = [view.sensing.num_known, view.surface.FIELDS]
+    if view.messages.is_advice_asked:
         shown["asks"] = "advice"
-    shown["no_more"] = state.pending.has_no_more
+    shown["no_more"] = view.pending.has_no_more
     yield
     if task:
         shown["lines"] = task.lines()[:LINES]
     elif menu:
         shown["lines"] = menu.lines()
     else:
-        shown["lines"] = yield _lines(state, lit, shown)
-    if state.messages.notice and not task:
-        shown["says"] = state.messages.told
+        shown["lines"] = yield _lines(view, lit, shown)
+    if view.messages.notice and not task:
+        shown["says"] = view.messages.told
     return shown
 
 
-def _phase(state: "View") -> str:
-    if state.pending.is_wrong:
+def _phase(view: "View") -> str:
+    if view.pending.is_wrong:
         return "wrong"
-    return "setup" if state.stage == "guide" else state.stage
+    return "setup" if view.stage == "guide" else view.stage
 
 
-def _lines(state: "View", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
-    texts = state.texts
-    below = wrap(state.messages.fault) if state.messages.faults else []
-    if state.messages.sag_mv:
+def _lines(view: "View", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
+    texts = view.texts
+    below = wrap(view.messages.fault) if view.messages.faults else []
+    if view.messages.sag_mv:
         below += wrap(texts["sagging"])
-    if state.stage == "guide" and "learning" in shown:
+    if view.stage == "guide" and "learning" in shown:
         below.append(texts["learning"] + " {}/{}".format(*shown["learning"]))
-    if state.stage == "play" and state.course.clock:
-        below.append(clock_line(state))
-        shown["left_s"] = state.course.clock.seconds(state.evidence.position.player)
-        shown["clock_stands"] = not state.course.clock.is_running
+    if view.stage == "play" and view.course.clock:
+        below.append(clock_line(view))
+        shown["left_s"] = view.course.clock.seconds(view.evidence.position.player)
+        shown["clock_stands"] = not view.course.clock.is_running
     room = LINES - len(below)
-    lines = wrap(state.messages.notice) if state.messages.notice else (yield _game_lines(state, lit, shown, room))
+    lines = wrap(view.messages.notice) if view.messages.notice else (yield _game_lines(view, lit, shown, room))
     return lines[:room] + below
 
 
-def _game_lines(state: "View", lit: "Bytes", shown: "dict[str, Any]", room: int) -> "Job":
+def _game_lines(view: "View", lit: "Bytes", shown: "dict[str, Any]", room: int) -> "Job":
     """Return the question or what is to be done in words; fill in `says` and `steps` of `shown`, too."""
-    texts, game = state.texts, state.course
-    pending, position = state.pending, state.evidence.position
-    if state.stage == "idle":
-        return result.say_idle(state)
+    texts, game = view.texts, view.course
+    pending, position = view.pending, view.evidence.position
+    if view.stage == "idle":
+        return result.say_idle(view)
     first = [game.state.TITLE]
-    activity = state.evidence.activity
+    activity = view.evidence.activity
     if has_activity(activity, UNSURE, UNSURE) and not pending.offers:
-        unsure = [place(state, field) for field in range(len(activity)) if activity[field] == UNSURE]
+        unsure = [place(view, field) for field in range(len(activity)) if activity[field] == UNSURE]
         shown["says"] = {"code": "unsure", "fields": unsure}
         return first + [texts["unsure"]] + [spelt_place(texts, name) for name in unsure]
-    if state.stage == "over":
+    if view.stage == "over":
         return first + result.say(texts, game) + [texts["again"]]
-    question = _question(state, shown)
+    question = _question(view, shown)
     no_more = [texts["no more"]] if pending.has_no_more else []
-    if state.stage == "guide" or pending.is_wrong:
-        reason = state.guidance.reason if not pending.is_wrong else "leave" if position.way_off() else "wrong"
+    if view.stage == "guide" or pending.is_wrong:
+        reason = view.guidance.reason if not pending.is_wrong else "leave" if position.way_off() else "wrong"
         shown["says"] = {"code": reason}
-        shown["steps"] = yield _way_back(state, lit)
+        shown["steps"] = yield _way_back(view, lit)
         steps = [step_line(texts, step) for step in shown["steps"]]
-        if state.guidance.reason == SETUP:
-            first = seated(state) or first
-        said = _refusal(state, shown) if reason != "leave" else []
+        if view.guidance.reason == SETUP:
+            first = seated(view) or first
+        said = _refusal(view, shown) if reason != "leave" else []
         lines = first + (said or wrap(texts[reason])) + steps + no_more
         return lines[: max(1, room - len(question))] + question
-    if state.messages.peek and not question:
-        return state.messages.own
+    if view.messages.peek and not question:
+        return view.messages.own
     name = called(texts, game, position.player)
-    turn = yield say_turn(state, position, shown)
+    turn = yield say_turn(view, position, shown)
     if question:
         return turn[:1] + no_more + question
     if position.advice:
         turn[1:1] = position.advice
-    elif state.messages.is_advice_asked:
+    elif view.messages.is_advice_asked:
         turn.insert(1, texts["asking"])
-    away = _away(state, lit)
+    away = _away(view, lit)
     if away:
-        away += _refusal(state, shown)
-    return ([name] if name else first) + away + turn + no_more + (yield to_turn_over(state))
+        away += _refusal(view, shown)
+    return ([name] if name else first) + away + turn + no_more + (yield to_turn_over(view))
 
 
-def _away(state: "View", lit: "Bytes") -> list[str]:
+def _away(view: "View", lit: "Bytes") -> list[str]:
     """Return the pieces that have been away for long; where they have been put, what is to be taken off besides."""
-    texts, away = state.texts, state.pending.away
-    taken = _taken_off(lit) if away and max(state.evidence.changes().values()) > 0 else []
+    texts, away = view.texts, view.pending.away
+    taken = _taken_off(lit) if away and max(view.evidence.changes().values()) > 0 else []
     if taken:
-        return [step_line(texts, {"field": place(state, field), "do": "take"}) for field in taken]
-    return [spelt_place(texts, place(state, field)) + ": " + texts["away"] for field in away]
+        return [step_line(texts, {"field": place(view, field), "do": "take"}) for field in taken]
+    return [spelt_place(texts, place(view, field)) + ": " + texts["away"] for field in away]
 
 
-def _refusal(state: "View", shown: "dict[str, Any]") -> list[str]:
+def _refusal(view: "View", shown: "dict[str, Any]") -> list[str]:
     """Return why what hands do is refused, in words; nothing without a reason."""
-    refused = state.pending.refused
+    refused = view.pending.refused
     if not refused:
         return []
 
     shown["refused"] = refused
-    return wrap(complaints.said(state, refused))
+    return wrap(complaints.said(view, refused))
 
 
-def _question(state: "View", shown: "dict[str, Any]") -> list[str]:
+def _question(view: "View", shown: "dict[str, Any]") -> list[str]:
     """Return the second question and its answers in words; nothing without one."""
-    texts, choice, instead = state.texts, shown["choice"], shown["instead"]
-    if state.guidance.doubts:
+    texts, choice, instead = view.texts, shown["choice"], shown["instead"]
+    if view.guidance.doubts:
         shown["question"] = {"code": "there", "field": shown["doubt"]}
         line = spelt_place(texts, shown["doubt"]) + ": "
-        count = len(state.evidence.state.pieces(state.guidance.doubts[0]))
+        count = len(view.evidence.state.pieces(view.guidance.doubts[0]))
         if count > 1:  # a look from above does not tell whether a tower is whole
             shown["question"] = {"code": "all_there", "field": shown["doubt"], "count": count}
             line += str(count) + " "
@@ -161,32 +161,32 @@ def _question(state: "View", shown: "dict[str, Any]") -> list[str]:
         return [line, texts["yes"], texts["no"]]
     if not choice:
         return []
-    asked = "confirm" if len(state.pending.offers) == 1 else "which"
+    asked = "confirm" if len(view.pending.offers) == 1 else "which"
     shown["question"] = {"code": asked}
     lines = wrap(", ".join([in_words(texts, word) for word in choice]))
     if instead:
         lines += wrap(texts["instead"] + " " + ", ".join([in_words(texts, word) for word in instead]))
     more = [texts["next"]] if asked == "which" else []
-    answer = "take" if state.is_only_asked() and state.evidence.position.stop is None else asked
+    answer = "take" if view.is_only_asked() and view.evidence.position.stop is None else asked
     return lines[: LINES - 3 - len(more)] + more + [texts[answer]]
 
 
-def _way_back(state: "View", lit: "Bytes") -> "Job":
+def _way_back(view: "View", lit: "Bytes") -> "Job":
     """Return the next steps: fields to put a piece on, then fields to take one from, as many as fit."""
     yield
     targets = [field for field in range(len(lit)) if lit[field] in roles.PUTS][:LINES]
     yield
     sources = _taken_off(lit)
-    for field in state.guidance.doubts[:1]:  # its lamp asks
-        image, expected = state.evidence.image[field], state.evidence.position.image[field]
+    for field in view.guidance.doubts[:1]:  # its lamp asks
+        image, expected = view.evidence.image[field], view.evidence.position.image[field]
         if image != expected:
             (targets if expected > image else sources).insert(0, field)
     steps = []
     for field in targets:
         yield
-        piece, count = state.guidance.wanted(field)
-        steps.append({"field": place(state, field), "do": "put", "piece": piece, "count": count})
-    return steps + [{"field": place(state, field), "do": "take"} for field in sources]
+        piece, count = view.guidance.wanted(field)
+        steps.append({"field": place(view, field), "do": "put", "piece": piece, "count": count})
+    return steps + [{"field": place(view, field), "do": "take"} for field in sources]
 
 
 def _taken_off(lit: "Bytes") -> list[int]:

@@ -32,17 +32,17 @@ def say(texts: Texts, course: Course) -> list[str]:
     return lines
 
 
-def say_idle(state: "View") -> list[str]:
+def say_idle(view: "View") -> list[str]:
     """Say which game goes on with OK, if one was laid aside, and that the menu has all else."""
-    texts = state.texts
+    texts = view.texts
     lines = [texts["idle"]]
-    if state.journal.unfinished:
-        heads = state.journal.heads()
+    if view.journal.unfinished:
+        heads = view.journal.heads()
         lines = [texts["paused"]] + [catalogue.title(head["game"]) for head in heads[-1:]]
-    if state.surface.SENSOR == "cell" and not state.sensing.serial:
+    if view.surface.SENSOR == "cell" and not view.sensing.serial:
         lines.append(texts["rough"])
-    elif state.sensing.num_known < state.surface.FIELDS:
-        lines.append(texts["learning"] + f" {state.sensing.num_known}/{state.surface.FIELDS}")
+    elif view.sensing.num_known < view.surface.FIELDS:
+        lines.append(texts["learning"] + f" {view.sensing.num_known}/{view.surface.FIELDS}")
     return lines + [texts["menu"]]
 
 

@@ -20,20 +20,20 @@ class Sounds:
     (`ask`) or complained of (`wrong`), the game is over (`win`).
     """
 
-    def __init__(self, state: "View"):
-        self._state = state
-        self._stage = state.stage
-        self._was_wrong = state.pending.is_wrong
+    def __init__(self, view: "View"):
+        self._view = view
+        self._stage = view.stage
+        self._was_wrong = view.pending.is_wrong
         self._player = self._player_now()
-        self._num_records = state.evidence.trace.version
+        self._num_records = view.evidence.trace.version
         self._was_asked = False
 
     def due(self) -> str:
         """Return the sound of the last events since the last call, empty if there were none. Allocates nothing."""
-        state = self._state
-        stage, player, is_wrong = state.stage, self._player_now(), state.pending.is_wrong
-        num_records = state.evidence.trace.version
-        is_asked = stage == "play" and len(state.pending.offers) > 0
+        view = self._view
+        stage, player, is_wrong = view.stage, self._player_now(), view.pending.is_wrong
+        num_records = view.evidence.trace.version
+        is_asked = stage == "play" and len(view.pending.offers) > 0
         sound = ""
         if stage == "over" and self._stage != "over":
             sound = "win"
@@ -52,5 +52,5 @@ class Sounds:
         return sound
 
     def _player_now(self) -> int:
-        state = self._state
-        return state.evidence.position.player if state.stage == "play" else -1
+        view = self._view
+        return view.evidence.position.player if view.stage == "play" else -1

@@ -121,27 +121,27 @@ def piece_to_move(position: "Position", is_put: bool) -> "Job":
     return kind
 
 
-def clock_line(state: "View") -> str:
+def clock_line(view: "View") -> str:
     """Return the display's last line, which tells the time of the player to move."""
-    player = state.evidence.position.player
-    clock: Any = state.course.clock
+    player = view.evidence.position.player
+    clock: Any = view.course.clock
     if not clock.is_running:
-        return state.texts["clock stands"]
-    return player_name(state.texts, player) + " " + clock.face(player)
+        return view.texts["clock stands"]
+    return player_name(view.texts, player) + " " + clock.face(player)
 
 
-def seated(state: "View") -> list[str]:
+def seated(view: "View") -> list[str]:
     """Say who plays which colour, if players have names."""
-    game = state.course
+    game = view.course
     if not any(game.seats):
         return []
-    texts, players = state.texts, range(game.state.players)
+    texts, players = view.texts, range(game.state.players)
     return [(player_name(texts, player) + ": " + called(texts, game, player))[:LETTERS] for player in players]
 
 
-def place(state: "View", field: int) -> str:
+def place(view: "View", field: int) -> str:
     """Return a field's name in the game; beside the game's board `*` and its name on the whole surface."""
-    return state.course.state.field_name(field) or "*" + state.surface.NAMES[field]
+    return view.course.state.field_name(field) or "*" + view.surface.NAMES[field]
 
 
 def spelt_place(texts: Texts, name: str) -> str:
@@ -190,20 +190,20 @@ def step_line(texts: "Texts", step: "dict[str, Any]") -> str:
     return field + (str(step["count"]) + " x " if step["count"] > 1 else "") + piece_name(texts, step["piece"])
 
 
-def to_turn_over(state: "View") -> "Job":
+def to_turn_over(view: "View") -> "Job":
     """Say how stones should lie that are to be turned over."""
-    texts, pieces = state.texts, state.course.state.pieces
+    texts, pieces = view.texts, view.course.state.pieces
     lines = []
-    for field in state.evidence.to_turn:
+    for field in view.evidence.to_turn:
         yield
-        lines.append(spelt_place(texts, place(state, field)) + ": " + piece_name(texts, pieces(field)[-1]))
+        lines.append(spelt_place(texts, place(view, field)) + ": " + piece_name(texts, pieces(field)[-1]))
     return lines
 
 
-def proposal(state: "View") -> "tuple[list[str], list[str]]":
+def proposal(view: "View") -> "tuple[list[str], list[str]]":
     """Return the words that OK would record now, and those that they replace; none if nothing is asked."""
-    pending, evidence = state.pending, state.evidence
-    if state.stage != "play" or not pending.offers:
+    pending, evidence = view.pending, view.evidence
+    if view.stage != "play" or not pending.offers:
         return [], []
     back, actions = pending.offers[pending.choice]
     replaced = evidence.recent[-back:] if back else []
@@ -211,9 +211,9 @@ def proposal(state: "View") -> "tuple[list[str], list[str]]":
     return words(evidence.position_before(back), actions), instead
 
 
-def say_turn(state: "View", position: "Position", shown: "dict[str, Any]") -> "Job":
+def say_turn(view: "View", position: "Position", shown: "dict[str, Any]") -> "Job":
     """Return the player to move, the kind of move and piece, and the last action."""
-    texts, course = state.texts, state.course
+    texts, course = view.texts, view.course
     is_alone = course.state.players == 1  # who plays all the colours himself is not called by one
     lines = ["" if is_alone else player_name(texts, position.player)]
     lines += noted(texts, course.state.notes())
@@ -231,7 +231,7 @@ def say_turn(state: "View", position: "Position", shown: "dict[str, Any]") -> "J
         yield
     if position.wanted:
         return lines + wrap(" ".join(words(position, list(position.wanted))))
-    if state.is_left_to_program(position.player):
+    if view.is_left_to_program(position.player):
         return lines + [texts["thinking"]]
     if position.stop is not None:
         lines.append(texts["stop" if course.state.players > 1 else "finish"])
