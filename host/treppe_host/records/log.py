@@ -4,7 +4,6 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from treppe import events as kinds
 from treppe import games, surfaces
@@ -67,7 +66,7 @@ def log_all(
                     if port not in present:
                         del transports[port]
                 for port in present - set(transports):
-                    transport = _transport(store, port, explains, attach, on_failure=fail, waits_for_update=True)
+                    transport = _transport(store, port, explains, attach, fail)
                     try:
                         transport.start()
                     except PortError as error:
@@ -96,9 +95,12 @@ def _transport(
     port: str | Callable[[], str],
     explains: bool,
     attach: Attach | None = None,
-    **endings: Any,
+    on_failure: Callable[[TreppeError], None] | None = None,
 ) -> SerialTransport:
-    """Return a transport that waits while the store cannot be written."""
+    """Return a transport that waits while the store cannot be written.
+
+    `on_failure` hears what ends it; another protocol does not, then: the board may be updated.
+    """
     told = ""
 
     def wait(error: StoreError) -> None:
@@ -109,7 +111,13 @@ def _transport(
             told = str(error)
             terminal.say(f"{told}; the board keeps its events until they can be stored")
 
-    return SerialTransport(_client(store, explains, attach), port, on_store_error=wait, **endings)
+    return SerialTransport(
+        _client(store, explains, attach),
+        port,
+        waits_for_update=on_failure is not None,
+        on_failure=on_failure,
+        on_store_error=wait,
+    )
 
 
 def _client(store: Store, explains: bool, attach: Attach | None = None) -> Client:
