@@ -5,9 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 from treppe import surfaces
+from treppe_host.web import texts
 from treppe_sim import pace
 from treppe_sim.cells import Cells
-from treppe_sim.faults import NoSuchFault, break_named
+from treppe_sim.faults import NAMES, NoSuchFault, break_named
 from treppe_sim.parameters import PARAMETERS
 from treppe_sim.piece import Piece
 from treppe_sim.reeds import Reeds
@@ -90,3 +91,10 @@ def test_time_passes_as_fast_as_is_wanted(monkeypatch):
 def test_what_a_busy_pc_has_lost_is_not_made_up_for(monkeypatch):
     late = sleeps(monkeypatch, 10, (0.0, 0.0, 0.1), (5.0, 0.1, 0.1), (5.01, 0.2, 0.1))
     assert late == pytest.approx([0.01, 5.0, 5.01]), "the board does not hurry afterwards"
+
+
+def test_the_page_has_words_for_each_fault():
+    for language in ("en", "de"):
+        words = texts.load(language).FAULTS
+        assert [name for name in NAMES if name not in words] == []
+        assert len(set(words.values())) == len(words)

@@ -141,6 +141,7 @@ FAULTS = {
     "shorted hall": "Hall output shorted",
     "lost magnet": "magnet lost",
     "jammed platform": "platform jammed",
+    "humming hall": "Hall output hums",
     "reference gone": "reference of multiplexer 1",
     "noisy converter": "converter noisy",
     "dead lamp": "lamps dark from there on",
