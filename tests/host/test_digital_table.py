@@ -1,11 +1,13 @@
 """Ideal hands at a simulated board: whole games by clicks alone, wrong clicks, games that the board itself begins."""
 
+import asyncio
 import random
 
 import pytest
-from digital import at_table, click, stands_as, until
+from digital import BEYOND, at_table, click, stands_as, until
 from treppe import games
 from treppe.games import catalogue
+from treppe_host.link.lamp_roles import TARGETS
 
 DEALT = {"seven": {"seed": 4}, "cubes": {"seed": 13929}}
 ACTIONS = 14
@@ -74,6 +76,84 @@ async def click_anywhere(connection, name):
     connection.give()
     await connection.table.rest()
     await until(lambda: stands_as(connection, connection.game.state))
+
+
+@pytest.mark.parametrize(("name", "has_chains"), [("sprung", True), ("cubes", True), ("tor", False)])
+def test_what_is_lit_for_a_piece_is_never_refused(name, has_chains, tmp_path):
+    at_table(follow_the_light)(tmp_path, name, has_chains)
+
+
+async def follow_the_light(connection, name, has_chains):
+    """Lift pieces at once after the action before, put them where only the lamps say so if there is such a field."""
+    await connection.new_game(name, DEALT.get(name, {}), [], {})
+    await until(lambda: connection.table.is_shown)
+    chance, longest, num_put = random.Random(name), 0, 0
+    while num_put < 15:
+        state = connection.game.state
+        actions = state.legal_actions()
+        ends = list(zip(*state.ends(actions), strict=True))
+        origins = sorted({first for first, last in ends if BEYOND not in (first, last)})
+        count = len(connection.game.words)
+        if not origins or chance.random() < 0.3:
+            connection.choose(state.word(chance.choice(actions)))
+            await connection.table.rest()
+            assert len(connection.game.words) == count + 1
+            continue
+        origin = chance.choice(origins)
+        connection.touch(origin)
+        await until(lambda: connection.hand and TARGETS & set(connection.roles))
+        await asyncio.sleep(0.1)  # how a piece goes on is lit a few frames later
+        lit = [field for field, role in enumerate(connection.roles) if role in TARGETS and field != origin]
+        far = [field for field in lit if (origin, field) not in ends]
+        connection.touch(chance.choice(far or lit))
+        await connection.table.rest()
+        if connection.table.offers:
+            connection.choose(connection.table.offers[0])
+            await connection.table.rest()
+        assert not connection.table.refused
+        wanted = count + (2 if far else 1)
+        await until(lambda wanted=wanted: len(connection.game.words) >= wanted)
+        longest, num_put = max(longest, len(connection.game.words) - count), num_put + 1
+    assert (longest > 1) == has_chains
+
+
+@at_table
+async def take_a_disc(connection):
+    await connection.new_game("seven", DEALT["seven"], [], {})
+    await until(lambda: connection.table.is_shown)
+    state = connection.game.state
+    lasts = {}
+    for action in state.legal_actions():
+        [first], [last] = state.ends([action])
+        if first == BEYOND != last:
+            after = state.clone()
+            after.apply_action(action)
+            lasts.setdefault(after.pieces(last)[-1], set()).add(last)
+    assert len(lasts) > 1
+    for code, own in lasts.items():
+        connection.take(code)
+        await connection.table.rest()
+        seen = connection.table.narrowed(connection.roles)
+        assert {field for field, role in enumerate(seen) if role in TARGETS} <= own
+
+
+def test_a_disc_from_the_box_lights_its_own_fields_only(tmp_path):
+    take_a_disc(tmp_path)
+
+
+@at_table
+async def choose_twice(connection):
+    await connection.new_game("step", {}, [], {})
+    await until(lambda: connection.table.is_shown)
+    word = connection.game.state.word(connection.game.state.legal_actions()[0])
+    connection.choose(word)
+    connection.choose(word)
+    await connection.table.rest()
+    assert connection.game.words == [word] and connection.table.refused == {"at_table": "too_late"}
+
+
+def test_a_choice_that_has_gone_is_too_late(tmp_path):
+    choose_twice(tmp_path)
 
 
 @at_table

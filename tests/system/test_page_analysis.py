@@ -140,6 +140,12 @@ def test_own_puzzles_are_listed_and_a_solved_one_is_marked(player, program):
     page.wait_for_selector("#turn .puzzle.open")
     player.bring(page.locator("#supply .due").first.get_attribute("data-take"), better.removeprefix("+"))
     page.wait_for_selector("#turn .puzzle.found")
+    solved = page.inner_text("#turn .puzzle-place")
+    assert re.match(r"Puzzle \d+ of \d+ · From game \d+", solved), solved
+    page.click("#next-puzzle")
+    page.wait_for_selector("#turn .puzzle.open")
+    page.wait_for_function("solved => document.querySelector('#turn .puzzle-place').innerText !== solved", arg=solved)
+    assert re.search(r"Put a (square|cylinder|triangle) on a lit field", page.inner_text("#turn"))
     page.click("#turn a[href='/games/puzzles']")
     page.wait_for_selector(".puzzles .solved .mark:has-text('solved')")
     assert "solved" in row.inner_text()

@@ -12,6 +12,7 @@ from treppe_host.company.start import evaluation_of
 
 _LOOK = Limits(simulations=6000, seconds=0.3, is_work=True)  # at each position
 _CLOSER = Limits(simulations=20_000, seconds=1.0, is_work=True)  # before a suspected mistake, and behind it
+AT_ONCE = Limits(simulations=20_000, seconds=0.8)  # while somebody waits for a verdict
 _SUSPECT = 0.08
 MISTAKE = 0.15
 """So much of his chance to win a player loses at least by a mistake,"""
@@ -132,6 +133,6 @@ def _mistake(thinker: Thinker, moment: Moment, place: int) -> Mistake | None:
     return Mistake(place, player, moment.word, better, round(loss, 4), gap >= MISTAKE)
 
 
-def chance_after(thinker: Thinker, state: State, word: str) -> float:
+def chance_after(thinker: Thinker, state: State, word: str, limits: Limits = _CLOSER) -> float:
     """Return the chance of the player to move after he has played an action, by a closer look. Blocks."""
-    return thinker.think(state, replace(_CLOSER, only=word)).best[0].chance
+    return thinker.think(state, replace(limits, only=word)).best[0].chance

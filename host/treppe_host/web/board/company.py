@@ -8,15 +8,15 @@ from treppe.table.hands.position import BEYOND
 
 from treppe_host.company.process import HandsUnknown
 from treppe_host.company.reasons import SURE
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html, html, joined, trusted
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
-from treppe_host.web.board import hand
+from treppe_host.web.board import hand, saying
 from treppe_host.web.connections.adviser import ACTION, Advice, Adviser
 from treppe_host.web.connections.coach import Coach
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.program import ProgramPlayer
-from treppe_host.web.connections.puzzler import MISSED, OPEN, Puzzler
+from treppe_host.web.connections.puzzler import FOUND, MISSED, OPEN, Puzzler
 from treppe_host.web.drawing.arrows import draw_action, movement
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.words import reason, said
@@ -69,23 +69,26 @@ def _wish(words: ModuleType, game: FollowedGame, word: str) -> Html:
     )
 
 
-def puzzle(words: ModuleType, puzzler: Puzzler) -> Html:
-    """Return the puzzle that is on the board, and whether it is solved; empty if there is none."""
+def puzzle(words: ModuleType, game: FollowedGame, puzzler: Puzzler) -> Html:
+    """Return the puzzle that is on the board, what may be done, and whether it is solved; empty if there is none."""
     posed, say = puzzler.puzzle, words.PUZZLE
     if not posed:
         return Html()
     standing, played = puzzler.standing()
     task = say["task"].format(words.PLAYERS[posed.player])
-    said = task if standing == OPEN else say[standing].format(played)
+    said = task if standing == OPEN else say[standing].format(saying.all_in_words(words, posed.state, [played]))
     return html(
         '<strong class="puzzle {}">{}</strong><span>{}</span>'
-        '<span><a href="~/games/{}">{}</a> · <a href="~/games/puzzles">{}</a></span>',
+        '<span class="puzzle-place"><a href="~/games/puzzles">{}</a> · <a href="~/games/{}">{}</a></span>'
+        '<span class="choices"><button data-once="next_puzzle" id="next-puzzle"{}>{}</button></span>',
         standing,
         said,
-        {OPEN: say["why"], MISSED: task}.get(standing, ""),
+        {OPEN: f"{say['why']} {saying.task(words, game, True)}", MISSED: task}.get(standing, ""),
+        say["place"].format(posed.place, posed.count) if posed.place else say["title"],
         posed.source,
         say["source"].format(posed.source),
-        say["title"],
+        trusted(' class="primary"') if standing == FOUND else "",
+        say["next"],
     )
 
 

@@ -100,6 +100,7 @@ class BoardPage:
             "pause": Act(str, lambda _: connection.ask("pause")),
             "again": Act(str, lambda _: self._again(), is_asked=True),
             "resume": Act(str, lambda _: connection.ask("resume")),
+            "next_puzzle": Act(str, lambda _: self._company.puzzler.go_on(language), is_asked=True),
             "advise": Act(str, lambda _: self._company.adviser.ask_more()),
         }
         return acts | (self._acts_at_the_table(connection) if isinstance(connection, SimulatedConnection) else {})

@@ -21,9 +21,17 @@ _REASONS = ("setup", "back", "clear", "wrong", "leave")  # reasons for which the
 
 
 def turn(
-    words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: str = "", hints: Sequence[str] = ()
+    words: ModuleType,
+    game: FollowedGame,
+    display: dict[str, Any],
+    roles: str = "",
+    hints: Sequence[str] = (),
+    is_held: bool = False,
 ) -> str:
-    """Return whose turn it is, or how the game ended; `roles` are the lamps' roles, `hints` the players' levels."""
+    """Return whose turn it is, or how the game ended.
+
+    `roles` are the lamps' roles, `hints` the players' levels; `is_held`: ideal hands hold a piece, whatever lamps show.
+    """
     phase = phase_of(game, display)
     if game.state is None:
         return _card(words.PHASES["idle"], words.CHOOSE)
@@ -38,7 +46,8 @@ def turn(
     thinking = [texts.board_says(words, "thinking")] if display.get("thinking") else []
     player = game.state.current_player()
     is_lit = not (player < len(hints) and hints[player] == "off")
-    parts = [_to_do(words, game, display.get("says") or {}, roles, is_lit), *_facts(words, game.state)]
+    is_held = is_held or (CAME_FROM in roles and not TARGETS.isdisjoint(roles))
+    parts = [_to_do(words, game, display.get("says") or {}, is_held, is_lit), *_facts(words, game.state)]
     parts += _stones_to_turn(words, game, roles) + thinking + learning(words, display)
     return _card(_headline(words, game), " · ".join(part for part in parts if part))
 
@@ -62,11 +71,11 @@ def _headline(words: ModuleType, game: FollowedGame) -> str:
     return str(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
 
 
-def _to_do(words: ModuleType, game: FollowedGame, says: dict[str, Any], roles: str, is_lit: bool) -> str:
+def _to_do(words: ModuleType, game: FollowedGame, says: dict[str, Any], is_held: bool, is_lit: bool) -> str:
     """Return what is to be done as a sentence: by the game, which the headline is of, too; else what the board says."""
     if says.get("code", "move") not in ("move", "put"):
         return texts.own_text(words, game.name, says["code"]) or said_of_part(says, words.LANGUAGE)
-    if CAME_FROM in roles and not TARGETS.isdisjoint(roles):
+    if is_held:
         return str(words.PUT_IT)
     return saying.task(words, game, is_lit)
 

@@ -112,7 +112,7 @@ class SeatToMove:
         if self._table and not self._table.is_shown:
             return "." * len(lit)
         if not self.is_others:
-            return lit
+            return self._table.narrowed(lit) if self._table else lit
         shown = self._fields_of_wish()
         return "".join("." if role in OFFERS and field not in shown else role for field, role in enumerate(lit))
 

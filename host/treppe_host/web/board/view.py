@@ -187,8 +187,9 @@ class BoardView:
         player, puzzler = self._company.leader, self._company.puzzler
         told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
         is_solved = game.state is not None and game.state.is_terminal()  # not where people have ended it
-        puzzle = company.puzzle(words, puzzler) if (is_play and not game.is_over) or is_solved else ""
-        return told or puzzle or panel.turn(words, game, self.seat.display, self.seat.roles, connection.hints)
+        puzzle = company.puzzle(words, game, puzzler) if (is_play and not game.is_over) or is_solved else ""
+        is_held = isinstance(connection, SimulatedConnection) and connection.table.is_on and bool(connection.hand)
+        return told or puzzle or panel.turn(words, game, self.seat.display, self.seat.roles, connection.hints, is_held)
 
     def _facts(self, may_touch: bool) -> dict[str, str]:
         """Return the facts that the style sheet uses, as attributes of the body."""

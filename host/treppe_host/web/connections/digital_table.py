@@ -22,12 +22,13 @@ from treppe_sim.world import ImpossibleAct
 from treppe_host.company.seats import is_program_at
 from treppe_host.errors import BoardError
 from treppe_host.link.client import Message
+from treppe_host.link.lamp_roles import TARGETS
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.supervision import start_job
 from treppe_host.web.connections.changes import Changes
+from treppe_host.web.connections.hand_actions import BEYOND, Ends, columns, shown_by_hands, why_not_lifted, words_to
 from treppe_host.web.connections.simulated_hand import SimulatedHand
 
-BEYOND = refusal.BEYOND
 _LOOK_S = 0.002
 _PATIENCE_S = 6.0  # a board that has not seen by then what was laid has something to say
 _SHOWN_S = 2.0  # so long the board takes at most to see what has been laid
@@ -58,23 +59,16 @@ class Held(NamedTuple):
     code: str
     number: int
     position: bytes
-
-
-class Ends(NamedTuple):
-    """An action as hands show it: the field that a piece leaves, the one that it reaches, its code if from the box."""
-
-    action: int
-    first: int
-    last: int
-    code: str
+    targets: frozenset[int] = frozenset()
+    """Where one from the box may go."""
 
 
 class DigitalTable:
     """Ideal hands at a simulated board, for as long as `is_wanted`.
 
     `refused` tells why the last click was refused, as a code of the rules, or by `at_table`: "several" pieces may go
-    there, "not_this" one may be taken, "nothing" stands there, a "lesson" wants another action. `offers` are the words
-    of several actions that the click may mean. Clicks are taken one after the other.
+    there, "not_this" one may be taken, "nothing" stands there, a "lesson" wants another action, or it comes "too_late".
+    `offers` are the words of several actions that the click may mean. Clicks are taken one after the other.
     """
 
     def __init__(self, connection: Board, is_wanted: bool):
@@ -114,9 +108,9 @@ class DigitalTable:
         """Whether the board has seen the position: its lamps and its display are those of it."""
         game, display = self._connection.game, self._connection.display
         assert game.state
-        is_same = display.get("game") == game.name and display.get("player") == (
-            -1 if game.is_over else game.state.current_player()
-        )
+        player = -1 if game.is_over else game.state.current_player()
+        last = game.words[-1] if game.words else ""
+        is_same = (display.get("game"), display.get("player"), display.get("last", "")) == (game.name, player, last)
         return is_same and display.get("phase") in ("play", "over")
 
     @property
@@ -136,6 +130,15 @@ class DigitalTable:
         phase = "over" if game.is_over else "play"
         played = {"game": game.name, "phase": phase, "last": game.words[-1] if game.words else "", "doubt": ""}
         return played if self.is_shown else {**played, "says": None}
+
+    def narrowed(self, roles: str) -> str:
+        """Return lamps without the targets of other pieces than the one in the hand: no sensor sees the box."""
+        held = self._held
+        if not held or held.origin != BEYOND:
+            return roles
+        return "".join(
+            "." if role in TARGETS and field not in held.targets else role for field, role in enumerate(roles)
+        )
 
     # What people do.
 
@@ -200,7 +203,7 @@ class DigitalTable:
         elif brought:
             self.refused = {"at_table": "several"}
         else:
-            self.refused = self._why_not_lifted(state, all_ends, field)
+            self.refused = why_not_lifted(state, all_ends, field)
 
     async def _put(self, held: Held, field: int) -> None:
         state, all_ends = self._ends()
@@ -211,21 +214,24 @@ class DigitalTable:
             self._forget()
         elif meant:
             await self._play_one_of(state, meant)
+        elif words := words_to(state, held.origin, field):
+            await self._play(*words)
         elif held.origin != BEYOND and any(ends.first == field for ends in all_ends):
             self._forget()
             await self._hold(field)
         else:
-            firsts, lasts = _columns(all_ends)
+            firsts, lasts = columns(all_ends)
             self.refused = refusal.find(state, firsts, lasts, held.origin, field) or {"code": "not_here"}
 
     async def _take(self, code: str) -> None:
         state, all_ends = self._ends()
         self._forget()
         if any(ends.first == BEYOND and ends.code == code for ends in all_ends):
-            self._held = Held(BEYOND, code, self._connection.game.number, bytes(state.position))
+            targets = frozenset(ends.last for ends in all_ends if ends.first == BEYOND and ends.code == code)
+            self._held = Held(BEYOND, code, self._connection.game.number, bytes(state.position), targets)
             self._connection.simulation.world.take(code)
         else:
-            self.refused = refusal.of_lift(state, *_columns(all_ends), BEYOND) or {"at_table": "not_this"}
+            self.refused = refusal.of_lift(state, *columns(all_ends), BEYOND) or {"at_table": "not_this"}
 
     async def _give(self) -> None:
         state, all_ends = self._ends()
@@ -249,12 +255,12 @@ class DigitalTable:
         if state and self.is_on and world.stacks[field] and not self._connection.simulated_hand.is_playing:
             self._held = Held(field, world.lift(field), self._connection.game.number, bytes(state.position))
 
-    async def _play(self, word: str) -> None:
-        """Let the board record an action; its pieces follow."""
-        if self._connection.only not in ("", word):
+    async def _play(self, *words: str) -> None:
+        """Let the board record actions; their pieces follow."""
+        if self._connection.only and words != (self._connection.only,):
             self.refused = {"at_table": "lesson"}
             self._forget()
-        elif not await self._command("play", words=[word]):
+        elif not await self._command("play", words=words):
             self._forget()
 
     async def _take_back(self) -> None:
@@ -273,6 +279,8 @@ class DigitalTable:
             await self._connection.command(do, laid=True, **fields)
         except BoardError as error:
             self.refused = told(error)
+            if self.refused["code"] == "illegal":  # a click on what has just gone
+                self.refused = {"at_table": "too_late"}
             return False
         await self._wait(lambda: len(game.words) == count and game.ending == ending)
         return True
@@ -297,24 +305,7 @@ class DigitalTable:
         """Return the position, and its actions that a hand shows by their ends."""
         state = self._connection.game.state
         assert state
-        found = []
-        actions = [] if self._connection.game.is_over else state.legal_actions()
-        for action, first, last in zip(actions, *state.ends(actions), strict=True):
-            if first != BEYOND:
-                found.append(Ends(action, first, last, ""))
-            elif last != BEYOND:
-                after = state.clone()
-                after.apply_action(action)
-                found.append(Ends(action, first, last, after.pieces(last)[-1]))
-        return state, found
-
-    def _why_not_lifted(self, state: games.State, all_ends: Sequence[Ends], field: int) -> dict[str, Any]:
-        firsts, lasts = _columns(all_ends)
-        if BEYOND in firsts:  # pieces come from the box
-            return refusal.find(state, firsts, lasts, BEYOND, field)
-        if not state.pieces(field):
-            return {"at_table": "nothing"}
-        return refusal.of_lift(state, firsts, lasts, field) or {"code": "not_this"}
+        return state, [] if self._connection.game.is_over else shown_by_hands(state)
 
     # What the table does.
 
@@ -356,7 +347,7 @@ class DigitalTable:
         if connection.game.is_over and self._laid and self._laid[0] == bytes(state.position):
             return
         if self._held:
-            if self._held[2:] == (connection.game.number, bytes(state.position)):
+            if self._held[2:4] == (connection.game.number, bytes(state.position)):
                 return
             self._held = None
         world = connection.simulation.world
@@ -374,7 +365,3 @@ class DigitalTable:
             world.arrange(start_stacks(state), supply_beside(state))
         self._laid = (bytes(state.position), world.changes)
         connection.changes.tell()
-
-
-def _columns(all_ends: Sequence[Ends]) -> tuple[bytes, bytes]:
-    return bytes([ends.first for ends in all_ends]), bytes([ends.last for ends in all_ends])

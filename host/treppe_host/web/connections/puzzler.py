@@ -1,12 +1,14 @@
 """Puzzles on a board: the position before a player's mistake, and the better action."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from treppe.games import State
 
-from treppe_host.company.analysis import Mistake, chance_after
+from treppe_host.company.analysis import AT_ONCE, chance_after
 from treppe_host.company.process import Thinker
 from treppe_host.errors import TreppeError
 from treppe_host.supervision import start_job
@@ -21,17 +23,24 @@ class Puzzle:
     """A puzzle on a board: `source` is the game that it is from, `player` the one to find an action.
 
     It is the board's game `number`, from action `begins` on; `better` is the best action that is known. `verdicts`
-    tell for words that were judged whether they are as good. `keep` is called once it is solved.
+    tell for words that were judged whether they are as good. `keep` is called once it is solved. It is the puzzle
+    `place` of `count` (0: of no list); `go_on` poses the next one, and returns a change of the page.
     """
 
     source: int
-    number: int
     begins: int
     state: State
     better: str
+    number: int = 0
     verdicts: dict[str, bool] = field(default_factory=dict)
     keep: Callable[[], None] = lambda: None
     is_kept: bool = False
+    place: int = 1
+    count: int = 1
+    go_on: "Callable[[str], Awaitable[dict[str, Any]]] | None" = None
+    weighing: "asyncio.Task[None] | None" = None
+    kept: float | None = None
+    """The chance that the better action keeps: worked out while people look at the board, None if nobody could."""
 
     @property
     def player(self) -> int:
@@ -66,19 +75,21 @@ class Puzzler:
             return CHECKING, played
         return (FOUND if puzzle.verdicts[played] else MISSED), played
 
-    async def pose(self, source: int, state: State, mistake: Mistake, keep: Callable[[], None]) -> None:
-        """Lead the board to the position before a mistake in a stored game; `state` has the actions before it.
-
-        `keep` is called once a player has found an action that is as good.
+    async def pose(self, puzzle: Puzzle) -> None:
+        """Lead the board to a puzzle's position, and number it as the board does.
 
         Raises InvalidOption, TreppeError and SimulationError.
         """
-        words = words_of(state)
-        await self._connection.go_on_from(state.NAME, state.options, words)
-        number = self._connection.game.number
-        verdicts = {mistake.better: True, mistake.word: False}
-        self._posed = Puzzle(source, number, len(words), state.clone(), mistake.better, verdicts, keep)
+        await self._connection.go_on_from(puzzle.state.NAME, puzzle.state.options, words_of(puzzle.state))
+        puzzle.number = self._connection.game.number
+        puzzle.weighing = start_job(self._weigh(puzzle), "a puzzle")
+        self._posed = puzzle
         self._connection.changes.tell()
+
+    async def go_on(self, language: str) -> dict[str, Any] | None:
+        """Pose the puzzle that follows the one on the board; return a change of the page."""
+        puzzle = self.puzzle
+        return await puzzle.go_on(language) if puzzle and puzzle.go_on else None
 
     def _look(self) -> None:
         standing, played = self.standing()
@@ -88,17 +99,23 @@ class Puzzler:
             self.puzzle.is_kept = True
             self.puzzle.keep()
 
+    async def _weigh(self, puzzle: Puzzle) -> None:
+        with suppress(TreppeError):  # the action found before stays the only right one then
+            puzzle.kept = await asyncio.to_thread(self._chance_after, puzzle, puzzle.better)
+
     async def _judge(self, puzzle: Puzzle, played: str) -> None:
+        """Find out whether an action keeps about as much of the chance as the best one."""
+        assert puzzle.weighing
+        await puzzle.weighing
         try:
-            puzzle.verdicts[played] = await asyncio.to_thread(self._is_as_good, puzzle, played)
+            left = await asyncio.to_thread(self._chance_after, puzzle, played)
+            puzzle.verdicts[played] = puzzle.kept is not None and left >= puzzle.kept - _AS_GOOD
         except TreppeError:
-            puzzle.verdicts[played] = False  # unknown; the action found before is right
+            puzzle.verdicts[played] = False
         self._connection.changes.tell()
 
-    def _is_as_good(self, puzzle: Puzzle, played: str) -> bool:
-        """Tell whether an action keeps about as much of the chance as the best one. Blocks."""
-        kept, left = (chance_after(self._thinker, puzzle.state, word) for word in (puzzle.better, played))
-        return left >= kept - _AS_GOOD
+    def _chance_after(self, puzzle: Puzzle, word: str) -> float:
+        return chance_after(self._thinker, puzzle.state, word, AT_ONCE)
 
 
 def words_of(state: State) -> list[str]:

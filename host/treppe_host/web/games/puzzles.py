@@ -6,7 +6,7 @@ from types import ModuleType
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
-from treppe.games import catalogue
+from treppe.games import State, catalogue
 from treppe_sim.errors import SimulationError
 
 from treppe_host.company import stored_games
@@ -20,6 +20,7 @@ from treppe_host.store.store import Store
 from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
+from treppe_host.web.connections.puzzler import Puzzle
 from treppe_host.web.games.position import Position
 from treppe_host.web.requests import Content
 from treppe_host.words import reason
@@ -36,6 +37,11 @@ class Listed:
     game: GameRecord
     mistake: Mistake
     is_solved: bool
+
+    @property
+    def key(self) -> str:
+        """The puzzle's name in addresses: the number of its game, and its place there."""
+        return _key(self.game.number, self.mistake)
 
 
 class Puzzles:
@@ -65,9 +71,7 @@ class Puzzles:
         words = layout.words_for(request)
         listed = self.find()
         say = words.PUZZLE
-        rows = joined(
-            _row(words, f"{each.game.number}/{each.mistake.place - 1}", each, self._turn_of(each)) for each in listed
-        )
+        rows = joined(_row(words, each, self._turn_of(each)) for each in listed)
         content = html('<p>{}</p><ol class="worst puzzles">{}</ol>', say["list" if listed else "none"], rows)
         wiring = layout.Wiring(acts="games/do")
         return layout.page("games", words, say["title"], "puzzles", wiring=wiring, content=content)
@@ -75,9 +79,23 @@ class Puzzles:
     async def pose_listed(self, key: str, language: str) -> Content:
         """Put a puzzle of the list onto a board; `key` is its game's number and its place in the game."""
         for each in self.find():
-            if key == f"{each.game.number}/{each.mistake.place - 1}":
+            if key == each.key:
                 return await self.pose(each.game.number, each.mistake, language)
         return {}
+
+    async def _pose_after(self, key: str, language: str) -> Content:
+        """Put the puzzle that follows another one onto a board: the next one that nobody has solved, if any."""
+        listed = self._by_loss()
+        place = next((place for place, each in enumerate(listed) if each.key == key), -1)
+        others = listed[place + 1 :] + listed[: max(place, 0)]
+        following = [each for each in others if not each.is_solved] or others
+        if not following:
+            return {"go": "games/puzzles"}
+        return await self.pose(following[0].game.number, following[0].mistake, language)
+
+    def _by_loss(self) -> list[Listed]:
+        """Return all puzzles in the order of their numbers, which solving one does not change."""
+        return sorted(self.find(), key=lambda each: -each.mistake.loss)
 
     async def pose(self, number: int, mistake: Mistake, language: str) -> Content:
         """Put the position before a mistake in a game onto a board, and show the board."""
@@ -87,12 +105,27 @@ class Puzzles:
             if not fitting:
                 raise BoardError(texts.load(language).PUZZLE["no_board"])
             board = min(fitting, key=lambda each: each.is_simulated)
-            keep = partial(self._store.remark, number, _SOLVED, {"place": mistake.place})
-            await self._connections.companies[board.key].puzzler.pose(number, state, mistake, keep)
+            await self._connections.companies[board.key].puzzler.pose(self._puzzle(number, state, mistake))
             self._put_aside(board)
         except (TreppeError, SimulationError, TimeoutError) as error:
             return {"html": {"notice": reason(error, language)}}
         return {"go": f"boards/{board.key}"}
+
+    def _puzzle(self, number: int, state: State, mistake: Mistake) -> Puzzle:
+        """Return the puzzle of a mistake in a game; `state` has the actions before it."""
+        key = _key(number, mistake)
+        keys = [each.key for each in self._by_loss()]
+        return Puzzle(
+            source=number,
+            begins=len(state.history()),
+            state=state.clone(),
+            better=mistake.better,
+            verdicts={mistake.better: True, mistake.word: False},
+            keep=partial(self._store.remark, number, _SOLVED, {"place": mistake.place}),
+            place=keys.index(key) + 1 if key in keys else 0,  # a mistake of a program is in no list
+            count=len(keys),
+            go_on=partial(self._pose_after, key),
+        )
 
     def _put_aside(self, board: BoardConnection) -> None:
         """Leave a puzzle that is on a board out of lists and statistics."""
@@ -101,7 +134,11 @@ class Puzzles:
                 self._store.remark(each.number, "hide", {})
 
 
-def _row(words: ModuleType, key: str, listed: Listed, turn: int) -> Html:
+def _key(number: int, mistake: Mistake) -> str:
+    return f"{number}/{mistake.place - 1}"
+
+
+def _row(words: ModuleType, listed: Listed, turn: int) -> Html:
     mistake, say = listed.mistake, words.PUZZLE
     return html(
         '<li class="{solved}"><a href="~/games/{number}"><span class="dot player{player}"></span><b>−{loss:.0f} %</b>'
@@ -118,6 +155,6 @@ def _row(words: ModuleType, key: str, listed: Listed, turn: int) -> Html:
             name=texts.player_name(words, listed.game.seats, mistake.player),
         ),
         mark=say["solved"] if listed.is_solved else "",
-        key=key,
+        key=listed.key,
         button=say["again" if listed.is_solved else "solve"],
     )

@@ -236,6 +236,7 @@ AT_TABLE = {
     "not_this": "That piece may not come onto the board now.",
     "lesson": "That may be done, too, but now follow the lights.",
     "nothing": "Nothing stands there: click one of the lit pieces.",
+    "too_late": "That no longer fits: look at the board again.",
 }
 STONES_TO_TURN = "turn over {} (OK if it lies right)"
 GIVE_BACK = "Lay it aside"
@@ -698,6 +699,8 @@ PUZZLE = {
     "found": "{} it is!",
     "missed": "Not {}. Take it back (UNDO), then try again.",
     "source": "From game {}",
+    "place": "Puzzle {} of {}",
+    "next": "Next puzzle",
     "no_board": "No connected board has the surface for it.",
 }
 CLUB = {

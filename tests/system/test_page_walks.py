@@ -1,0 +1,116 @@
+"""Somebody who has never seen a game plays it by what is on the screen only: headline, lit things, buttons.
+
+He plays against the weakest program, at a desk in English and at a phone in German, and gives up where it takes long.
+"""
+
+import os
+import random
+
+import pytest
+from page_driver import Player, Program
+from treppe.games import catalogue
+
+pytestmark = pytest.mark.long
+
+MOST_LOOKS = int(os.environ.get("TREPPE_LOOKS", "40"))
+"""How often the player does something; 600 let each game end by itself."""
+SCREENS = {"desk": ((1280, 800), "en"), "phone": ((390, 844), "de")}
+SEEN = """() => {
+    const lit = (roles) => [...document.querySelectorAll(".field")]
+        .filter((field) => roles.includes(field.dataset.role)).map((field) => field.dataset.name);
+    const seen = (selector) => [...document.querySelectorAll(selector)].filter((part) => part.offsetParent !== null);
+    return {
+        isOver: document.body.dataset.over === "yes",
+        isOthers: document.querySelector("#turn :is(.pondering, .wanted)") !== null,
+        isHeld: document.body.dataset.hand === "full",
+        pieces: lit("l0123"),
+        targets: lit("gbx"),
+        due: seen("#supply .due").map((part) => part.id),
+        choices: seen("#choices button").map((part) => part.id || part.dataset.choose),
+        actions: document.querySelectorAll("#moves code").length,
+        headline: document.querySelector("#turn").innerText,
+        said: document.querySelector("#hand-text").innerText,
+    };
+}"""
+CHANGED = """([actions, isHeld, headline, said]) => document.body.dataset.over === "yes"
+    || document.querySelectorAll("#moves code").length !== actions
+    || (document.body.dataset.hand === "full") !== isHeld
+    || document.querySelector("#turn").innerText !== headline
+    || document.querySelector("#hand-text").innerText !== said"""
+PRESS = """name => {
+    const by = (selector) => document.querySelector(`#choices ${selector}`);
+    (by(`[id="${name}"]`) ?? by(`[data-choose="${name}"]`))?.click();
+}"""
+ASKED = """() => document.body.dataset.over === "yes"
+    || (!document.querySelector("#turn :is(.pondering, .wanted)") && (document.querySelector("#choices button")
+        || [...document.querySelectorAll(".field")].some((field) => "lgbx0123".includes(field.dataset.role))))"""
+
+
+@pytest.fixture(scope="module")
+def quick_program(tmp_path_factory):
+    program = Program(tmp_path_factory.mktemp("walks"), 8560, "--speed", "20")
+    yield program
+    program.end()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", catalogue.names())
+def test_a_first_game_is_played_without_a_manual(chromium, quick_program, name, screen):
+    (width, height), language = SCREENS[screen]
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, locale=language, reduced_motion="reduce"
+    )
+    player = Player(context.new_page(), quick_program.address)
+    page, chance = player.page, random.Random(name + screen)
+    begin(page, name)
+    for _ in range(MOST_LOOKS):
+        page.wait_for_function(ASKED)
+        seen = page.evaluate(SEEN)
+        if seen["isOver"]:
+            break
+        if seen["isOthers"] or not (seen["targets"] or seen["choices"] or (seen["pieces"] and not seen["isHeld"])):
+            page.wait_for_timeout(30)  # lamps and words come one after the other
+            continue
+        click(page, seen, chance)
+        page.wait_for_function(CHANGED, arg=[seen["actions"], seen["isHeld"], seen["headline"], seen["said"]])
+    else:
+        assert seen["actions"] > 8 and page.locator("#hand-text.refused").count() == 0, seen
+        page.click("#act-resign")
+        page.click("#ask-yes")
+    page.wait_for_selector("body[data-over=yes]")
+    assert page.locator("#again").is_visible() and page.inner_text("#notice") == ""
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    context.close()
+
+
+def begin(page, name):
+    """Choose a game, and play against the weakest program where somebody plays against one."""
+    if not page.locator("#new-game").is_visible():
+        page.click("#open-new-game")
+    page.locator(".card", has=page.locator(f"[value={name}]")).click()
+    computer = page.locator("label:has([name=versus][value=computer])")
+    if computer.is_visible():
+        computer.click()
+        page.select_option("[name=level]", "1")
+    page.click("#new-game [type=submit]")
+    page.wait_for_selector("#new-game", state="hidden")
+
+
+def click(page, seen, chance):
+    """Do something of what the screen offers."""
+
+    def touch(names):
+        page.locator(f"[data-name='{chance.choice(names)}'] .touch").dispatch_event("click")
+
+    if seen["isHeld"] and seen["targets"]:
+        touch(seen["targets"])
+    elif seen["pieces"] and not seen["isHeld"] and (not seen["targets"] or chance.random() < 0.5):
+        touch(seen["pieces"])
+    elif seen["targets"] and len(seen["due"]) > 1:
+        page.locator("#" + chance.choice(seen["due"])).dispatch_event("click")
+        page.wait_for_selector("body[data-hand=full]")
+        touch(page.evaluate(SEEN)["targets"] or seen["targets"])
+    elif seen["targets"]:
+        touch(seen["targets"])
+    else:
+        page.evaluate(PRESS, chance.choice(seen["choices"]))
