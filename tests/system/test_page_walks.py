@@ -24,7 +24,7 @@ SEEN = """() => {
         isOthers: document.querySelector("#turn :is(.pondering, .wanted)") !== null,
         isHeld: document.body.dataset.hand === "full",
         pieces: lit("l0123"),
-        targets: lit("gbx"),
+        targets: lit("gbxr"),
         due: seen("#supply .due").map((part) => part.id),
         choices: seen("#choices button").map((part) => part.id || part.dataset.choose),
         actions: document.querySelectorAll("#moves code").length,
@@ -43,7 +43,7 @@ PRESS = """name => {
 }"""
 ASKED = """() => document.body.dataset.over === "yes"
     || (!document.querySelector("#turn :is(.pondering, .wanted)") && (document.querySelector("#choices button")
-        || [...document.querySelectorAll(".field")].some((field) => "lgbx0123".includes(field.dataset.role))))"""
+        || [...document.querySelectorAll(".field")].some((field) => "lgbxr0123".includes(field.dataset.role))))"""
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +108,6 @@ def click(page, seen, chance):
         touch(seen["pieces"])
     elif seen["targets"] and len(seen["due"]) > 1:
         page.locator("#" + chance.choice(seen["due"])).dispatch_event("click")
-        page.wait_for_selector("body[data-hand=full]")
-        touch(page.evaluate(SEEN)["targets"] or seen["targets"])
     elif seen["targets"]:
         touch(seen["targets"])
     else:

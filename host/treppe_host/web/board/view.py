@@ -8,6 +8,7 @@ from treppe.games import catalogue
 
 from treppe_host.company.seats import level_of
 from treppe_host.html import html, joined
+from treppe_host.link.lamp_roles import REMOVED
 from treppe_host.link.told import said_of_part
 from treppe_host.web import layout, texts
 from treppe_host.web.board import (
@@ -188,7 +189,8 @@ class BoardView:
         told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
         is_solved = game.state is not None and game.state.is_terminal()  # not where people have ended it
         puzzle = company.puzzle(words, game, puzzler) if (is_play and not game.is_over) or is_solved else ""
-        is_held = isinstance(connection, SimulatedConnection) and connection.table.is_on and bool(connection.hand)
+        is_ideal = isinstance(connection, SimulatedConnection) and connection.table.is_on
+        is_held = is_ideal and bool(connection.hand) and REMOVED not in connection.roles
         return told or puzzle or panel.turn(words, game, self.seat.display, self.seat.roles, connection.hints, is_held)
 
     def _facts(self, may_touch: bool) -> dict[str, str]:
