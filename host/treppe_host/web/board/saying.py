@@ -75,14 +75,15 @@ def _name(state: games.State, field: int) -> str:
 
 
 def task(words: ModuleType, game: FollowedGame, is_lit: bool) -> str:
-    """Return what the player to move may do with pieces, as a sentence; empty if no piece may be touched.
+    """Return what the player to move may do, as a sentence: with pieces, else with the buttons below it.
 
     `is_lit`: lamps show the possible fields.
     """
     brought, moved = game.due_pieces(), game.movable_pieces()
     kind = "both" if brought and moved else "put" if brought else "move" if moved else ""
     if not kind:
-        return ""
+        is_end_alone = game.may_end_turn() and game.state is not None and len(game.state.legal_actions()) == 1
+        return str(words.NO_PIECE["end" if is_end_alone else "or_end" if game.may_end_turn() else "choose"])
     template = (words.TO_DO if is_lit else words.TO_DO_DARK)[kind + ("_or_end" if game.may_end_turn() else "")]
     return str(template.format(_any_of(words, brought), _any_of(words, moved)))
 

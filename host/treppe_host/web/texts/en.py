@@ -260,6 +260,11 @@ TO_DO = {
     "both": "Put {0} on a lit field, or move {1} that is lit.",
     "both_or_end": "Put {0} on a lit field, move {1} that is lit, or end your turn.",
 }
+NO_PIECE = {
+    "choose": "Choose here.",
+    "or_end": "Choose here, or end your turn.",
+    "end": "End your turn.",
+}
 OR = " or "
 PUT_IT = "Put it on a lit field, or back."
 TO_DO_DARK = {
