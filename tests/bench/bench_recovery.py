@@ -22,9 +22,10 @@ from recovery_games import Restored
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.table.show.light_bytes import LIGHT_MA
+from treppe_sim.compiled import compiled_folder
 from treppe_sim.interpreter import find_micropython
 
-_ROOT = Path(__file__).resolve().parents[2]
+_BENCH = Path(__file__).resolve().parent
 _BATCH = 5
 _MORE_SEEDS = 1000
 _MOST_PER_FEWEST = 1.2
@@ -98,8 +99,10 @@ def main() -> int:
 
 def is_refresh_dear() -> bool:
     """Measure under MicroPython, its heap locked, what computing a frame of all lamps costs; tell if it is too much."""
-    measure = [find_micropython(), "tests/bench/measure_lights.py"]
-    refresh = float(subprocess.run(measure, capture_output=True, check=True, cwd=_ROOT).stdout)
+    folder = compiled_folder(programs=[_BENCH / "measure_lights.py", _BENCH / "yardstick.py"])
+    program = f"import sys; sys.path.insert(0, {str(folder)!r}); import measure_lights"
+    measure = [find_micropython(), "-c", program]
+    refresh = float(subprocess.run(measure, capture_output=True, check=True).stdout)
     print(f"a full refresh of 144 lamps costs {refresh:.3f} of the yardstick (goal {_MOST_REFRESH})", flush=True)
     return refresh > _MOST_REFRESH
 

@@ -1,13 +1,7 @@
 """Time a full refresh of the lamps under MicroPython, the heap locked: prints the multiple of the yardstick.
 
-Run it from the checkout.
+`bench_recovery.py` compiles it with the firmware, and runs it.
 """
-
-# ruff: noqa: E402
-
-import sys
-
-sys.path[:0] = ["firmware"]
 
 import micropython
 from treppe import surfaces
