@@ -10,6 +10,7 @@ from treppe.sensing.reeds import ReedSensing
 from treppe.table.table import open_table
 from treppe_host.link import protocol
 from treppe_host.link.misfits import find_misfit
+from treppe_sim.faults import break_named
 from treppe_sim.frames import frames_of
 from treppe_sim.hands.calibrating import CalibratingHands
 from treppe_sim.world import World
@@ -21,7 +22,7 @@ MOST_MOVEMENTS = 320
 class Room:
     """A board in its world, with hands that calibrate it."""
 
-    def __init__(self, surface, work, table=None):
+    def __init__(self, surface, work, table=None, **more):
         self.world = World(surfaces.load(surface), 3)
         self.world.arrange([["B"] if field == 5 else [] for field in range(self.world.surface.FIELDS)], {"B": 3})
         self.memories = {kind: MemoryCopies(b"", b"") for kind in ("calibration", "unfinished", "learned")}
@@ -32,7 +33,7 @@ class Room:
         self.now_ms = 0
         self.heard = set()
         self.run()
-        self.table.command(work, {})
+        self.table.command(work, more)
         self.hands = CalibratingHands(self.world)
 
     def memory(self, kind="calibration"):
@@ -85,6 +86,26 @@ def test_a_whole_calibration_is_as_exact_as_one_by_people():
     assert room.heard >= {"clear_board", "put_first_tower", "take_one_off", "put_towers", "put_other_towers"}
     room.hands.leave()
     assert [str(piece) for stack in room.world.stacks for piece in stack] == ["B"], "as it was before"
+
+
+@pytest.mark.parametrize(("is_quick", "minutes"), [(False, 6), (True, 1)])
+def test_a_board_with_dead_cells_is_calibrated_without_them(is_quick, minutes):
+    surface = surfaces.load("square7")
+    room = Room("square7", "calibrate", tables.nominal(surface), few=is_quick)
+    break_named(room.world, "open hall:c4")
+    break_named(room.world, "lost magnet:f6")
+    room.follow()
+    assert room.table.display["lines"][0] == "Calibration saved"
+    assert {"fields_left_out", "calibration_done_without"} <= room.heard
+    table = stored.choose(room.memories["calibration"].copies(), surface)[0]
+    dead = {surface.NAMES.index("c4"), surface.NAMES.index("f6")}
+    assert all(table.doubt(field) for field in dead)
+    if not is_quick:
+        assert table.num_known == 47
+        codes16 = room.world.sensors.calibration16([84.0])
+        off_g = [table.mass_cg(field, code16) / 100 - 84 for field, code16 in enumerate(codes16) if field not in dead]
+        assert max(map(abs, off_g)) < 4
+    assert room.now_ms < 60_000 * minutes, room.now_ms
 
 
 def test_hands_that_were_too_fast_begin_the_tower_again():

@@ -3,7 +3,7 @@ from treppe import surfaces
 from treppe.sensing import stored, tables, unfinished
 from treppe.sensing.field_table import FieldTable
 from treppe.sensing.guided import CLEAR, PUT
-from treppe.sensing.procedure import AGAIN, LEARN, TARE, TOWERS, Procedure
+from treppe.sensing.procedure import AGAIN, LEARN, TARE, TOWERS, Procedure, QuickStart
 from treppe.sensing.quick_check import QuickCheck
 
 SQUARE7 = surfaces.load("square7")
@@ -65,6 +65,67 @@ def test_67_puts_make_a_record_that_is_taken():
     for field in (0, 24, 48):
         for grams in (0, 12, 42, 84):
             assert abs(table.mass_cg(field, hands.table.code16(field, 100 * grams)) - 100 * grams) < 40
+
+
+class BrokenHands(Hands):
+    """Some fields are dead: `reads` by field, its code; one that is None moves all the time."""
+
+    def __init__(self, work, reads):
+        self.reads, self.scans = reads, 0
+        super().__init__(work)
+
+    def fill(self):
+        frame = super().fill()
+        self.scans += 1
+        for field, code in self.reads.items():
+            moving = 2600 + 40 * (self.scans // 20 % 3)
+            frame[SQUARE7.CHANNELS[field]] = 4 * (moving if code is None else code)
+        return frame
+
+    def follow(self):
+        """Do what is asked until it is done; return what was told about fields."""
+        told = []
+        for _ in range(400):
+            if self.work.is_done:
+                return told
+            self.rest(16)
+            if self.work.complaint and self.work.complaint not in told:
+                told.append(self.work.complaint)
+            for field in self.asked(CLEAR):
+                self.put(field, -12.0)
+            for field in self.asked()[:1]:
+                self.put(field, 84.0)
+                if not self.asked(CLEAR):
+                    self.clear(field)
+        raise AssertionError("did not end: " + str(self.work.request))
+
+
+def test_one_dead_field_does_not_block_the_others():
+    learned = Procedure(SQUARE7).learned[0]
+    for reads in ({5: 3}, {learned: 4095}, {40: 2048}, {11: None}, {30: 3300}, {5: 3, 11: None, learned: 2048}):
+        for work in (Procedure(SQUARE7, "fr4", serial=7), QuickStart(SQUARE7, "fr4", serial=7)):
+            told = BrokenHands(work, reads).follow()
+            names = " ".join([SQUARE7.NAMES[field] for field in sorted(reads)])
+            assert {"code": "fields_left_out", "fields": names} in told, (reads, told)
+            assert work.request == {"code": "calibration_done_without", "fields": names}
+            table = stored.decode(work.record(), SQUARE7)
+            assert all([table.doubt(field) for field in reads])
+            if not isinstance(work, QuickStart):
+                assert table.num_known == SQUARE7.FIELDS - len(reads)
+            for field in (1, 24, 48):
+                assert abs(table.mass_cg(field, Weights(SQUARE7).table.code16(field, 8400)) - 8400) < 100
+
+
+def test_clear_the_board_says_which_field_it_waits_for():
+    hands = BrokenHands(Procedure(SQUARE7), {11: None})
+    assert hands.work.request == {"code": "clear_board"} and hands.work.complaint == about("field_moves", 11)
+    hands = BrokenHands(Procedure(SQUARE7), {30: 3300})
+    assert hands.work.complaint == about("field_not_empty", 30) | {"reads": 3300}
+    hands.rest(16 * 100)
+    assert hands.work.stage == TARE, "a piece may stand there, and hands have time to take it off"
+    del hands.reads[30]
+    hands.rest()
+    assert hands.work.stage == LEARN and not any(hands.work.left_out)
 
 
 def test_two_towers_are_nearer_to_the_nominal_mass_than_one():

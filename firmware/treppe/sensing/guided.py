@@ -13,6 +13,9 @@ BACK16 = 240  # so close to its tare a field is empty: 3 g
 PIECES = 7
 TOWER_CG = 8400
 LEAST_SPAN16, GREATEST_SPAN16 = 16 * FULL_RISE[0], 16 * FULL_RISE[1]
+# So many blocks of 160 ms a field may keep all others waiting before it is left out: one that no Hall gives, one that
+# is lighter than nothing, one that moves, one on which something may stand.
+_LOST_BLOCKS, _MOVES_BLOCKS, _LOADED_BLOCKS = 20, 60, 250
 _EMPTY_LOW16 = const(40640)  # code 2540: the trimmed band and 50 codes more to either side
 _EMPTY_HIGH16 = const(43200)  # code 2700
 
@@ -32,6 +35,11 @@ class Guided:
         self._steady = Steady(surface)
         self._zero16 = array("i", [0] * surface.FIELDS)
         self.asked = bytearray(surface.FIELDS)
+        self.left_out = bytearray(surface.FIELDS)
+        """1 for each field whose cell gives nothing to begin with; the work goes on without it."""
+        # Blocks in which the tare has waited for a field that gives the same trouble, and how long that may last.
+        self._held_up = bytearray(surface.FIELDS)
+        self._patience = bytearray(surface.FIELDS)
         self.request: dict = {"code": "clear_board"}
         self.complaint: dict = {}
         self.progress = (0, 0)
@@ -73,17 +81,54 @@ class Guided:
         return self._steady.code16[field] - self._zero16[field]
 
     def _tare(self, fields) -> bool:
-        """Take these fields' readings for empty ones, once all are calm; True when that is done."""
+        """Take these fields' readings for empty ones, once all are calm; True when that is done.
+
+        It says which field it waits for. One that keeps the others waiting for too long is left out, by name: it moves
+        and moves, or reads what no empty field does.
+        """
         self.complaint = {}
-        for field in fields:
-            code16 = self._steady.code16[field]
+        wait = [field for field in fields if not self.left_out[field] and not self._takes_zero(field)]
+        for field in wait[:1]:
+            code16, name = self._steady.code16[field], self._surface.NAMES[field]
+            self.complaint = {"code": "field_not_empty", "field": name, "reads": code16 >> 4}
             if not self._is_calm(field):
-                return False
-            if not _EMPTY_LOW16 <= code16 <= _EMPTY_HIGH16:
-                self.complaint = {"code": "field_not_empty", "field": self._surface.NAMES[field], "reads": code16 >> 4}
-                return False
-            self._zero16[field] = code16
+                self.complaint = {"code": "field_moves", "field": name}
+        if len(wait) > len(fields) // 4:
+            return False  # a hand is at work, or the table shakes
+        for field in wait:
+            patience = _LOADED_BLOCKS if self._steady.code16[field] >= _EMPTY_LOW16 else _LOST_BLOCKS
+            if not self._is_calm(field):
+                patience = _MOVES_BLOCKS
+            if patience != self._patience[field]:
+                self._patience[field], self._held_up[field] = patience, 0
+            self._held_up[field] += 1
+            if self._held_up[field] >= patience:
+                self.left_out[field] = 1
+        return not wait
+
+    def _takes_zero(self, field: int) -> bool:
+        """Take the field's reading for that of an empty one, if it is calm and may be that."""
+        code16 = self._steady.code16[field]
+        if not self._is_calm(field) or not _EMPTY_LOW16 <= code16 <= _EMPTY_HIGH16:
+            return False
+        self._zero16[field] = code16
         return True
+
+    def _names(self, fields) -> str:
+        return " ".join([self._surface.NAMES[field] for field in fields])
+
+    def _left_out(self) -> dict:
+        """Return a code that names the fields that are left out, empty if there are none."""
+        fields = [field for field, is_out in enumerate(self.left_out) if is_out]
+        return {"code": "fields_left_out", "fields": self._names(fields)} if fields else {}
+
+    def _done(self) -> dict:
+        """Return the request at the end, with the fields that it leaves out."""
+        return (
+            self._left_out() | {"code": "calibration_done_without"}
+            if any(self.left_out)
+            else {"code": "calibration_done"}
+        )
 
     def _ask(self, fields, what: int, request: dict):
         """Ask for this on these fields, and for nothing on all others."""

@@ -84,8 +84,16 @@ class Procedure(Guided):
             span16 = self.spans16[field] * (1 + heavier)
             if field in self.seconds16:
                 span16 = (span16 + self.seconds16[field] * (1 - heavier)) / 2
+            if self.left_out[field]:
+                zero16, span16 = self._middle(self._zero16), self._middle(self.spans16)
             codes16 += [round(zero16 + span16 * part / ONE) for part in shape]
-        return encode(self._surface.NAME, codes16, self.material, self.thermistor, self._serial)
+        doubts = bytes([TYPICAL_PERCENT * is_out for is_out in self.left_out])
+        return encode(self._surface.NAME, codes16, self.material, self.thermistor, self._serial, doubts)
+
+    def _middle(self, codes16) -> int:
+        """Return the median over the fields that are not left out: what a field may be that nobody could weigh."""
+        known = sorted([code16 for code16, is_out in zip(codes16, self.left_out) if not is_out])
+        return known[len(known) // 2]
 
     def shape(self) -> list[float]:
         """Return the type's curve: its rises as parts of the last one, in 4096ths."""
@@ -104,11 +112,20 @@ class Procedure(Guided):
         if self.stage == TARE:
             if self._tare(range(self._surface.FIELDS)):
                 self.thermistor = self.thermistor or self._steady.thermistor
+                self._go_without()
                 self._begin_curve()
+                self.complaint = self._left_out()
         elif self.stage == LEARN:
             self._learn(self.curves[-1])
         else:
             self._weigh()
+
+    def _go_without(self):
+        """Let sound fields take the place of those that are left out."""
+        sound = self._wanted()
+        self.learned = [_take_nearest(field, sound) for field in self.learned]
+        self._twice = [field for field in self._twice if not self.left_out[field]]
+        self.progress = (self.progress[0], len(self._wanted()) + len(self._twice))
 
     def _begin_curve(self):
         """Ask for the tower of the next curve; if all are known, for the towers of all other fields."""
@@ -202,7 +219,7 @@ class Procedure(Guided):
 
     def _look_at_early_towers(self):
         """All fields have a tower: judge the first ones again, which had few others to compare with."""
-        for field in range(self._surface.FIELDS):
+        for field in self._wanted():
             is_sure = self._counted[field] or field in self.learned or field in self.seconds16
             if not is_sure and not self._is_likely(field, self.spans16[field]):
                 self._doubtful16[field] = self.spans16[field]
@@ -210,11 +227,11 @@ class Procedure(Guided):
             self.spans16[field] = 0
 
     def _ask_for_towers(self):
-        if self.stage < AGAIN and min(self.spans16):
+        if self.stage < AGAIN and all([self.spans16[field] for field in self._wanted()]):
             self._look_at_early_towers()
         self.count()
         self.stage = TOWERS
-        missing = [field for field in range(self._surface.FIELDS) if not self.spans16[field]]
+        missing = [field for field in self._wanted() if not self.spans16[field]]
         if not missing:
             self.stage = AGAIN
             missing = [field for field in self._twice if field not in self.seconds16]
@@ -222,7 +239,11 @@ class Procedure(Guided):
             self.stage = DONE
         self.is_done = self.stage == DONE
         code = "put_towers" if self.stage == TOWERS else "put_other_towers"
-        self._ask(missing, PUT, {"code": "calibration_done"} if self.is_done else {"code": code, "left": len(missing)})
+        self._ask(missing, PUT, self._done() if self.is_done else {"code": code, "left": len(missing)})
+
+    def _wanted(self) -> list[int]:
+        """Return the fields that are weighed."""
+        return [field for field in range(self._surface.FIELDS) if not self.left_out[field]]
 
     def count(self):
         """Bring the progress up to date."""
@@ -245,6 +266,7 @@ class QuickStart(Procedure):
         super().__init__(surface, material, serial)
         self.weighed = spread(surface.FIELDS, _QUICK_PUTS)
         self.learned = self.weighed[3:4]
+        self._twice = []
         self.progress = (0, _QUICK_PUTS)
 
     def record(self) -> bytes:
@@ -259,10 +281,17 @@ class QuickStart(Procedure):
         ]
         codes16 = []
         for field, zero16 in enumerate(self._zero16):
+            if self.left_out[field]:
+                zero16 = empty16
             own16 = self.spans16[field] or usual16 + (zero16 - empty16) * _SPAN_PER_ZERO_2 // 2
             codes16 += [zero16 + own16 * part // ONE for part in shape]
         doubts = bytes([0 if span16 else TYPICAL_PERCENT for span16 in self.spans16])
         return encode(self._surface.NAME, codes16, self.material, self.thermistor, self._serial, doubts)
+
+    def _go_without(self):
+        sound = self._wanted()
+        self.weighed = [_take_nearest(field, sound) for field in self.weighed]
+        self.learned = self.weighed[3:4]
 
     def _usual(self, weighed: list[int], typical: int) -> int:
         return (sum(weighed) + _TYPICAL_WEIGHS * typical) // (_QUICK_PUTS + _TYPICAL_WEIGHS)
@@ -272,8 +301,15 @@ class QuickStart(Procedure):
         missing = [field for field in self.weighed if not self.spans16[field]]
         self.stage = TOWERS if missing else DONE
         self.is_done = not missing
-        told = {"code": "put_towers", "left": len(missing)} if missing else {"code": "calibration_done"}
+        told = {"code": "put_towers", "left": len(missing)} if missing else self._done()
         self._ask(missing, PUT, told)
+
+
+def _take_nearest(field: int, sound: list[int]) -> int:
+    """Take the field whose number is next to this one's out of the list."""
+    found = min(sound, key=lambda other: abs(other - field))
+    sound.remove(found)
+    return found
 
 
 def spread(fields: int, count: int) -> list[int]:

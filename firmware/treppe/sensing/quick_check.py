@@ -57,6 +57,7 @@ class QuickCheck(Guided):
             self._is_tared = self._tare(range(self._surface.FIELDS))
             if self._is_tared:
                 self._ask_for_rest()
+                self.complaint = self._left_out()
             return
         self.complaint = {}
         for field in range(self._surface.FIELDS):
@@ -92,7 +93,8 @@ class QuickCheck(Guided):
     def _ask_for_rest(self):
         rest = [field for field, spans16 in self._spans16.items() if len(spans16) == 1]
         if not self._is_enough:
-            rest += [field for field in range(self._surface.FIELDS) if field not in self.residuals_cg]
+            fields = range(self._surface.FIELDS)
+            rest += [field for field in fields if field not in self.residuals_cg and not self.left_out[field]]
         self._ask(rest, PUT, {"code": "check_towers", "left": len(rest)})
         self.progress = (self._surface.FIELDS - len(rest), self._surface.FIELDS)
         if not rest:

@@ -205,6 +205,12 @@ CODES = {
     "check_towers": "Put the tower of 7 on each lit field: {left} left; END leaves them out",
     "move_magnet": "Move a magnet over each lit field. END: enough; OK: the dead ones are left out",
     "receive_calibration": "The board receives a calibration",
+    "calibration_done_without": (
+        "Done without {fields}: a weight there is asked about until it is mended and calibrated. "
+        "OK saves the calibration, END keeps the old one"
+    ),
+    "fields_left_out": "Left out, since their cells give nothing to begin with: {fields}. The doctor says why",
+    "field_moves": "Field {field} does not come to rest: is a hand on it, or does it hum?",
     "calibration_done": "All done. OK saves the calibration, END keeps the old one",
     "check_passed": "All fields are good. OK ends the check",
     "saving_calibration": "The board saves the calibration: do not switch it off",

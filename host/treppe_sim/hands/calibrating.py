@@ -11,7 +11,14 @@ PIECES = 7
 _CODES = {"stones": "S0", "bricks": "B", "discs": "D0"}
 """Of a piece, by what a surface's games are played with."""
 _WRONG_TOWERS = ("count_pieces", "towers_differ", "field_off", "no_tower", "several_pieces")
-_ANSWERED_BY_OK = ("resume_calibration", "stop_and_keep", "stop_and_lose", "calibration_done", "check_passed")
+_ANSWERED_BY_OK = (
+    "resume_calibration",
+    "stop_and_keep",
+    "stop_and_lose",
+    "calibration_done",
+    "calibration_done_without",
+    "check_passed",
+)
 
 
 class CalibratingHands:

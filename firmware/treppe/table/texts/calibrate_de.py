@@ -14,6 +14,9 @@ resume_calibration: {done} von {all} sind gesetzt. OK: weiter, END: von vorn
 stop_and_keep: Aufhoeren? {done} von {all} bleiben. OK: aufhoeren, END: weiter
 stop_and_lose: Aufhoeren? Nichts davon bleibt. OK: aufhoeren, END: weiter
 receive_calibration: Eine Kalibrierung kommt vom PC
+calibration_done_without: Fertig ohne {fields}. OK sichert, END behaelt die alte
+fields_left_out: Ausgelassen, siehe Doktor: {fields}
+field_moves: {field} kommt nicht zur Ruhe
 calibration_done: Fertig. OK sichert, END behaelt die alte
 check_passed: Alle Felder sind gut. OK
 saving_calibration: Sichern: nicht ausschalten

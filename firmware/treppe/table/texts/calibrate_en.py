@@ -14,6 +14,9 @@ resume_calibration: {done} of {all} puts are done. OK: go on, END: begin anew
 stop_and_keep: Stop? {done} of {all} puts are kept. OK: stop, END: go on
 stop_and_lose: Stop? Nothing of it is kept. OK: stop, END: go on
 receive_calibration: A calibration comes from the PC
+calibration_done_without: Done without {fields}. OK saves, END keeps the old one
+fields_left_out: Left out, see the doctor: {fields}
+field_moves: {field} does not come to rest
 calibration_done: All done. OK saves, END keeps the old one
 check_passed: All fields are good. OK
 saving_calibration: Saving: do not switch off
