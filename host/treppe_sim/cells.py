@@ -50,6 +50,8 @@ class Cells:
         # Only benches switch these on: a whole stack that lies elsewhere after each put, and springs that creep.
         self.is_pushed_about = False
         self.is_creeping = False
+        self.leaning_chance = self.leaning_share = 0.0  # that a put stack leans on a neighbour's, and with how much
+        self._leaning: dict[int, tuple[int, float]] = {}  # the field that is leaned on, and the grams that it bears
         self.breaks: dict[int, float] = {}  # multiplexer * 16 + channel: the code that is read there
         self.noise_codes = 0.0  # on all channels, from scan to scan, beside what the converter has itself
         self.hum_codes: dict[int, float] = {}  # multiplexer * 16 + channel: how far the mains move what is read there
@@ -102,6 +104,8 @@ class Cells:
         piece, cell = stack[-1], self._cells[number]
         piece.lean = self._random.gauss(0, self._lean_sd)
         self._push_about(stack)
+        if self.leaning_chance:
+            self._begin_to_lean(number)
         force_g = max(-0.8 * piece.mass_g, self._random.gauss(0, _HAND["gentle_force_sd_g"]))
         if self.is_abrupt:
             force_g = _HAND["abrupt_force_g"]
@@ -238,6 +242,26 @@ class Cells:
             if share == _EDGE_SHARE:
                 self._cells[neighbour].neighbours_mt += change_mt
             self._swinging.add(neighbour)
+        if number in self._leaning:
+            self._lean(number, self._leaning[number][0])
+
+    def _begin_to_lean(self, number: int) -> None:
+        """Let the stack lean on one of the fields beside it, or stand by itself again."""
+        if number in self._leaning:
+            self._lean(number, self._leaning[number][0], 0.0)
+            del self._leaning[number]
+        if self._random.random() < self.leaning_chance:
+            beside = [other for other, share in self._neighbours[number] if share == _EDGE_SHARE]
+            self._leaning[number] = self._random.choice(beside), 0.0
+
+    def _lean(self, number: int, other: int, share: float | None = None) -> None:
+        """Move a share of a stack's weight to the field that it leans on."""
+        before_g = self._leaning[number][1]
+        grams = (self.leaning_share if share is None else share) * self._cells[number].own_g
+        self._leaning[number] = other, grams
+        self._cells[number].load_g -= grams - before_g
+        self._cells[other].load_g += grams - before_g
+        self._swinging |= {number, other}
 
     def _push_about(self, stack: list[Piece]) -> None:
         if self.is_pushed_about:

@@ -9,7 +9,9 @@ lean is drawn anew at each put and lift, the worse case. Between changes one fra
 follow twenty times as slowly as on a board; waits that sensing counts in scans end in time. What is unsure at rest, of
 drift alone, is counted as unsure.
 
-`bench_sensing.py PART ...` does a part of it: steel, fr4, petg, reeds, cost.
+`disturbed`: what each disturbance does, level by level, to boards of steel with bricks; no goals, for docs/tuning.md.
+
+`bench_sensing.py PART ...` does a part of it: steel, fr4, petg, disturbed, reeds, cost.
 """
 
 import json
@@ -118,6 +120,45 @@ def judge_refusal():
     return "petg  bricks are not refused", True
 
 
+# Disturbances: codes that the mains move every cell by; the part of its weight with which one stack of ten leans.
+DISTURBED = {
+    "hum of 50 Hz": ("codes", (0, 3, 4.5, 6, 9, 18, 30)),
+    "hum of 60 Hz": ("codes", (3, 4.5, 6, 9, 18, 30)),
+    "leaning": ("% of the weight", (2, 5, 10, 15)),
+}
+
+
+def run_disturbed(name, level, seed, share):
+    """Return the counts and the times to rest of one board under a disturbance."""
+    board = SensingBoard("steel", "bricks", seed)
+    if name == "leaning":
+        board.cells.leaning_chance, board.cells.leaning_share = 0.1, level / 100
+    else:
+        board.cells.hum_codes.update(dict.fromkeys(SQUARE7.CHANNELS, level))
+        board.cells.mains_hz = float(name.split()[2])
+        board.watched_frames = 120
+    board.run(max(5, round(0.2 * CHANGES * share)), WARMING_K * (1 - share) * seed / BOARDS)
+    return board.counts, board.times_ms["settled gentle"]
+
+
+def judge_disturbed(pool, share):
+    """Yield one line a level."""
+    for name, (unit, levels) in DISTURBED.items():
+        for level in levels:
+            cases = [(name, level, seed, share) for seed in range(BOARDS)]
+            results = list(pool.map(run_disturbed, *zip(*cases)))
+            counts = sum((result[0] for result in results), Counter())
+            times = sorted(time for result in results for time in result[1])
+            unsure = counts["unsure"] + counts["unsure at rest"] + counts["restless"]
+            wrong, at_rest, changes = counts["wrong"], counts["wrong at rest"], counts["changes"]
+            yield (
+                f"{name:13} {level:4} {unit:16} {changes:7} changes  wrong and sure {wrong} where hands were, "
+                f"{at_rest} elsewhere  asked or waiting {100 * unsure / changes:.2f} %  "
+                f"settled {times[len(times) * 95 // 100]:.0f} ms",
+                False,
+            )
+
+
 def run_reeds(seed, trials):
     board = ReedBoard(seed)
     board.run(trials)
@@ -159,7 +200,7 @@ def judge_frames(name, usual, worst):
     return line, usual > FRAME_GOAL or worst > WORST_FRAME_GOAL
 
 
-PARTS = (*TABLE_SD_G, "reeds", "cost")
+PARTS = (*TABLE_SD_G, "disturbed", "reeds", "cost")
 
 
 def judge_variant(pool, variant, share):
@@ -179,6 +220,8 @@ def judge(pool, part, share):
     """Yield the verdicts of a part."""
     if part == "cost":
         yield from judge_cost()
+    elif part == "disturbed":
+        yield from judge_disturbed(pool, share)
     elif part == "reeds":
         trials = max(48, round(REED_TRIALS * share / BOARDS))
         yield judge_reeds(list(pool.map(run_reeds, range(BOARDS), [trials] * BOARDS)))

@@ -48,6 +48,7 @@ class SensingBoard:
         self.now_us = 0.0
         self.stacks = [[] for _ in range(SQUARE7.FIELDS)]
         self.counts = Counter()
+        self.watched_frames = WATCHED_FRAMES
         self.times_ms = {name: [] for name in TIMES_MS}
         self._felt = b""
         self._sums = array("H")
@@ -110,6 +111,9 @@ class SensingBoard:
             self.frame()
         return procedure.record()
 
+    def is_knocked(self):
+        return self.sensing.disturbances.is_knocked
+
     def is_calm(self):
         return self.cells.is_still
 
@@ -142,7 +146,7 @@ class SensingBoard:
                 fields.append(field)
         hands = {field: APART_FRAMES * place for place, field in enumerate(fields)}  # frame in which each comes
         watched = []
-        for frame in range(WATCHED_FRAMES + APART_FRAMES * HANDS):
+        for frame in range(self.watched_frames + APART_FRAMES * HANDS):
             for field, begins in hands.items():
                 if begins == frame:
                     watched.append(self._change(field))
@@ -195,7 +199,7 @@ class SensingBoard:
         activity, is_right = self.sensing.activity[field], self.sensing.image[field] == value
         if activity == UNSURE:
             self.counts[unsure] += 1
-        elif activity != QUIET or (not is_right and self._is_kept_waiting(field)):
+        elif activity != QUIET or (not is_right and (self._is_kept_waiting(field) or self.is_knocked())):
             self.counts["restless"] += 1
             return  # the board has not asked about it yet
         elif not is_right:

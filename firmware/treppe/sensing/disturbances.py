@@ -6,7 +6,7 @@ from treppe.runtime import const
 
 _KNOCK_FIELDS = const(4)
 _HOLD_SCANS = const(12)  # longer than one swing of a loaded platform (12 Hz)
-_MOST_WAIT_SCANS = const(300)  # no table shakes for longer: it is something else, and fields settle by their means
+_MOST_WAIT_SCANS = const(150)  # no table shakes for longer: it is something else, and fields settle by their means
 _FREEZE_SCANS = const(10)
 _NONE = const(255)
 
