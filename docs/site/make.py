@@ -27,6 +27,11 @@ SHOWN = (
     "firmware/treppe/games/*/host/*.svg",
 )
 _LINK = re.compile(r"(?<!!)\[([^]]+)\]\(([^)#\s:]+)(#[^)\s]*)?\)")
+_TRY_PLACE = "<!-- try -->"
+_TRY = """<p class="try"><a href="try/index.html">Try it now</a>
+<span>A board in your browser: nothing to install, nothing sent anywhere.</span>
+<span lang="de">Gleich ausprobieren: Die Seite spricht Deutsch.</span></p>"""
+"""Leads to the page without a server, where that is built."""
 _CAPTION = re.compile(r"^(!\[[^]]*\]\([^)]*\))\n(?=\S)", re.M)
 
 
@@ -40,9 +45,9 @@ def collect() -> None:
         _place(path).write_text(_as_page(path, pages), "utf-8")
     for name in ("conf.py", "index.md", "style.css"):
         shutil.copy2(Path(__file__).with_name(name), SOURCES / name)
-    if (OUT / "try/index.html").exists():
-        with (SOURCES / "index.md").open("a", encoding="utf-8") as index:
-            index.write('\n<p class="try"><a href="try/index.html">Try it here, without installing</a></p>\n')
+    index = SOURCES / "index.md"
+    shown = _TRY if (OUT / "try/index.html").exists() else ""
+    index.write_text(index.read_text("utf-8").replace(_TRY_PLACE, shown), "utf-8")
 
 
 def _place(path: Path) -> Path:
