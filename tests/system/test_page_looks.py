@@ -179,20 +179,49 @@ def test_nothing_leaves_the_machine(chromium, program):
     assert program.listens_on() == {"0100007F"}
 
 
-def test_a_mix_that_hands_have_laid_out_is_told_by_clicks(player):
+def lay(page, game, option, letters):
+    """Open what a game's dialog has besides, and lay pieces field by field."""
+    page.click("#open-new-game")
+    page.click(f".card:has([value={game}])")
+    page.click(".advanced > summary")
+    mix = f".mix:has([name='{game}.{option}'])"
+    page.click(f"{mix} summary")
+    page.wait_for_selector(f"{mix} .mix-colours button:visible")
+    for letter in (letters[-1], "", *letters):
+        page.click(f"{mix} button[data-letter='{letter}']")
+    left = page.locator(f"{mix} button[data-letter]:not([data-letter='']):enabled")
+    assert left.count() == 0, "as many of each as there are"
+
+
+def test_a_start_pattern_is_laid_by_clicks(player):
+    page = player.page
+    player.choose("wetteifern")
+    lay(page, "sprung", "pattern", "TTTSSSSSS")
+    take_picture(page, "pattern")
+    page.click("#new-game [type=submit]")
+    page.wait_for_selector("#new-game", state="hidden")
+    page.wait_for_function("JSON.parse(document.body.dataset.played || '{}').options?.pattern === 'TTTSSSSSS'")
+
+
+def test_who_depends_on_whom_is_chosen(player):
     page = player.page
     player.choose("wetteifern")
     page.click("#open-new-game")
-    page.click(".card:has([value=wetteifern])")
+    page.click(".card:has([value=cubes])")
     page.click(".advanced > summary")
-    page.click(".mix summary")
-    page.wait_for_selector(".mix-colours button:visible")
+    assert page.locator(".of-seat:visible").count() == 2
+    for place in range(2):
+        page.select_option(f"[name='cubes.depends.{place}']", str(1 - place))
+    page.click("#new-game [type=submit]")
+    page.wait_for_selector("#new-game", state="hidden")
+    page.wait_for_function("JSON.parse(document.body.dataset.played || '{}').options?.depends?.join() === '1,0'")
+
+
+def test_a_mix_that_hands_have_laid_out_is_told_by_clicks(player):
+    page = player.page
+    player.choose("wetteifern")
     letters = "YGRB" * 9
-    for letter in "B" + letters:
-        page.click(f".mix button[data-letter='{letter}']")
-        if letter == "B" and page.locator(".mix-grid i[class]").count() == 1:
-            page.click(".mix button[data-letter='']")
-    assert page.locator(".mix button[data-letter]:disabled").count() == 4, "nine of each"
+    lay(page, "wetteifern", "mix", letters)
     take_picture(page, "mix")
     page.click("#new-game [type=submit]")
     page.wait_for_selector("#new-game", state="hidden")

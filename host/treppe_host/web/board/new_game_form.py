@@ -68,7 +68,8 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]
     game = games.load(name)
     options = {}
     for option, allowed, _ in game.OPTIONS:
-        value = fields.get(f"{name}.{option}", "").strip()
+        by_seat = [fields[field] for field in sorted(fields) if field.startswith(f"{name}.{option}.")]
+        value = fields.get(f"{name}.{option}", ",".join(filter(None, by_seat))).strip()
         if value:
             options[option] = parse_option(game, f"{option}={value}")[1]
         elif _is_switch(allowed):
@@ -104,8 +105,9 @@ def _read_name(fields: dict[str, str], place: int) -> str:
 
 
 def _dealt(name: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Return a seed for a game with hidden hands that nobody has dealt yet."""
-    if getattr(games.start(name, options), "is_dealt", True):
+    """Return a seed for a game with hidden hands that nobody has dealt yet, and of whose cards people say nothing."""
+    told = [option for option, allowed, _ in games.load(name).OPTIONS if allowed == "seats" and options.get(option)]
+    if told or getattr(games.start(name, options), "is_dealt", True):
         return {}
     return {"seed": SystemRandom().randrange(1, 2**32)}
 
@@ -216,7 +218,9 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
             field,
             checked,
         )
-    if isinstance(allowed, str) and set(allowed) == set(_LETTERS):
+    if allowed == "seats":
+        return _by_seat(words, label, field, facts.player_counts(name)[-1])
+    if isinstance(allowed, str) and allowed.isupper():
         return _mix(words, label, field, allowed)
     if isinstance(allowed, str):
         kind = html('type="text"')
@@ -244,18 +248,22 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
 
 
 def _mix(words: ModuleType, label: Html, field: str, letters: str) -> Html:
-    """Return a square that people fill with colours, field by field, as their pieces lie; the script counts."""
+    """Return a square that people fill with pieces, field by field, as they lie; the script counts.
+
+    `letters` are all of them, by their colours (`BRYG`) or by the letters of their shapes.
+    """
     side = math.isqrt(len(letters))
     buttons = joined(
         html(
-            '<button type="button" class="player{player}" data-letter="{letter}"><span class="dot"></span>{colour}'
+            '<button type="button" class="{look}" data-letter="{letter}"><span class="{mark}"></span>{name}'
             " <b>{left}</b></button>",
-            player=_LETTERS.index(letter),
+            look=f"player{_LETTERS.index(letter)}" if letter in _LETTERS else f"shape shape-{letter}",
             letter=letter,
-            colour=words.COLOURS[_LETTERS.index(letter)],
+            mark="dot" if letter in _LETTERS else "figure",
+            name=words.COLOURS[_LETTERS.index(letter)] if letter in _LETTERS else words.PIECES[letter],
             left=letters.count(letter),
         )
-        for letter in _LETTERS
+        for letter in dict.fromkeys(sorted(letters, key=_LETTERS.find))
     )
     return html(
         '<details class="mix"><summary>{label}</summary><div class="mix-grid" style="--columns: {side}">{cells}</div>'
@@ -268,6 +276,23 @@ def _mix(words: ModuleType, label: Html, field: str, letters: str) -> Html:
         undo=words.PAGE["take_back"],
         field=field,
     )
+
+
+def _by_seat(words: ModuleType, label: Html, field: str, count: int) -> Html:
+    """Return a choice of another player for each player; the script shows those who play."""
+    selects = joined(
+        html(
+            '<label class="of-seat" data-seat="{place}"><span>{colour}</span><select name="{field}.{place}">'
+            '<option value="">{open}</option>{others}</select></label>',
+            place=place,
+            colour=words.PLAYERS[place],
+            field=field,
+            open=words.AS_IN_THE_RULES,
+            others=options((str(other), colour) for other, colour in enumerate(words.PLAYERS[:count])),
+        )
+        for place in range(count)
+    )
+    return html('<div class="row">{}<div class="by-seat">{}</div></div>', label, selects)
 
 
 def _seats(words: ModuleType) -> Html:

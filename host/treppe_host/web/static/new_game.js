@@ -11,6 +11,11 @@ function choose(dialog) {
   dialog.querySelector(".versus").dataset.versus = count > 1 ? versus : "alone";
   dialog.querySelector("[name=lot]").disabled = count < 2;
   dialog.querySelectorAll(".seat").forEach((seat, place) => (seat.hidden = place >= count));
+  for (const part of dialog.querySelectorAll(".of-seat")) {
+    part.hidden = Number(part.dataset.seat) >= count;
+    if (part.hidden) part.querySelector("select").value = "";
+    for (const other of part.querySelectorAll("option")) other.hidden = Number(other.value) >= count;
+  }
   const places = [...dialog.querySelectorAll("[name=mine]")];
   places.forEach((place, number) => (place.parentElement.hidden = number >= count));
   if (places.findIndex((place) => place.checked) >= count) places[0].checked = true;
