@@ -143,6 +143,7 @@ def test_advice_shows_the_piece_first_and_then_the_move(player):
     start, end = page.inner_text("#advice b").split(" → ")
     player.await_role(end, "a")
     assert start == "a1" and "Chance to win" in page.inner_text("#advice")
+    assert "Then brick on " in page.inner_text("#advice") and page.locator("#ways .advice").count() == 2
     take_picture(page, "advice")
     player.touch(start)
     page.wait_for_selector("body[data-hand=full]")

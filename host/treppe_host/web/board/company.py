@@ -123,10 +123,17 @@ def _told(words: ModuleType, game: FollowedGame, given: Advice) -> Html:
         return html('<div class="wanted"><b>{}</b><span>{}</span></div>', word, meaning)
     start, _, code = movement(state, action)
     if given.kind == ACTION:
-        return _wish(words, game, word) + html("<span>{}</span>", _why(words, state, given))
+        then = html("<span>{}</span>", _then(words, state, given)) if given.then else Html()
+        return _wish(words, game, word) + then + html("<span>{}</span>", _why(words, state, given))
     place = game.names[start] if start != BEYOND else ""
     piece = texts.piece_name(words, code)
     return html('<div class="wanted"><i>{}</i><b>{}</b><span>{}</span></div>', hand.drawing(code), place, piece)
+
+
+def _then(words: ModuleType, state: State, given: Advice) -> str:
+    after = state.clone()
+    after.apply_action(after.action(given.thoughts.word))
+    return str(words.COMPANY["then"].format(saying.in_words(words, after, after.action(given.then))))
 
 
 def _why(words: ModuleType, state: State, given: Advice) -> str:
@@ -151,4 +158,9 @@ def arrow(surface: ModuleType, game: FollowedGame, among: Company, projection: P
         word, kind = among.leader.wish.word, "wanting"
     if not game.state or not word:
         return Html()
-    return draw_action(surface, game.state, word, projection, kind)
+    drawn = draw_action(surface, game.state, word, projection, kind)
+    if kind == "advice" and given and given.then:
+        after = game.state.clone()
+        after.apply_action(after.action(word))
+        drawn += draw_action(surface, after, given.then, projection, kind)
+    return drawn

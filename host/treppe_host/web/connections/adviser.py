@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from treppe.games import State
+from treppe.games.refusal import BEYOND
 
 from treppe_host.company.levels import ADVICE_S
 from treppe_host.company.process import Limits, Thinker, Thoughts
@@ -18,6 +19,7 @@ from treppe_host.web.connections.connection import BoardConnection
 
 PIECE = "piece"
 ACTION = "action"
+_THEN_S = 0.4
 _ONE_LOOK = Limits(simulations=1)
 
 
@@ -29,6 +31,8 @@ class Advice:
     thoughts: Thoughts
     kind: str
     why: dict[str, Any] | None
+    then: str = ""
+    """The action by which the same player brings a piece afterwards, as the brick of STEP BY STEP; empty if none."""
 
 
 class Adviser:
@@ -103,14 +107,15 @@ class Adviser:
 
     async def _advise(self, kind: str) -> None:
         try:
-            moment, state = (0, b""), None
+            moment, state, then = (0, b""), None, ""
             while moment[0] != self._now()[0]:  # another game may have begun meanwhile
                 state, moment, known = self._connection.game.state, self._now(), self.advice
                 assert state
                 thoughts = known.thoughts if known else await asyncio.to_thread(self._think, state.clone())
+                then = known.then if known else await asyncio.to_thread(self._think_on, state.clone(), thoughts.word)
             if state and moment == self._now():
                 because = why(state, thoughts)
-                self._given = Advice(moment, thoughts, kind, because)
+                self._given = Advice(moment, thoughts, kind, because, then)
                 told = {"why": because} if because and kind == ACTION else {}
                 await self._connection.command("advise", word=thoughts.word, kind=kind, **told)
         except TreppeError as error:
@@ -121,3 +126,14 @@ class Adviser:
 
     def _think(self, state: State) -> Thoughts:
         return self._thinker.think(state, Limits(seconds=ADVICE_S))
+
+    def _think_on(self, state: State, word: str) -> str:
+        """Return the best piece to bring after an action, where its player can do nothing else then."""
+        player = state.current_player()
+        state.apply_action(state.action(word))
+        if state.is_terminal() or state.current_player() != player:
+            return ""
+        firsts, lasts = state.ends(state.legal_actions())
+        if set(firsts) != {BEYOND} or BEYOND in lasts:
+            return ""
+        return self._thinker.think(state, Limits(seconds=_THEN_S)).word

@@ -638,6 +638,7 @@ STATISTICS = {
     "No games.": "No games.",
 }
 COMPANY = {
+    "then": "Then {}.",
     "declines": "{} does not agree to a draw.",
     "levels": ("novice", "learner", "casual", "skilled", "expert", "master"),
     "seat": "Who plays {}",
