@@ -40,7 +40,7 @@ WEB_FLOORS = (
     ("feed", "files", "requests"),
     ("stream",),
     ("serving",),
-    ("repeated",),
+    ("entrance", "repeated"),
     ("connections",),
     ("layout",),
     ("link_figures", "not_found", "rules"),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from treppe.games import catalogue
 from treppe_host.store.store import Store
 from treppe_host.web.application import application
+from treppe_host.web.entrance import Entrance
 from treppe_host.web.invitation import Invitation
 from treppe_host.web.stream import Streams
 
@@ -57,7 +58,7 @@ class NoBoards:
 
 
 async def look_at_everything(store: Store) -> None:
-    pages = application(NoBoards(), store, Invitation(), Streams(), lambda: None)
+    pages = application(NoBoards(), store, Entrance(Invitation()), Streams(), lambda: None)
     transport = httpx.ASGITransport(pages, raise_app_exceptions=True)
     async with httpx.AsyncClient(transport=transport, base_url="http://treppe") as browser:
         for path in ("", "/statistics", "/puzzles", "/1", "/1/text", "/1/jsonl", "/1/csv", "/1/html", "/2"):

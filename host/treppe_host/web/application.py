@@ -12,9 +12,9 @@ from treppe_host.supervision import start_task
 from treppe_host.web.address import Address
 from treppe_host.web.board.routes import BoardRoutes
 from treppe_host.web.connections.connections import BoardConnections
+from treppe_host.web.entrance import Entrance
 from treppe_host.web.files import StaticFiles
 from treppe_host.web.games.routes import GameRoutes
-from treppe_host.web.invitation import Invitation
 from treppe_host.web.not_found import answer_not_found
 from treppe_host.web.requests import ActTaker
 from treppe_host.web.rules import routes as rules_routes
@@ -29,11 +29,14 @@ from treppe_host.web.tune.routes import TuneRoutes
 def application(
     connections: BoardConnections,
     store: Store,
-    invitation: Invitation,
+    entrance: Entrance,
     streams: Streams,
     announce: Callable[[], None],
 ) -> Starlette:
-    """Return all pages; they listen to the boards from the server's start to its end. `announce` is called first."""
+    """Return all pages; they listen to the boards from the server's start to its end. `announce` is called first.
+
+    Others may come in by `entrance`.
+    """
     taker = ActTaker()
     games = GameRoutes(connections, store, taker)
 
@@ -43,13 +46,14 @@ def application(
         listening = start_task(connections.listen(), "the search for boards")
         yield
         listening.cancel()
+        await entrance.close()
         await games.close()
         await connections.close()
 
-    return Starlette(
+    pages = Starlette(
         routes=[
             Mount("/static", StaticFiles()),
-            *BoardRoutes(connections, invitation, taker).routes(streams),
+            *BoardRoutes(connections, entrance, taker).routes(streams),
             *TuneRoutes(connections, store, taker).routes(streams),
             *games.routes(streams),
             *rules_routes.routes(),
@@ -57,6 +61,8 @@ def application(
         exception_handlers={404: answer_not_found},
         lifespan=live,
     )
+    entrance.pages = pages
+    return pages
 
 
 def protect(pages: App, address: Address, access: Access | None) -> App:

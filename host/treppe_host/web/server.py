@@ -58,6 +58,7 @@ def run(
         with ThreadPoolExecutor(1) as pool:  # boards start while the framework is imported, for each takes a second
             opening = pool.submit(connections.open)
             from treppe_host.web import application, serving
+            from treppe_host.web.entrance import Entrance
             from treppe_host.web.stream import Streams
         opening.result()
         memory.settle()
@@ -74,7 +75,7 @@ def run(
                 Thread(target=webbrowser.open, args=[url + view], daemon=True).start()
 
         streams = Streams()
-        pages = application.application(connections, store, invitation, streams, announce)
+        pages = application.application(connections, store, Entrance(invitation, address.below), streams, announce)
         serving.serve(application.protect(pages, address, access), streams, address, listener)
     except KeyboardInterrupt:
         pass

@@ -1,6 +1,7 @@
 """The web server under the pages of `treppe play` and `treppe club`."""
 
 import socket
+from typing import Literal
 
 import uvicorn
 
@@ -38,18 +39,27 @@ def guarded(pages: App, address: Address) -> App:
 
 def serve(application: App, streams: Streams, address: Address, listener: socket.socket) -> None:
     """Serve an application on a listening socket until Ctrl-C."""
-    port = listener.getsockname()[1]
-    config = uvicorn.Config(
+    PageServer(settings_of(application, address, listener), streams).run()
+
+
+def settings_of(
+    application: App, address: Address, listener: socket.socket, lifespan: Literal["auto", "off"] = "auto"
+) -> uvicorn.Config:
+    """Return how an application is served on a listening socket, which stays open as long.
+
+    `lifespan` "off": another server begins and ends it.
+    """
+    return uvicorn.Config(
         application,
         fd=handed_over(listener),
         host=address.host,
-        port=port,
+        port=listener.getsockname()[1],
         log_config=None,
         access_log=False,
         server_header=False,
         ws="none",
+        lifespan=lifespan,
         timeout_graceful_shutdown=_GRACE_S,
         ssl_certfile=address.certificate,
         ssl_keyfile=address.key,
     )
-    PageServer(config, streams).run()

@@ -3,6 +3,7 @@
 `/watch/KEY/overlay` is a page without a background, to lay over a video.
 """
 
+from collections.abc import Awaitable, Callable
 from types import ModuleType
 
 from starlette.exceptions import HTTPException
@@ -10,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from treppe_host.errors import PortError
 from treppe_host.html import Html, html, joined
 from treppe_host.web import layout
 from treppe_host.web.board import summary
@@ -17,12 +19,14 @@ from treppe_host.web.board.page import BoardPage
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.drawing.static_board import draw_static_board
+from treppe_host.web.entrance import Entrance
 from treppe_host.web.feed import PageFeed
-from treppe_host.web.invitation import Invitation, as_picture
+from treppe_host.web.invitation import as_picture
 from treppe_host.web.repeated import RepeatedFeeds
-from treppe_host.web.requests import ActTaker, Content, language_of
+from treppe_host.web.requests import Act, ActTaker, Content, language_of
 from treppe_host.web.stream import Streams
 from treppe_host.web.texts import load
+from treppe_host.words import reason
 
 _REFRESH_S = 1.0
 
@@ -30,9 +34,9 @@ _REFRESH_S = 1.0
 class BoardRoutes:
     """Answers browsers that look at boards, also at boards that are plugged in later."""
 
-    def __init__(self, connections: BoardConnections, invitation: Invitation, taker: ActTaker):
+    def __init__(self, connections: BoardConnections, entrance: Entrance, taker: ActTaker):
         self._connections = connections
-        self._invitation = invitation
+        self._entrance = entrance
         self._taker = taker
         self._pages: dict[str, BoardPage] = {}
         self._lists = RepeatedFeeds(_REFRESH_S, self._listed)
@@ -41,6 +45,7 @@ class BoardRoutes:
         """Return the addresses."""
         found: list[BaseRoute] = [
             Route("/boards", self._show_list),
+            Route("/boards/do", self._act_on_entrance, methods=["POST"]),
             Route("/boards/{key}/do", self._act, methods=["POST"]),
         ]
         for front, one, may_touch in (("/", "/boards/{key}", True), ("/watch", "/watch/{key}", False)):
@@ -83,6 +88,26 @@ class BoardRoutes:
         ]
         return found if may_touch else [*found, Route(f"{one}/overlay", show_overlay)]
 
+    async def _act_on_entrance(self, request: Request) -> Response:
+        """Let others in, or no more: whoever came in that way cannot."""
+        if request.scope.get("is_guest"):
+            raise HTTPException(403)
+        language = language_of(request)
+
+        async def turn(act: Callable[[], Awaitable[None]]) -> Content:
+            try:
+                await act()
+            except PortError as error:
+                return {"html": {"notice": reason(error, language)}}
+            return {"html": {"others": _others(load(language), self._entrance)}}
+
+        entrance = self._entrance
+        acts = {
+            "let_in": Act(str, lambda _: turn(entrance.open), is_asked=True),
+            "close_entrance": Act(str, lambda _: turn(entrance.close), is_asked=True),
+        }
+        return await self._taker.take(request, acts)
+
     async def _act(self, request: Request) -> Response:
         key = request.path_params["key"]
         if key not in self._connections.all:
@@ -100,9 +125,10 @@ class BoardRoutes:
     def _list(self, request: Request, may_touch: bool) -> HTMLResponse:
         """Return the page with all boards as miniatures, and links to their pages."""
         words = layout.words_for(request)
-        others = _others(words, self._invitation) if may_touch else Html()
+        is_host = may_touch and not request.scope.get("is_guest")
+        others = _others(words, self._entrance) if is_host else Html()
         bar = layout.Bar(is_watched=not may_touch)
-        wiring = layout.Wiring("boards/stream" if may_touch else "watch/stream")
+        wiring = layout.Wiring("boards/stream" if may_touch else "watch/stream", "boards/do" if is_host else "")
         return layout.page("boards", words, words.PAGE["boards"], "boards", bar, wiring, others=others)
 
     def _listed(self, variant: tuple[str, bool]) -> Content:
@@ -119,10 +145,10 @@ class BoardRoutes:
         return {"html": {"boards": cards[True], "gone-boards": cards[False], "notice": complaints}}
 
 
-def _others(words: ModuleType, invitation: Invitation) -> Html:
-    """Return QR codes for other people's phones, if the page is open to the network."""
-    say = words.JOIN
-    offered = [(say["play"], invitation.play), (say["watch"], invitation.watch)]
+def _others(words: ModuleType, entrance: Entrance) -> Html:
+    """Return QR codes for other people's phones, and a button that lets them in or no more."""
+    say, invitation = words.JOIN, entrance.invitation
+    offered = [(say["code" if entrance.may_open else "play"], invitation.play), (say["watch"], invitation.watch)]
     codes = joined(
         html(
             '<figure>{code}<figcaption><strong>{what}</strong><a href="{address}">{address}</a></figcaption></figure>',
@@ -134,7 +160,10 @@ def _others(words: ModuleType, invitation: Invitation) -> Html:
         if address
     )
     shown = html('<div class="codes">{}</div>', codes) if codes else html("<p>{}</p>", say["closed"])
-    return html('<section class="others"><h2>{}</h2>{}</section>', say["title"], shown)
+    if entrance.may_open:
+        act, name = ("close_entrance", say["close"]) if codes else ("let_in", say["open"])
+        shown += html('<button data-once="{0}" id="{0}">{1}</button>', act, name)
+    return html("<h2>{}</h2>{}", words.PAGE["join"], shown)
 
 
 def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> Html:

@@ -37,14 +37,19 @@ def open_access(folder: Path, password: str) -> Access:
         kept = Access(**json.loads(file.read_text("utf-8")))
         if kept.knows(password.encode()):
             return kept
-    salt = secrets.token_hex(16)
-    made = Access(salt, _digest(password.encode(), salt), secrets.token_urlsafe(18))
+    made = lend_access(password)
     fresh = file.with_suffix(".new")
     fresh.unlink(missing_ok=True)
     with os.fdopen(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as out:
         json.dump(asdict(made), out)
     fresh.replace(file)
     return made
+
+
+def lend_access(password: str) -> Access:
+    """Return the access for a password that nobody keeps."""
+    salt = secrets.token_hex(16)
+    return Access(salt, _digest(password.encode(), salt), secrets.token_urlsafe(18))
 
 
 def _digest(password: bytes, salt: str) -> str:

@@ -44,11 +44,13 @@ def is_this_machine(host: str) -> bool:
 class PasswordGate(Guard):
     """Lets requests with the password through, with any user name; after several wrong guesses it refuses for a while.
 
-    `tell` is called with a line for the owner after too many guesses.
+    `tell` is called with a line for the owner after too many guesses. `code`: an address with it as its key opens all
+    pages.
     """
 
-    def __init__(self, app: App, access: Access, tell: Callable[[str], None]):
+    def __init__(self, app: App, access: Access, tell: Callable[[str], None], code: str = ""):
         super().__init__(app)
+        self._code = code
         self._access = access
         self._key = secrets.token_urlsafe(24)
         self._attempts = Attempts()
@@ -65,6 +67,8 @@ class PasswordGate(Guard):
             await self.app(scope, receive, send)
         elif is_for_spectators and _is_invited(scope.get("query_string", b""), watch_key):
             await self.app(scope, receive, self._handing_over(scope, send, _WATCH_COOKIE, watch_key))
+        elif self._code and _is_invited(scope.get("query_string", b""), self._code):
+            await self.app(scope, receive, self._handing_over(scope, send, _COOKIE, self._key))
         elif (password := _password_in(headers.get("authorization", ""))) is None:
             asks = (b"www-authenticate", b'Basic realm="Treppe", charset="UTF-8"')
             await refuse(send, 401, "Treppe: the password, please", (asks,))

@@ -99,6 +99,7 @@ PAGE = {
     "upset": "Upset the board",
     "careless": "Careless hands",
     "notation": "Moves in notation",
+    "join": "Others join",
     "real_hands": "Real hands: move each piece, sensors may err",
     "break_part": "Break in the middle",
 }
@@ -349,11 +350,12 @@ SETTINGS = {
 }
 SPEAK = "Display in English"
 JOIN = {
-    "title": "Others join",
     "play": "Play, with the password",
     "watch": "Look on, without a password",
-    "closed": "Only this computer can open the page. "
-    "Start treppe play with --host 0.0.0.0 and a password in TREPPE_PASSWORD: then codes for phones appear here.",
+    "code": "Play, in the same network",
+    "closed": "Only this computer can open the page.",
+    "open": "Let others in",
+    "close": "Close the entrance",
 }
 NOT_FOUND = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
 GAMES = {
