@@ -18,7 +18,7 @@ _WORST = 8
 
 def view(words: ModuleType, sheet: ScoreSheet, standing: AnalysisState) -> Html:
     """Return the findings, with buttons that begin and stop the analysis."""
-    say, found, seats = words.ANALYSIS, standing.found, sheet.seats
+    say, found = words.ANALYSIS, standing.found
     head = html("<h2>{}</h2>", say["title"])
     if isinstance(standing.failure, HandsUnknown):
         return head + html('<p class="wrong">{}</p>', say["hidden"])
@@ -29,10 +29,22 @@ def view(words: ModuleType, sheet: ScoreSheet, standing: AnalysisState) -> Html:
     parts = [head]
     if standing.done < standing.most:
         parts.append(_progress(words, standing))
-    parts.append(_curve(words, seats, found, standing.most))
-    if standing.done == standing.most:
-        parts.append(_counts(words, seats, found))
-    parts.append(_worst(words, sheet.turn_numbers(), found, standing))
+    parts.append(findings(words, sheet, found, standing.most, with_puzzles=True))
+    return joined(parts)
+
+
+def findings(words: ModuleType, sheet: ScoreSheet, found: Analysis, most: int, *, with_puzzles: bool) -> Html:
+    """Return what is known of a game of `most` positions: curve, counts, the worst actions, with puzzles if wanted."""
+    is_whole = len(found.chances) == most
+    parts = [_curve(words, sheet.seats, found, most)]
+    if is_whole:
+        parts.append(_counts(words, sheet.seats, found))
+    worst = sorted(found.mistakes, key=lambda mistake: -mistake.loss)[:_WORST]
+    rows = joined(_row(words, mistake, sheet.turn_numbers()[mistake.place - 1], with_puzzles) for mistake in worst)
+    if rows:
+        parts.append(html('<ol class="worst">{}</ol>', rows))
+    elif is_whole:
+        parts.append(html("<p>{}</p>", words.ANALYSIS["none"]))
     return joined(parts)
 
 
@@ -130,24 +142,18 @@ def _counts(words: ModuleType, seats: Sequence[Any], found: Analysis) -> Html:
     return html('<div class="counts">{}</div>', joined(lines))
 
 
-def _worst(words: ModuleType, numbers: Sequence[int], found: Analysis, standing: AnalysisState) -> Html:
-    worst = sorted(found.mistakes, key=lambda mistake: -mistake.loss)[:_WORST]
-    if worst:
-        rows = joined(_row(words, mistake, numbers[mistake.place - 1]) for mistake in worst)
-        return html('<ol class="worst">{}</ol>', rows)
-    return html("<p>{}</p>", words.ANALYSIS["none"]) if standing.done == standing.most else Html()
-
-
-def _row(words: ModuleType, mistake: Mistake, number: int) -> Html:
+def _row(words: ModuleType, mistake: Mistake, number: int, is_puzzle: bool) -> Html:
     return html(
         '<li><button class="quiet" data-place="{before}"><span class="number">{number}</span>'
         '<span class="dot player{player}"></span><code>{word}</code><b>−{loss:.0f} %</b>'
-        '<span>{better}</span></button><button data-puzzle="{before}">{puzzle}</button></li>',
+        "<span>{better}</span></button>{puzzle}</li>",
         before=mistake.place - 1,
         number=number,
         player=mistake.player,
         word=mistake.word,
         loss=100 * mistake.loss,
         better=html(words.ANALYSIS["better"], html("<code>{}</code>", mistake.better)),
-        puzzle=words.PUZZLE["button"],
+        puzzle=html('<button data-puzzle="{}">{}</button>', mistake.place - 1, words.PUZZLE["button"])
+        if is_puzzle
+        else "",
     )

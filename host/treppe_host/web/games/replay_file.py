@@ -8,7 +8,9 @@ from typing import Any
 
 from treppe.games import catalogue
 
-from treppe_host.html import Html, escape, trusted
+from treppe_host.company import stored_games
+from treppe_host.company.analysis import Analysis
+from treppe_host.html import Html, escape, html, trusted
 from treppe_host.link.client import Message
 from treppe_host.store.rows import ActionRecord
 from treppe_host.store.score_sheet import ScoreSheet
@@ -17,7 +19,7 @@ from treppe_host.web import assets, texts
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.drawing.projections import Projection
-from treppe_host.web.games import plots, record
+from treppe_host.web.games import analysis_view, plots, record
 from treppe_host.web.games.position import Position, each_position
 
 _POLICY = re.compile('http-equiv="Content-Security-Policy" content="([^"]*)"')
@@ -26,11 +28,14 @@ _POLICY = re.compile('http-equiv="Content-Security-Policy" content="([^"]*)"')
 def replay_of(store: Store, number: int, language: str) -> str:
     """Return a stored game as such a file; raises UnknownRecord."""
     sheet = store.sheet(number)
-    return replay_file(texts.load(language), sheet, store.actions(number), store.events(number)[0])
+    found = stored_games.find(store, number, stored_games.moments_of(sheet))
+    return replay_file(texts.load(language), sheet, store.actions(number), store.events(number)[0], found)
 
 
-def replay_file(words: ModuleType, sheet: ScoreSheet, records: list[ActionRecord], start: Message) -> str:
-    """Return a game as such a file; `start` is the game's first event."""
+def replay_file(
+    words: ModuleType, sheet: ScoreSheet, records: list[ActionRecord], start: Message, found: Analysis | None
+) -> str:
+    """Return a game as such a file; `start` is the game's first event, `found` what an analysis has found of it."""
     end = Position(sheet, len(sheet.moves))
     script = assets.bundle("page_input", "replay_file")
     say = {f"say_{key}": text for key, text in words.GAMES.items()}
@@ -48,7 +53,10 @@ def replay_file(words: ModuleType, sheet: ScoreSheet, records: list[ActionRecord
         broken=record.fault_of(words, sheet, end.fault),
         moves=record.record_rows(words, sheet, records),
         plots=plots.thinking_plot(words, sheet) + plots.score_plot(words, end.scores),
-        settings=trusted(assets.in_script(assets.settings(words) | {"sounds": None, "game": _content(words, sheet)})),
+        analysis=_analysis(words, sheet, found) if found else "",
+        settings=trusted(
+            assets.in_script(assets.settings(words) | {"sounds": None, "game": _content(words, sheet, found)})
+        ),
         script=trusted(script),
     )
 
@@ -66,11 +74,19 @@ def _policy(script: str) -> str:
     return f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; base-uri 'none'"
 
 
-def _content(words: ModuleType, sheet: ScoreSheet) -> dict[str, Any]:
+def _analysis(words: ModuleType, sheet: ScoreSheet, found: Analysis) -> Html:
+    shown = analysis_view.findings(words, sheet, found, len(sheet.moves) + 1, with_puzzles=False)
+    return html('<div id="analysis" class="hands"><h2>{}</h2>{}</div>', words.ANALYSIS["title"], shown)
+
+
+def _content(words: ModuleType, sheet: ScoreSheet, found: Analysis | None) -> dict[str, Any]:
     """Return the data of the file's script: each position in words, and drawn in each view of the board."""
     surface = Position(sheet, 0).surface
     kinds = {each.name: each for each in (projections.projection_of(surface, name) for name in projections.NAMES)}
-    positions = [assets.escaped(position.told(words)) for position in each_position(sheet)]
+    positions = [position.told(words) for position in each_position(sheet)]
+    for place, told in enumerate(positions if found else []):
+        told["html"]["curve-here"] = analysis_view.here(place, len(positions))
+    positions = [assets.escaped(told) for told in positions]
     return {"positions": positions, "views": {name: _view(words, sheet, kind) for name, kind in kinds.items()}}
 
 
