@@ -76,7 +76,7 @@ def test_tables_and_live_pictures_steer_nothing_either(monkeypatch: pytest.Monke
 
 def test_what_a_board_tells_the_log() -> None:
     with watched() as out:
-        log._print_board(EVIL, {"surface": EVIL, "firmware": EVIL, "complaints": [EVIL, EVIL]})
+        log._print_board(EVIL, {"surface": EVIL, "firmware": EVIL, "complaints": [{"code": EVIL, EVIL: EVIL}] * 2})
         log._print_event(EVIL, {"e": 1, "k": EVIL, "boot": 1, "ms": 1, EVIL: EVIL})
     check(out, 4)
 

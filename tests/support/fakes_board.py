@@ -11,7 +11,7 @@ from fakes_link import MemoryStorage
 from treppe.link.journal import Journal
 from treppe.link.link import Link
 
-HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7", "complaints": ["settings.json is not used: no JSON"]}
+HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7", "complaints": [{"code": "settings_unread"}]}
 
 
 class Terminal:

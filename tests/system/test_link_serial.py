@@ -241,7 +241,7 @@ def test_all_boards_are_logged_and_one_that_is_busy_does_not_matter(tmp_path: Pa
     out = capsys.readouterr().out
     assert "in use by another program" in out and out.count(" action ") == 6
     for name in ("b1", "b2"):
-        assert f"Board {name} says: settings.json is not used" in out
+        assert f"Board {name} says: it is no JSON object" in out
         assert store.connect_board(HELLO | {"board": name, "boot": 1, "ms": 0, "next": 4, "journal": ""}) == 3
     store.close()
 
