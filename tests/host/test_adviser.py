@@ -80,6 +80,7 @@ def test_the_piece_comes_first_and_the_action_when_asked_again():
             assert adviser.is_thinking
             await settle()
             assert board.asked[-1][1]["kind"] == adviser.advice.kind == kind
-        assert len(mind.asked) == 2, "once to be ready, once to think"
+        assert len(mind.asked) == 3, "once to be ready, once to think, once for the brick"
+        assert adviser.advice.then.startswith("+")
 
     run(scene, "Ann", players=2)

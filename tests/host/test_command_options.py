@@ -255,7 +255,10 @@ def test_the_walk_over_all_reeds_shows_lamps_and_names_what_has_not_closed(
 def test_the_doctor_s_status_tells_the_worst_that_was_found(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, verdicts: tuple[str, ...], status: int
 ) -> None:
-    findings = [Finding("surface", verdict, "reed12", "reeds" if verdict == LOOK else "") for verdict in verdicts]
+    findings = [
+        Finding("surface", verdict, {"code": "surface_good", "name": "reed12"}, "reeds" if verdict == LOOK else "")
+        for verdict in verdicts
+    ]
     with calls(monkeypatch, doctor, "examine", findings):
         ended, said, _ = shell.do("doctor", "--port", "/dev/board")
     assert ended == status and all(verdict in said for verdict in verdicts)
@@ -266,7 +269,10 @@ def test_what_games_have_shown_of_a_board_is_asked_for_by_its_hello(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def examine(where: str, stage: int | None, empty: bool, remember: Any) -> list[Finding]:
-        return [Finding("surface", GOOD, "reed12"), *remember({"board": "b1", "surface": "reed12"})]
+        return [
+            Finding("surface", GOOD, {"code": "surface_good", "name": "reed12"}),
+            *remember({"board": "b1", "surface": "reed12"}),
+        ]
 
     monkeypatch.setattr(doctor, "examine", examine)
     status, said, _ = shell.do("doctor", "--port", "/dev/board")

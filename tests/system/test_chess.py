@@ -198,7 +198,8 @@ def test_the_page_plays_it(context, tmp_path: Path) -> None:
             assert player.page.evaluate(PLAY, [steps, " ".join(words[:number])]) is True, word
         player.page.wait_for_selector("body[data-over=yes]")
         player.await_headline("Blue wins")
-        assert "checkmate" in player.page.inner_text("body") and "queen" in player.page.inner_text("#moves")
+        player.page.wait_for_selector("body:has-text('checkmate')")
+        assert "queen" in player.page.inner_text("#moves")
         record = ended_record(Store(f"sqlite:///{program.folder / 'games.db'}"))
         assert (record.game, record.reason, record.winners) == ("chess", "mate", [0])
     finally:

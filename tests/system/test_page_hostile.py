@@ -64,7 +64,7 @@ class EvilBoard(PortBoard):
     """A board that speaks the protocol well, and puts tags into each text."""
 
     def __init__(self, port):
-        super().__init__(port, "b1", surface="square7", firmware=EVIL, complaints=[EVIL, *TOLD])
+        super().__init__(port, "b1", surface="square7", firmware=EVIL, complaints=[*TOLD])
         self.shown = 0
         self.link.stream("display", lambda: self.shown, lambda: DISPLAYS[self.shown % len(DISPLAYS)])
         self.link.stream("lamps", lambda: self.shown, lambda: {"roles": "." * 49})
@@ -76,7 +76,7 @@ class EvilBoard(PortBoard):
         status = {
             "phase": "play",
             "notice": TOLD[0],
-            "faults": [EVIL, *TOLD],
+            "faults": [*TOLD],
             "game": "step",
             "seats": [EVIL, EVIL],
             "text": EVIL,

@@ -13,7 +13,7 @@ from treppe_host.commands.uploading import Club, attach_all, uploading
 
 FAULTS = (
     "stuck-reed, dead-reed, chattering-reed, broken-chain, open-hall, shorted-hall, lost-magnet, jammed-platform, "
-    "reference-gone, noisy-converter, dead-lamp, sag"
+    "humming-hall, reference-gone, noisy-converter, dead-lamp, sag"
 )
 
 

@@ -34,6 +34,8 @@ class Facts:
     """How long a game takes, at least and at most. Of the originals only that of STEP BY STEP tells age and minutes."""
     PLAIN_OPTIONS: tuple[str, ...] = ()
     """Options of a new game that everybody understands; all others are for those who know the game."""
+    KEPT: tuple[str, ...] = ()
+    """Groups of printed things that stay with who has them: he never gives them on."""
     LESSON = Lesson("")
     """How somebody learns the game; without words nobody does."""
     DEMO: dict[str, Any] = {}

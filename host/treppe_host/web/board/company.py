@@ -8,7 +8,7 @@ from treppe.table.hands.position import BEYOND
 
 from treppe_host.company.process import HandsUnknown
 from treppe_host.company.reasons import SURE
-from treppe_host.html import Html, html, joined, trusted
+from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.board import hand, saying
@@ -87,7 +87,7 @@ def puzzle(words: ModuleType, game: FollowedGame, puzzler: Puzzler) -> Html:
         say["place"].format(posed.place, posed.count) if posed.place else say["title"],
         posed.source,
         say["source"].format(posed.source),
-        trusted(' class="primary"') if standing == FOUND else "",
+        html(' class="primary"') if standing == FOUND else "",
         say["next"],
     )
 

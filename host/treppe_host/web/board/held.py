@@ -62,7 +62,7 @@ def _thing(words: ModuleType, name: str, code: str, printed: Printed | None, may
     if printed:
         title, text = texts.printed(words, name, code)
         picture = html('<img src="~/rules/{}/held-{}.svg" alt="">', name, printed.file_code)
-        is_given = may_give and printed.group != "aids" and printed.group != "victories"
+        is_given = may_give and printed.group not in facts.of(name).KEPT
     else:
         title, text = texts.piece_name(words, code), ""
         picture, is_given = drawing(code), may_give

@@ -4,6 +4,7 @@ The board shows the action that is due by lamps and display, as it shows a progr
 """
 
 import asyncio
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from treppe import games
@@ -19,12 +20,12 @@ _PAUSE_S = 0.6  # before somebody else's action, so that people see what theirs 
 
 
 class Lesson(NamedTuple):
-    """A lesson on the board: the game's number there, all its words, how many came before, and the learner."""
+    """A lesson on the board: the game's number there, all its words, the learner, and the places of his words."""
 
     number: int
     words: tuple[str, ...]
-    before: int
     learner: int
+    places: tuple[int, ...]
 
 
 class Coach:
@@ -52,7 +53,9 @@ class Coach:
         await self._connection.go_on_from(name, dict(told.options), before)
         game = self._connection.game
         assert game.state
-        self._lesson = Lesson(game.number, (*before, *words), len(before), game.state.current_player())
+        learner = game.state.current_player()
+        places = _places_of(learner, game.state, len(before), words)
+        self._lesson = Lesson(game.number, (*before, *words), learner, places)
         self._look()
 
     def end(self) -> None:
@@ -82,8 +85,8 @@ class Coach:
     @property
     def step(self) -> tuple[int, int]:
         """The step that the learner is at, from 1 on, and how many there are."""
-        learners = self._learners_places()
-        return 1 + sum(place < self._count for place in learners), len(learners)
+        places = self._lesson.places if self._lesson else ()
+        return 1 + sum(place < self._count for place in places), len(places)
 
     @property
     def is_to_move(self) -> bool:
@@ -101,18 +104,6 @@ class Coach:
     @property
     def _count(self) -> int:
         return len(self._connection.game.words)
-
-    def _learners_places(self) -> list[int]:
-        """Return the places of the learner's actions among all words."""
-        lesson, game = self._lesson, self._connection.game
-        if lesson is None or game.state is None:
-            return []
-        state, places = games.start(game.name, game.state.options), []
-        for place, word in enumerate(lesson.words):
-            if place >= lesson.before and state.current_player() == lesson.learner:
-                places.append(place)
-            state.apply_action(state.action(word))
-        return places
 
     def _look(self) -> None:
         if self._lesson and not self.is_teaching:
@@ -151,3 +142,13 @@ class Coach:
     def _allow(self, word: str) -> None:
         """Let people at the page play only this action; any, if it is empty."""
         self._connection.only = word
+
+
+def _places_of(learner: int, state: games.State, first: int, words: Sequence[str]) -> tuple[int, ...]:
+    """Return the places of the learner's words, of which the first one is played in this position."""
+    twin, places = state.clone(), []
+    for place, word in enumerate(words, first):
+        if twin.current_player() == learner:
+            places.append(place)
+        twin.apply_action(twin.action(word))
+    return tuple(places)

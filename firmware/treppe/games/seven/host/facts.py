@@ -47,6 +47,7 @@ class Facts(facts.Facts):
     AGE = 10
     MINUTES = (20, 30)
     PLAIN_OPTIONS = ("side", "tiles", "extra_round")
+    KEPT = ("aids", "victories")
     LESSON = facts.Lesson("+b0 +b5 +g3 +g2 ?A .", options={"seed": 1})
     DEMO_SEED = 4
     VARIANTS = ({}, {"side": "mixed", "players": 3}, {"tiles": False}, {"players": 4, "extra_round": True})
