@@ -199,7 +199,7 @@ def test_the_page_plays_it(context, tmp_path: Path) -> None:
         player.page.wait_for_selector("body[data-over=yes]")
         player.await_headline("Blue wins")
         player.page.wait_for_selector("body:has-text('checkmate')")
-        assert "queen" in player.page.inner_text("#moves")
+        assert "queen" in player.page.text_content("#moves")  # in words and in notation, whichever is shown
         record = ended_record(Store(f"sqlite:///{program.folder / 'games.db'}"))
         assert (record.game, record.reason, record.winners) == ("chess", "mate", [0])
     finally:

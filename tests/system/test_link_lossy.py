@@ -1,6 +1,7 @@
 """Both ends of the link over a pipe that loses, repeats, cuts and changes what goes through it."""
 
 import random
+from datetime import datetime
 
 import pytest
 from fakes_link import ListStore, MemoryStorage, PipeConsole
@@ -9,6 +10,7 @@ from treppe.link.link import Link
 from treppe_host.errors import CommandUnanswered
 from treppe_host.link.client import Client
 
+NOON = datetime(2026, 11, 26, 12)
 HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
 
 
@@ -35,7 +37,7 @@ class Pair:
         self.link.stream("lamps", lambda: self.version, lambda: {"roles": self.roles})
 
     def start_host(self) -> None:
-        self.client = Client(self.store)
+        self.client = Client(self.store, wall_time=lambda: NOON)  # what a host tells of the day differs in length
 
     def command(self, name: str, fields: dict) -> dict:
         self.done.append(fields["id"])

@@ -90,13 +90,18 @@ def test_a_first_game_is_played_without_a_manual(chromium, quick_program, name, 
 
 def begin(page, name):
     """Choose a game, and play against the weakest program where somebody plays against one."""
-    if not page.locator("#new-game").is_visible():
-        page.click("#open-new-game")
-    page.locator(".card", has=page.locator(f"[value={name}]")).click()
-    computer = page.locator("label:has([name=versus][value=computer])")
-    if computer.is_visible():
-        computer.click()
-        page.select_option("[name=level]", "1")
+    for patience_ms in (5_000, 60_000):  # the dialog goes once the page has heard of the game on the board
+        if not page.locator("#new-game").is_visible():
+            page.click("#open-new-game")
+        computer = page.locator("label:has([name=versus][value=computer])")
+        try:
+            page.locator(".card", has=page.locator(f"[value={name}]")).click(timeout=patience_ms)
+            if computer.is_visible():
+                computer.click(timeout=patience_ms)
+                page.select_option("[name=level]", "1", timeout=patience_ms)
+            break
+        except TimeoutError:
+            continue
     page.click("#new-game [type=submit]")
     page.wait_for_selector("#new-game", state="hidden")
 
