@@ -228,7 +228,7 @@ class Session:
     # What is done about it, once the board has been quiet for long enough.
 
     def on_quiet(self) -> None:
-        """Begin to do what has been waited for."""
+        """Do what is pending: its time has come."""
         self.pending.wait_ms = 0
         if self.stage == "guide" and self.guidance.reason != CLEAR:
             self._hear_silence()

@@ -55,7 +55,7 @@ class Entrance:
         self.invitation = Invitation(f"{address.url(address.port)}?key={code}")
 
     async def close(self) -> None:
-        """Let nobody in any more, and show those who are in the door."""
+        """Let nobody in any more, and end the connections of those who are in."""
         if not (self._server and self._serving and self._listener):
             return
         server, serving, listener = self._server, self._serving, self._listener
@@ -75,7 +75,7 @@ class _GuestServer(uvicorn.Server):
 
 
 class _Marked(Guard):
-    """Tells the pages that somebody has come by the entrance: it is not his to close."""
+    """Marks a request as a guest's (`is_guest` in its scope): the entrance is not his to close."""
 
     async def handle(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request."""

@@ -105,7 +105,7 @@ def _read_name(fields: dict[str, str], place: int) -> str:
 
 
 def _dealt(name: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Return a seed for a game with hidden hands that nobody has dealt yet, and of whose cards people say nothing."""
+    """Return a seed by which the board deals hidden hands; none where people have dealt, or say who depends on whom."""
     told = [option for option, allowed, _ in games.load(name).OPTIONS if allowed == "seats" and options.get(option)]
     if told or getattr(games.start(name, options), "is_dealt", True):
         return {}

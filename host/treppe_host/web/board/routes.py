@@ -89,7 +89,7 @@ class BoardRoutes:
         return found if may_touch else [*found, Route(f"{one}/overlay", show_overlay)]
 
     async def _act_on_entrance(self, request: Request) -> Response:
-        """Let others in, or no more: whoever came in that way cannot."""
+        """Open or close the entrance for others; a guest who came by it may do neither."""
         if request.scope.get("is_guest"):
             raise HTTPException(403)
         language = language_of(request)

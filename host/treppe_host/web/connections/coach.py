@@ -145,7 +145,7 @@ class Coach:
 
 
 def _places_of(learner: int, state: games.State, first: int, words: Sequence[str]) -> tuple[int, ...]:
-    """Return the places of the learner's words, of which the first one is played in this position."""
+    """Return which words are the learner's, by their places; the first word has the place `first`, in this position."""
     twin, places = state.clone(), []
     for place, word in enumerate(words, first):
         if twin.current_player() == learner:

@@ -41,7 +41,7 @@ def start_picture(name: str, options: Mapping[str, Any]) -> str:
 
 
 def kept_start(name: str) -> str:
-    """Return the picture of a game's usual start that lies beside its rules; empty where nobody has drawn it yet."""
+    """Return the picture that `make games` keeps of a game's usual start; empty for a game that has none."""
     folder = Path(str(games.load(name).__file__)).parent / "host"
     players = games.start(name, {}).players
     files = (folder / file for file in ("start.svg", f"start-{players}.svg"))

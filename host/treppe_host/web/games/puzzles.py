@@ -84,7 +84,7 @@ class Puzzles:
         return {}
 
     async def _pose_after(self, key: str, language: str) -> Content:
-        """Put the puzzle that follows another one onto a board: the next one that nobody has solved, if any."""
+        """Put the next unsolved puzzle after this one onto a board; where all are solved, the next one."""
         listed = self._by_loss()
         place = next((place for place, each in enumerate(listed) if each.key == key), -1)
         others = listed[place + 1 :] + listed[: max(place, 0)]
