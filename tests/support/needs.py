@@ -82,7 +82,9 @@ NEEDS = {
     ),
     "image": Need("", "the image of this checkout, on an emulated Pico (make image chip)", _has_image),
     "pico": Need("", "an emulated Pico, at length", lambda: "IMAGE" in os.environ and _has_emulator(), _PICO),
-    "uf2": Need("", "an emulated Pico with a plain MicroPython", lambda: "UF2" in os.environ, f"{_PICO} UF2=path"),
+    "uf2": Need(
+        "", "an emulated Pico with a plain MicroPython", lambda: bool(os.environ.get("UF2")), f"{_PICO} UF2=path"
+    ),
     "chip": Need("", "the emulated chip", Path("build/chip/.ready").exists, _PICO),
     "parts": Need("", "models of mechanical parts", Path(".venv/.parts").exists, "make test-parts"),
 }
