@@ -211,6 +211,14 @@ class Player:
         groups = self.page.locator(f".field[data-role='{role}']")
         return set(groups.evaluate_all("all => all.map(group => group.dataset.name)"))
 
+    def await_lit(self, role: str, *fields: str) -> None:
+        """Wait until the lamps of just these fields show a role."""
+        self.page.wait_for_function(
+            "([role, fields]) => [...document.querySelectorAll(`.field[data-role='${role}']`)]"
+            ".map(group => group.dataset.name).sort().join() == fields.sort().join()",
+            arg=[role, list(fields)],
+        )
+
     def move(self, start: str, end: str) -> None:
         """Carry a piece, waiting for the lights as a person does."""
         self.touch(start)

@@ -65,11 +65,12 @@ def do_wish(player, board):
     way = page.inner_text("#turn .wanted b")
     start, end = (name.strip() for name in way.split("→"))
     if start:
-        assert player.lit("l") == {start} and player.lit("g") == {end}
+        player.await_lit("l", start)
+        player.await_lit("g", end)
         lift(board, start)
         put(board, end)
     else:
-        assert player.lit("b") == {end}
+        player.await_lit("b", end)
         build(board, end)
     page.wait_for_function("way => document.querySelector('#turn .wanted b')?.innerText !== way", arg=way)
     return start, end

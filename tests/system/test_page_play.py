@@ -10,14 +10,14 @@ def test_step_by_step_by_mouse(player):
     player.choose("step", bricks=3)
     player.await_headline("Blue to move")
     player.await_role("a1", "0")
-    assert player.lit("0") == {"a1"}
+    player.await_lit("0", "a1")
     player.touch("a1")
     player.await_role("d1", "g")
     assert len(player.lit("g")) == 46
     assert player.page.inner_text("#hand-text").startswith("In the hand: blue ball")
     player.touch("d1")
     player.await_role("d2", "b")
-    assert player.lit("b") == {"c1", "e1", "d2"}
+    player.await_lit("b", "c1", "e1", "d2")
     player.bring("B", "d2")
     player.await_words("a1-d1", "+d2")
     player.await_role("g7", "1")
@@ -41,7 +41,7 @@ def test_aufstellen_to_the_winner(player, program):
     player.choose("aufstellen")
     assert (program.folder / "boards" / "surface.txt").read_text() == "reed12\n"
     player.await_role("b2", "g")
-    assert player.lit("g") == CENTRES
+    player.await_lit("g", *CENTRES)
     for code, field in (("S0", "b2"), ("T1", "b8"), ("C0", "e2"), ("S1", "e8"), ("T0", "h2"), ("C1", "k11")):
         player.bring(code, field)
         player.page.wait_for_function(
@@ -52,7 +52,7 @@ def test_aufstellen_to_the_winner(player, program):
     player.await_headline("Blue wins")
     assert player.page.inner_text("#turn span") == "four in a line"
     player.await_role("b2", "w")
-    assert player.lit("w") == {"b2", "e2", "h2", "k2"}
+    player.await_lit("w", "b2", "e2", "h2", "k2")
     words = ["+b2", "+b8", "+e2", "+e8", "+h2", "+k11", "+k2"]
     assert player.words() == words
     store = Store(f"sqlite:///{program.folder / 'games.db'}")
