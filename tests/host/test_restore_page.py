@@ -13,6 +13,7 @@ from treppe_host.tune import calibrations, lessons
 from treppe_host.web import texts
 from treppe_host.web.tune.actions import BrowserActions
 from treppe_host.web.tune.panel import calibration
+from treppe_host.web.tune.remembered import remembered
 from treppe_host.web.tune.sensors import BoardSensors
 
 SQUARE7 = surfaces.load("square7")
@@ -52,7 +53,7 @@ def sensors(tmp_path):
 
     def learn():
         learned = tables.nominal(SQUARE7)
-        learned.codes[5], learned.serial = learned.codes[5] + 3, 4
+        learned.codes[6], learned.serial = learned.codes[6] + 3, 4  # a knot: at 36 g
         lessons.keep(store, "b1", SQUARE7, learned, lessons.LEARNED)
         sensors.live.monitor.table = learned
 
@@ -88,21 +89,45 @@ def test_what_cannot_be_is_passed_over(sensors):
     bad = json.loads(content)
     bad["fields"]["c4"] = [code / 10 for code in bad["fields"]["c4"]]
     sensors.store.add_calibration("b1", "square7", json.dumps(bad))
+    sensors.live.monitor.table = scaled(people, "c4", 1.1)
     run(sensors.look_at_games())
     assert sensors.can_restore and lessons.by_people(sensors.store, "b1", SQUARE7).content == content
 
 
 @pytest.mark.parametrize("gain", [0.7, 1.3])
 def test_file_in_which_the_gain_of_one_field_is_off_is_refused_by_name(sensors, gain):
-    text = json.loads(calibrations.to_json(sensors.live.monitor.table, SQUARE7))
-    zero = text["fields"]["c4"][0]
-    text["fields"]["c4"] = [zero + gain * (code - zero) for code in text["fields"]["c4"]]
+    bad = scaled(sensors.live.monitor.table, "c4", gain)
     view = SimpleNamespace(words=WORDS, notice="")
     sensors.live.monitor.table.doubts = b""
     load = BrowserActions(sensors, view).by_name()["load"].take
-    run(load({"name": "mine.json", "text": json.dumps(text)}))
+    run(load({"name": "mine.json", "text": calibrations.to_json(bad, SQUARE7)}))
     assert "field c4" in view.notice and "%" in view.notice
     assert sensors.live.record == b""
+
+
+def test_a_calibration_with_a_field_that_rises_otherwise_is_named_and_not_brought_back(sensors):
+    good = sensors.live.monitor.table
+    good.doubts = b""
+    lessons.keep(sensors.store, "b1", SQUARE7, good)
+    odd = scaled(good, "c4", 1.3)
+    odd.serial = 4
+    lessons.keep(sensors.store, "b1", SQUARE7, odd)
+    found = remembered(sensors.store, "b1", SQUARE7)
+    assert [(each.told["field"], each.told["percent"], each.exit_status) for each in found] == [("c4", "+30", 2)]
+    assert lessons.made_at(lessons.by_people(sensors.store, "b1", SQUARE7)) in found[0].found()
+    back = lessons.to_restore(sensors.store, "b1", SQUARE7, odd)
+    assert back.content == calibrations.to_json(good, SQUARE7)
+    good.serial = 5
+    lessons.keep(sensors.store, "b1", SQUARE7, good)
+    assert lessons.to_restore(sensors.store, "b1", SQUARE7, good) is None, "the bad one stays away"
+
+
+def scaled(table, name, gain):
+    """Return a calibration in which one field rises so much more."""
+    content = json.loads(calibrations.to_json(table, SQUARE7))
+    zero = content["fields"][name][0]
+    content["fields"][name] = [zero + gain * (code - zero) for code in content["fields"][name]]
+    return calibrations.decode(calibrations.read_text(json.dumps(content), SQUARE7), SQUARE7)
 
 
 def test_a_surface_that_has_learned_nothing_has_nothing_to_undo(sensors):

@@ -14,6 +14,7 @@ _MOST_NAMED = 12
 # Advice that is a command; the page links to the page that does the same.
 COMMANDS = {
     "calibration": "treppe tune --calibrate",
+    "restore": "treppe tune --restore",
     "reeds": "treppe tune --check",
     "margin": "treppe tune --check",
     "reed": "treppe tune --check",
@@ -75,6 +76,12 @@ def declining(field: str, before: float, now: float, games: int) -> Finding:
     """Return the finding that a field's margin has fallen, as its games show; see tune/health.py."""
     told = {"code": "margin_falls", "field": field, "before": round(before, 1), "now": round(now, 1), "games": games}
     return Finding("field", LOOK, told, "margin")
+
+
+def rising_otherwise(field: str, percent: int, made: str) -> Finding:
+    """Return the finding that a field rises otherwise than in the calibration that was `made` before; see lessons."""
+    told = {"code": "rises_otherwise", "field": field, "percent": f"{percent:+}", "made": made}
+    return Finding("field", LOOK, told, "restore")
 
 
 def declining_reed(field: str, sign: str, before_percent: float, now_percent: float, games: int) -> Finding:

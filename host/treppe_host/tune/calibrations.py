@@ -130,18 +130,26 @@ def renumbered(record: bytes, surface: ModuleType, after: int) -> bytes:
     return bytes(storing.record_of(table, surface.NAME))
 
 
-def check_rises(now: Calibration, other: Calibration, surface: ModuleType) -> None:
-    """Raise BadFile if a field of `other` rises quite differently from its own calibration of `now`, where it has one.
+def odd_rises(now: Calibration, other: Calibration, surface: ModuleType) -> dict[str, int]:
+    """Return the fields that rise quite otherwise in `other` than in `now`, with by how many per cent more.
 
-    No spring or magnet changes that much; one that was replaced is calibrated on the board.
+    No spring or magnet changes that much; one that was replaced is calibrated on the board. Fields that `now` does not
+    know are left out.
     """
+    odd = {}
     for field, name in enumerate(surface.NAMES):
-        if not now.serial or now.doubt(field):
-            continue
-        own, its = codes(now, field), codes(other, field)
-        percent = round(100 * (its[-1] - its[0]) / (own[-1] - own[0]) - 100)
-        if not -_MOST_LESS_PERCENT <= percent <= _MOST_MORE_PERCENT:
-            raise BadFile({"code": "calibration_other", "field": name, "percent": f"{percent:+}"})
+        if now.serial and not now.doubt(field):
+            own, its = codes(now, field), codes(other, field)
+            percent = round(100 * (its[-1] - its[0]) / (own[-1] - own[0]) - 100)
+            if not -_MOST_LESS_PERCENT <= percent <= _MOST_MORE_PERCENT:
+                odd[name] = percent
+    return odd
+
+
+def check_rises(now: Calibration, other: Calibration, surface: ModuleType) -> None:
+    """Raise BadFile if a field of `other` rises quite otherwise than in the board's own calibration `now`."""
+    for name, percent in odd_rises(now, other, surface).items():
+        raise BadFile({"code": "calibration_other", "field": name, "percent": f"{percent:+}"})
 
 
 def in_pieces(record: bytes) -> Iterator[dict[str, Any]]:

@@ -46,31 +46,53 @@ def keep(store: LessonStore, board: str, surface: ModuleType, table: Calibration
 
 def by_people(store: LessonStore, board: str, surface: ModuleType) -> Any | None:
     """Return the last good calibration that people have made, with its `at` and `content`; None if none is known."""
-    known = (each for each in store.calibrations(board) if each.surface == surface.NAME and each.origin != LEARNED)
-    return next((each for each in known if _is_good(each.content, surface)), None)
+    return next((each for each, _ in _good_ones(store, board, surface)), None)
 
 
 def to_restore(store: LessonStore, board: str, surface: ModuleType, now: Calibration) -> Any | None:
-    """Return the last good calibration by people that is another one than the board has now; None if there is none."""
-    for each in store.calibrations(board):
-        if each.surface == surface.NAME and each.origin != LEARNED and _is_good(each.content, surface):
-            table = calibrations.decode(calibrations.read_text(each.content, surface), surface)
-            if any(calibrations.codes(table, field) != calibrations.codes(now, field) for field in range(now.fields)):
-                return each
+    """Return the last good calibration by people that is another one than the board has now; None if there is none.
+
+    One in which a field rises quite otherwise than in most others, with that of now, is none of this surface's.
+    """
+    known = _good_ones(store, board, surface)
+    tables = [now, *(table for _, table in known)]
+    for each, table in known:
+        is_odd = 2 * sum(bool(calibrations.odd_rises(other, table, surface)) for other in tables) > len(tables)
+        is_same = all(calibrations.codes(table, field) == calibrations.codes(now, field) for field in range(now.fields))
+        if not is_odd and not is_same:
+            return each
     return None
+
+
+def contradicted(store: LessonStore, board: str, surface: ModuleType) -> tuple[Any, dict[str, int]] | None:
+    """Return the last but one calibration by people, and the fields that rise quite otherwise in the last one.
+
+    By how many per cent more, by their names; None if there are no such fields.
+    """
+    known = _good_ones(store, board, surface)
+    if len(known) < 2:
+        return None
+    (_, last), (earlier, before) = known[:2]
+    odd = calibrations.odd_rises(before, last, surface)
+    return (earlier, odd) if odd else None
+
+
+def _good_ones(store: LessonStore, board: str, surface: ModuleType) -> list[tuple[Any, Calibration]]:
+    """Return the good calibrations that people have made, the last one first."""
+    found = []
+    for each in store.calibrations(board):
+        if each.surface == surface.NAME and each.origin != LEARNED:
+            try:
+                record = calibrations.read_text(each.content, surface)
+            except BadFile:
+                continue
+            found.append((each, calibrations.decode(record, surface)))
+    return found
 
 
 def made_at(known: Any) -> str:
     """Return the date and time of a stored calibration."""
     return f"{datetime.fromtimestamp(known.at):%Y-%m-%d %H:%M}"
-
-
-def _is_good(content: str, surface: ModuleType) -> bool:
-    try:
-        calibrations.read_text(content, surface)
-    except BadFile:
-        return False
-    return True
 
 
 def learn(store: LessonStore, board: str, surface: ModuleType) -> Learner | None:

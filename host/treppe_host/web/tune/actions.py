@@ -146,7 +146,7 @@ class BrowserActions:
 
     async def _restore(self, _: Any) -> None:
         """Store the last good calibration that people have made on the surface again."""
-        known = self._sensors.by_people()
+        known = self._sensors.to_restore()
         if known:
             await self._store(calibrations.read_text(known.content, self._sensors.monitor().surface))
             self._view.notice = self._view.words.TUNE["restored"].format(lessons.made_at(known))

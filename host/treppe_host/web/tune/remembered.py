@@ -3,9 +3,9 @@
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from treppe_host.deploy.finding import Finding, declining, declining_reed, tried_reeds
+from treppe_host.deploy.finding import Finding, declining, declining_reed, rising_otherwise, tried_reeds
 from treppe_host.tune.health import declines
-from treppe_host.tune.lessons import learn
+from treppe_host.tune.lessons import contradicted, learn, made_at
 from treppe_host.tune.reed_health import learn_reeds, tried_in
 
 if TYPE_CHECKING:
@@ -26,4 +26,6 @@ def remembered(store: "Store", board: str, surface: ModuleType) -> list[Finding]
         ]
     learner = learn(store, board, surface)
     cells = declines(learner, surface) if learner else []
-    return [declining(surface.NAMES[cell.field], cell.before, cell.now, cell.games) for cell in cells]
+    earlier, odd = contradicted(store, board, surface) or (None, {})
+    found = [rising_otherwise(name, percent, made_at(earlier)) for name, percent in odd.items()]
+    return found + [declining(surface.NAMES[cell.field], cell.before, cell.now, cell.games) for cell in cells]

@@ -53,7 +53,7 @@ class BoardSensors:
         self.learner: Learner | None = None
         """What the games have taught, see `look_at_games`."""
         self.can_restore = False
-        """True if the surface has learned from games, and people's own calibration can be restored."""
+        """True if people have made another calibration than the surface has now."""
         self.margins: dict[int, float] = {}
         """Of the fields that were read often enough, see tune/health.py."""
         self.reeds: list[ReedDecline] = []
@@ -109,14 +109,12 @@ class BoardSensors:
         stored = self._store.calibrations(self.connection.board)
         return [each for each in stored if each.surface == surface.NAME][1 : 1 + _MOST_EARLIER]
 
-    def by_people(self) -> Any | None:
+    def to_restore(self) -> Any | None:
         """Return the last good calibration that people have made, where the surface has another one now; else None."""
-        surface, board = self.live.surface, self.connection.board
-        if surface is None or surface.SENSOR != "cell":
+        surface, monitor = self.live.surface, self.live.monitor
+        if surface is None or surface.SENSOR != "cell" or monitor is None:
             return None
-        latest = next((each for each in self._store.calibrations(board) if each.surface == surface.NAME), None)
-        base = lessons.by_people(self._store, board, surface)
-        return base if base != latest else None
+        return lessons.to_restore(self._store, self.connection.board, surface, monitor.table)
 
     async def look_at_games(self) -> None:
         """Learn from the games that the store has of this surface, for the page to show."""
@@ -133,7 +131,7 @@ class BoardSensors:
                 return
             self.learner = learner
             self.margins = margins(self.learner, surface) if self.learner else {}
-            self.can_restore = bool(self.by_people())
+            self.can_restore = bool(self.to_restore())
         else:
             measured = self._store.measurements(self.connection.board, surface.NAME)
             declines = await asyncio.to_thread(lambda: learn_reeds(surface.FIELDS, measured).declines())
