@@ -44,10 +44,10 @@ class Parts:
         self.settings, complaint = settings.read(settings_path, surface)
         self.lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         show_life(self.lamps)
-        build = build_reeds if surface.SENSOR == "reed" else build_cells
+        build = {"reed": build_reeds, "cell": build_cells}[surface.SENSOR]
         self.scanner, self.sensing, sensing_complaint = build(surface, self.settings, supplies)
         self.frame = self.scanner.frame()
-        found = test_sensors(self.scanner, self.frame, surface, self.sensing)
+        found = test_sensors(self.scanner, self.frame, self.sensing)
         self.storage = Storage("/journal", feed)  # a long game is read for longer than the watchdog waits
         self.journal = Journal(self.storage, os.urandom(4).hex())
         self.supply = Supply(supplies.external)
@@ -120,12 +120,12 @@ def build_cells(surface, values, supplies):
     return driver, CellSensing(surface, table, values), complaint
 
 
-def test_sensors(scanner, frame, surface, sensing) -> list[dict]:
+def test_sensors(scanner, frame, sensing) -> list[dict]:
     """Test the sensors; return what is wrong, without fields: sensing reports those.
 
     The scans follow each other without a pause: no piece moves yet.
     """
-    test = self_test.begin(surface, sensing)
+    test = sensing.begin_test()
     for _ in range(_TEST_SCANS):
         scanner.scan(frame)
         test.update(frame)

@@ -74,13 +74,12 @@ class Board:
         self._storage, self._journal = parts.storage, parts.journal
         self._lamps, self._supply, self._display = parts.lamps, parts.supply, parts.display
         self._buttons, self._piezo = parts.buttons, parts.piezo
-        self._is_cell = parts.surface.SENSOR == "cell"
         self._moved: Moved | None = None
-        memory = open_memory if self._is_cell else None
+        memory = open_memory if self._sensing.IS_CALIBRATED else None
         given = (self._keep_setting, draw_lot, memory, self._look_at_parts, parts.display is not None)
         self._table = open_table(parts.surface, self._sensing, self._journal, parts.settings, *given)
         self._lights = Lights(parts.surface, self._lamps.grb)
-        self._budget = Budget(parts.surface.SENSOR)
+        self._budget = Budget(self._sensing.LIGHT_MA)
         self._light_ma = 0
         self._sounds = Sounds(self._table.view)
         identity, complaints = unique_id().hex(), parts.complaints
@@ -136,7 +135,7 @@ class Board:
         settings.check(name, value, self._surface)
         changed = dict(self._settings)
         changed[name] = value
-        if name.startswith(("reed_", "cell_")):
+        if settings.of_sensing({name: value}):
             self._sensing.apply(changed)
         saved = settings.read(SETTINGS, self._surface)[0]
         saved[name] = value
@@ -243,7 +242,7 @@ class Board:
             self._moved = None
             return
         if not self._moved:
-            self._moved = Moved(self._is_cell)
+            self._moved = Moved(self._sensing)
         self._moved.take(frame, now_ms)
 
     def _tick(self, frame, now_ms):

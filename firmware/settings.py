@@ -8,32 +8,25 @@ import json
 import os
 
 from treppe import surfaces
+from treppe.sensing.kinds import KINDS
 
 DEFAULTS: dict = {
     "brightness_percent": 20,
     "hints": "legal",
     "language": "en",
     "sound": True,
-    "reed_lift_scans": 3,
-    "reed_place_scans": 15,
-    "reed_masked": [],
-    "cell_sure_percent": 60,
-    "cell_touch_cg": 400,
-    "cell_lift_cg": 500,
-    "cell_automatic": True,
     "wait_ms": 250,
 }
 
 # Least and greatest value of each number.
 LIMITS = {
     "brightness_percent": (1, 100),
-    "reed_lift_scans": (1, 15),
-    "reed_place_scans": (1, 15),
-    "cell_sure_percent": (10, 100),
-    "cell_touch_cg": (150, 550),
-    "cell_lift_cg": (200, 900),
     "wait_ms": (50, 2000),
 }
+
+for _kind in KINDS.values():
+    DEFAULTS.update(_kind.SETTINGS)
+    LIMITS.update(_kind.LIMITS)
 
 _WORDS = {
     "hints": ("off", "legal", "advice"),
@@ -79,6 +72,11 @@ def write(path: str, surface, settings: dict) -> None:
     with open(path + ".new", "w") as file:
         file.write(json.dumps({name: value for name, value in changed.items() if value != {}}))
     os.rename(path + ".new", path)
+
+
+def of_sensing(values: dict) -> dict:
+    """Return those of some settings that sensing reads, of any kind of sensors."""
+    return {name: value for name, value in values.items() if any([name in kind.SETTINGS for kind in KINDS.values()])}
 
 
 def _stored(path):

@@ -12,13 +12,9 @@ def change(values: dict, sensing, surface, fields: dict, path: str) -> dict:
     for name, value in changes.items():
         settings.check(name, value, surface)
     changed = dict(values)
-    changed.update(_of_sensing(changes))
+    changed.update(settings.of_sensing(changes))
     sensing.apply(changed)
     values.update(changed)
     if fields.get("save"):
         settings.write(path, surface, values)
-    return {"now": _of_sensing(values), "saved": _of_sensing(settings.read(path, surface)[0])}
-
-
-def _of_sensing(values):
-    return {name: value for name, value in values.items() if name.startswith(("reed_", "cell_"))}
+    return {"now": settings.of_sensing(values), "saved": settings.of_sensing(settings.read(path, surface)[0])}

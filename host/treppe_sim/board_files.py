@@ -8,9 +8,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TextIO
 
-from treppe.sensing import calibration, storing
+from treppe.sensing.kinds import kind_of
 
-from treppe_sim.cells import Cells
 from treppe_sim.errors import SimulationError
 from treppe_sim.locking import lock as lock_file
 from treppe_sim.world import World
@@ -84,12 +83,12 @@ class BoardFiles:
         return flash
 
     def memory(self, world: World) -> Path | None:
-        """Return the file that is the surface's memory, with the factory's calibration; reeds have none."""
-        if not isinstance(world.sensors, Cells):
+        """Return the file that is the surface's memory, with the factory's calibration; None without one."""
+        if not kind_of(world.surface).IS_CALIBRATED:
             return None
         memory = self.folder / "memory.img"
         if not memory.exists():
-            memory.write_bytes(_factory_memory(world.surface, world.sensors, world.variant))
+            memory.write_bytes(_factory_memory(world.sensors.record(world.variant)))
         return memory
 
     def display(self, seed: int) -> Path:
@@ -128,9 +127,7 @@ def identity_of(surface: str, seed: int = 0) -> str:
     return hashlib.sha256(f"{surface} {seed}".encode()).hexdigest()[:16]
 
 
-def _factory_memory(surface: ModuleType, cells: Cells, variant: str) -> bytes:
+def _factory_memory(record: bytes) -> bytes:
     """Return the factory's content of a surface's memory: its calibration, twice, each after its length."""
-    masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
-    record = storing.encode(surface.NAME, cells.calibration16(masses_g), variant)
     copy = len(record).to_bytes(2, "little") + record
     return (copy.ljust(_COPY_AT, b"\xff") + copy).ljust(_MEMORY_BYTES, b"\xff")

@@ -7,18 +7,24 @@ load does to a spring with time in `age`, what is broken in `breaks`.
 
 import math
 from array import array
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from types import ModuleType
 
+from treppe.sensing import calibration, storing
+
 from treppe_sim.cell import Press, build_cell
 from treppe_sim.device.converter import convert
+from treppe_sim.frames import CellFrames
 from treppe_sim.parameters import PARAMETERS
 from treppe_sim.piece import Piece
+from treppe_sim.sensors import Sensors
 
 _HALL = PARAMETERS["hall"]
 _CELL = PARAMETERS["cell"]
 _HAND = PARAMETERS["hand"]
+HALLS = {"open hall": 3.0, "shorted hall": 4094.0, "lost magnet": 2050.0, "jammed platform": 3840.0}
+"""What a multiplexer sees of a broken cell, in codes of the converter."""
 _EDGE_SHARE: float = PARAMETERS["crosstalk"]["mechanical_edge"]
 _CREEP_TAU_US = 1e6 * PARAMETERS["creep_tau_s"]
 _AGE_EVERY_US = 5_000_000
@@ -27,11 +33,15 @@ _TAP_G = 45.0
 _THERMISTOR_PER_K = -3950 / 298.15**2 / 4
 
 
-class Cells:
-    """All cells of a surface behind their multiplexers. Times are the world's, in microseconds."""
+class Cells(Sensors):
+    """All cells of a surface behind their multiplexers."""
+
+    FAULTS = (*HALLS, "humming hall", "reference gone", "noisy converter")
+    HABITS = ("abrupt", "rest")
 
     def __init__(self, surface: ModuleType, random: Random, variant: str = "steel"):
         """Build the cells with the spread of the parameter file."""
+        super().__init__(surface, random)
         self._random = random
         self._channels = surface.CHANNELS
         parameters = PARAMETERS["variants"][variant]
@@ -62,8 +72,32 @@ class Cells:
         self._sixteenths = array("H", [0] * 64)
         self.mend()
 
+    def frames(self, seed: int) -> CellFrames:
+        """See Sensors."""
+        return CellFrames(seed)
+
+    def record(self, variant: str = "steel") -> bytes:
+        """See Sensors."""
+        masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
+        return storing.encode(self._surface.NAME, self.calibration16(masses_g), variant)
+
+    def break_part(self, name: str, number: int) -> None:
+        """Break the Hall of a field, the reference of a multiplexer, or the converter."""
+        if name == "noisy converter":
+            self.noise_codes = 5.0
+        elif name == "reference gone":
+            self.breaks[16 * number + 15] = 3.0
+        elif name == "humming hall":
+            self.hum_codes[self._channels[number]] = 8.0
+        else:
+            self.breaks[self._channels[number]] = HALLS[name]
+
+    def be_handled(self, ways: Collection[str], rest_ms: tuple[float, float] = (0.0, 0.0)) -> None:
+        """See Sensors."""
+        self.is_abrupt, self.hand_rests_ms = "abrupt" in ways, rest_ms
+
     @property
-    def is_still(self) -> bool:
+    def is_still(self) -> bool:  # type: ignore[override]
         """Tell whether nothing will change until a hand comes."""
         return not self._swinging
 

@@ -6,19 +6,12 @@ a tile of the reed chain (1 to 9) or a multiplexer (0 to 3); without one it is i
 
 from types import ModuleType
 
-from treppe_sim.cells import Cells
 from treppe_sim.errors import SimulationError
-from treppe_sim.reeds import Reeds
-from treppe_sim.world import World
+from treppe_sim.world import SENSORS, World, sensors_of
 
 _SAG_V = 4.2
-# What the multiplexer sees then, in codes of the converter.
-_HALLS = {"open hall": 3.0, "shorted hall": 4094.0, "lost magnet": 2050.0, "jammed platform": 3840.0}
-_REEDS = ("stuck reed", "dead reed", "chattering reed", "broken chain")
-NAMES = (*_REEDS, *_HALLS, "humming hall", "reference gone", "noisy converter", "dead lamp", "sag")
-
-
 _EVERYWHERE = ("dead lamp", "sag")
+NAMES = (*(name for kind in SENSORS.values() for name in kind.FAULTS), *_EVERYWHERE)
 _WHOLE = ("sag", "noisy converter")  # these have no part
 _MIDDLE = {"broken chain": "4", "reference gone": "1"}
 _PARTS = {"broken chain": "they are the tiles 1 to 9", "reference gone": "they are the multiplexers 0 to 3"}
@@ -30,9 +23,7 @@ class NoSuchFault(SimulationError):
 
 def names_for(surface: ModuleType) -> list[str]:
     """Return what can break on a board with this surface."""
-    of_reeds = set(_REEDS)
-    is_reed = surface.SENSOR == "reed"
-    return [name for name in NAMES if name in _EVERYWHERE or (name in of_reeds) == is_reed]
+    return [*sensors_of(surface).FAULTS, *_EVERYWHERE]
 
 
 def break_named(world: World, text: str) -> None:
@@ -64,25 +55,12 @@ def _number_of(surface: ModuleType, name: str, part: str) -> int:
 
 def break_part(world: World, name: str, number: int = 0) -> None:
     """Break something: field `number` (reeds, Halls), chip (chain), multiplexer (reference), lamp; others have none."""
-    sensors = world.sensors
     if name == "dead lamp":
         world.dark_from = number
     elif name == "sag":
         world.supply_v = _SAG_V
-    elif isinstance(sensors, Reeds) and name in ("stuck reed", "dead reed"):
-        sensors.stuck[number] = name == "stuck reed"
-    elif isinstance(sensors, Reeds) and name == "chattering reed":
-        sensors.chattering.add(number)
-    elif isinstance(sensors, Reeds) and name == "broken chain":
-        sensors.chips = number
-    elif isinstance(sensors, Cells) and name in _HALLS:
-        sensors.breaks[world.surface.CHANNELS[number]] = _HALLS[name]
-    elif isinstance(sensors, Cells) and name == "humming hall":
-        sensors.hum_codes[world.surface.CHANNELS[number]] = 8.0
-    elif isinstance(sensors, Cells) and name == "reference gone":
-        sensors.breaks[16 * number + 15] = 3.0
-    elif isinstance(sensors, Cells) and name == "noisy converter":
-        sensors.noise_codes = 5.0
+    elif name in world.sensors.FAULTS:
+        world.sensors.break_part(name, number)
     else:
         raise NoSuchFault(f"{world.surface.NAME} has no {name!r} to break; there are: {', '.join(NAMES)}")
 

@@ -3,14 +3,10 @@
 import random
 import sys
 from array import array
-from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
-from typing import Any
 
-from treppe_sim.cells import Cells
 from treppe_sim.device.converter import convert
-from treppe_sim.world import World
 
 # A sum of four samples of one burst, in codes: 0.97 of the converter each, 0.71 of the Hall, which lasts 8 us while
 # samples come each 2 us. Four independent ones would have 2.4.
@@ -19,12 +15,7 @@ _NOISE = 4096
 _LOWEST_SUM = 16  # more than the noise ever takes away
 
 
-def frames_of(world: World, seed: int) -> Callable[[bytes], Any]:
-    """Return the maker of the frames that a board scans, for its kind of sensor."""
-    return _CellFrame(seed) if isinstance(world.sensors, Cells) else _ReedFrame()
-
-
-class _ReedFrame:
+class ReedFrames:
     """Scans as the chain of shift registers gives them: what is felt, and the echo of what was sent."""
 
     def __init__(self) -> None:
@@ -32,13 +23,14 @@ class _ReedFrame:
         self._echo = 255
 
     def __call__(self, felt: bytes) -> bytearray:
+        """Return the next frame of what is felt."""
         self._echo ^= 255
         self._frame[:18] = felt[:18]
         self._frame[18] = self._frame[19] = self._echo
         return self._frame
 
 
-class _CellFrame:
+class CellFrames:
     """Frames as the multiplexers give them: sums of four conversions, each with its noise.
 
     All 64 sums are one number, two bytes each, to which their noise is added at once.
@@ -51,6 +43,7 @@ class _CellFrame:
         self._sums = 0
 
     def __call__(self, felt: bytes) -> "array[int]":
+        """Return the next frame of what is felt."""
         if felt != self._felt:
             self._felt = felt
             self._sums = _as_one(array("H", itemgetter(*array("H", felt))(_sums_of_four())).tobytes())

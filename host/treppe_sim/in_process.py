@@ -9,21 +9,16 @@ from types import ModuleType
 from typing import Any
 
 from treppe import surfaces
-from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration, stored, storing
-from treppe.sensing.cells import CellSensing
-from treppe.sensing.reeds import ReedSensing
-from treppe.table.show.light_bytes import LIGHT_MA, PHASE_MS, Lights
+from treppe.sensing import LIFTED, SETTLING, TOUCHED
+from treppe.table.show.light_bytes import PHASE_MS, Lights
 from treppe.table.table import open_table
 
-from treppe_sim.frames import frames_of
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
-from treppe_sim.reeds import Reeds
 from treppe_sim.world import World
 
 FRAME_MS = 10
 _CHANNEL_MA = 20  # one colour of one lamp at 255
 _BUSY = frozenset((TOUCHED, LIFTED, SETTLING))
-_CALM_FRAMES = {"reed": 17, "cell": 25}  # after a change: longer than what sensing counts
 _COARSE_FRAMES = 10
 _LONG_FRAMES = 80
 _SHORT_FRAMES = 2
@@ -40,8 +35,8 @@ class InProcessBoard:
         self.surface: ModuleType = surfaces.load(surface)
         self.world = world or World(self.surface, seed)
         self.journal = RecordingJournal(flash or Flash())
-        self._frame = frames_of(self.world, seed)
-        self.sensing = sensing_of(self.world, settings)
+        self._frame = self.world.sensors.frames(seed)
+        self.sensing = self.world.sensors.sensing(settings)
         self.table = open_table(self.surface, self.sensing, self.journal, settings)
         self.session = self.table.session
         self.now_ms = round(self.world.now_us / 1000)
@@ -54,7 +49,7 @@ class InProcessBoard:
         self._frames = 0
         self._felt = b""
         self._calm_frames = 0
-        self._calm_after = _CALM_FRAMES[self.surface.SENSOR]
+        self._calm_after = self.world.sensors.CALM_FRAMES
         self._is_busy = False
         self._held_frames = [0, 0, 0, 0]
         self._is_held = False
@@ -104,7 +99,7 @@ class InProcessBoard:
         frame = (table.roles_version, self.now_ms // PHASE_MS % 8)
         if frame not in self._measured:  # from USB a frame depends on nothing else
             self._measured.add(frame)
-            strip.show(table.roles, table.roles_version, self.now_ms, 100, LIGHT_MA[self.surface.SENSOR])
+            strip.show(table.roles, table.roles_version, self.now_ms, 100, self.sensing.LIGHT_MA)
             self.most_light_ma = max(self.most_light_ma, sum(strip.grb) * _CHANNEL_MA / 255)
 
     def is_calm(self) -> bool:
@@ -168,12 +163,3 @@ class InProcessBoard:
                     presses |= 1 << index
                 self._held_frames[index] = 0
         return presses
-
-
-def sensing_of(world: World, settings: dict[str, Any]) -> Any:
-    """Return the firmware's sensing for a surface, calibrated as in the workshop."""
-    if isinstance(world.sensors, Reeds):
-        return ReedSensing(world.surface, settings)
-    masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
-    blob = storing.encode(world.surface.NAME, world.sensors.calibration16(masses_g))
-    return CellSensing(world.surface, stored.decode(blob, world.surface), settings)

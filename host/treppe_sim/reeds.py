@@ -1,11 +1,14 @@
 """144 reeds under the fields, each piece with a magnet in its foot: contacts that bounce, hands that wobble."""
 
 import math
+from collections.abc import Collection
 from random import Random
 from types import ModuleType
 
+from treppe_sim.frames import ReedFrames
 from treppe_sim.parameters import PARAMETERS
 from treppe_sim.piece import Piece
+from treppe_sim.sensors import Sensors
 
 _REED = PARAMETERS["reed"]
 _HAND = PARAMETERS["hand"]
@@ -14,11 +17,17 @@ _CHIPS = 18
 CAREFUL_SD_MM = 1.5
 
 
-class Reeds:
-    """Contacts by field. Times are the world's, in microseconds."""
+class Reeds(Sensors):
+    """Contacts by field."""
 
-    def __init__(self, surface: ModuleType, random: Random):
+    FAULTS = ("stuck reed", "dead reed", "chattering reed", "broken chain")
+    HABITS = ("off_centre",)
+    CALM_FRAMES = 17
+    CLOSED_MS = 140
+
+    def __init__(self, surface: ModuleType, random: Random, variant: str = ""):
         """Draw each reed's capture and release radius."""
+        super().__init__(surface, random)
         self._random = random
         self._channels = surface.CHANNELS
         self._closes_mm = [random.gauss(*_REED["closes_within_mm"]) for _ in range(surface.FIELDS)]
@@ -38,8 +47,25 @@ class Reeds:
         self.put_cut_mm: float = _HAND["put_cut_mm"]
         self.hands_off_us = 0.0  # when a contact has closed or opened last
 
+    def frames(self, seed: int) -> ReedFrames:
+        """See Sensors."""
+        return ReedFrames()
+
+    def break_part(self, name: str, number: int) -> None:
+        """Break the reed of a field, or the chain from a chip on."""
+        if name == "broken chain":
+            self.chips = number
+        elif name == "chattering reed":
+            self.chattering.add(number)
+        else:
+            self.stuck[number] = name == "stuck reed"
+
+    def be_handled(self, ways: Collection[str], rest_ms: tuple[float, float] = (0.0, 0.0)) -> None:
+        """See Sensors."""
+        self.put_sd_mm = _HAND["put_sd_mm_per_axis"] if "off_centre" in ways else CAREFUL_SD_MM
+
     @property
-    def is_still(self) -> bool:
+    def is_still(self) -> bool:  # type: ignore[override]
         """Tell whether nothing will change until a hand comes."""
         return not self._wobbles and not self._bouncing
 
@@ -82,9 +108,6 @@ class Reeds:
         """A hand pushes a piece so far away that its contact opens."""
         self._places[field] = (_REED["opens_beyond_mm"][0] + 2, 0.0)
         self._look(field, now_us)
-
-    def bear(self, field: int, force_g: float, duration_ms: float, now_us: float) -> None:
-        """A hand rests on a piece: no reed feels that."""
 
     def slip(self, field: int, off_mm: float, now_us: float) -> None:
         """A hand pushes a piece so far out of the centre."""

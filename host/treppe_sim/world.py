@@ -14,12 +14,22 @@ from treppe_sim.cells import Cells
 from treppe_sim.errors import SimulationError
 from treppe_sim.piece import Piece, make_piece
 from treppe_sim.reeds import Reeds
+from treppe_sim.sensors import Sensors
 from treppe_sim.wire import Request, write_answer
 
 BUTTONS = ("END", "UNDO", "MENU", "OK")
 
 # The surface's divider on GP28 with both multiplexers off, and the supply; sixteenths of a converter code.
 _IDENTITIES = {"start4": 7864, "reed12": 16384, "square7": 32768, "hex49": 49152}
+
+
+SENSORS: dict[str, type[Sensors]] = {"reed": Reeds, "cell": Cells}
+"""Kinds of sensors, by the name that a surface gives."""
+
+
+def sensors_of(surface: ModuleType) -> type[Sensors]:
+    """Return the class of a surface's sensors."""
+    return SENSORS[surface.SENSOR]
 
 
 class ImpossibleAct(SimulationError):
@@ -55,9 +65,7 @@ class World:
         self._random = Random(f"{surface.NAME} {seed}")
         self.buttons = 0
         """The buttons that are held down, as bits in the order of `BUTTONS`."""
-        self.sensors: Reeds | Cells = (
-            Reeds(surface, self._random) if surface.SENSOR == "reed" else Cells(surface, self._random, variant)
-        )
+        self.sensors = sensors_of(surface)(surface, self._random, variant)
 
     # What people do.
 
@@ -149,7 +157,6 @@ class World:
     def tap(self, field: int) -> None:
         """Push what stands on a field down, and let go at once."""
         with self._lock:
-            assert isinstance(self.sensors, Cells)
             self.sensors.tap(field, self.now_us)
 
     def bear(self, field: int, force_g: float, duration_ms: float) -> None:
@@ -166,8 +173,7 @@ class World:
     def knock(self, speed_mm_per_ms: float) -> None:
         """Knock against the table: all platforms get so much of a speed; no reed feels it."""
         with self._lock:
-            if isinstance(self.sensors, Cells):
-                self.sensors.knock(speed_mm_per_ms)
+            self.sensors.knock(speed_mm_per_ms)
 
     def press(self, button: str) -> None:
         """Hold a button down."""
@@ -229,7 +235,7 @@ class World:
         lamps[3 * self.dark_from :] = bytes(len(lamps[3 * self.dark_from :]))
         self.lamps = bytes(lamps)
 
-    # BoardFiles it.
+    # What BoardFiles keeps of it.
 
     def save(self) -> dict[str, Any]:
         """Return all that must outlive the program, fit for JSON."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from treppe.table.show.light_bytes import LIGHT_MA
+from treppe.sensing.reeds import ReedSensing
 from typer.testing import CliRunner
 
 from hardware.tools import InvalidDescription, read_hardware, read_variant
@@ -56,7 +56,7 @@ def test_a_board_like_another_differs_only_in_what_it_says(tmp_path: Path) -> No
 def test_the_light_that_the_firmware_plans_with_is_what_is_left() -> None:
     hardware = read_hardware(ROOT)
     left = {name: light_ma(Circuit(hardware.controller, one)) for name, one in hardware.surfaces.items()}
-    assert LIGHT_MA["reed"] <= left["reed12"][0] < LIGHT_MA["reed"] + 5
+    assert ReedSensing.LIGHT_MA <= left["reed12"][0] < ReedSensing.LIGHT_MA + 5
     assert left["square7"][0] == 0, "towers need the 5 V supply"
     assert min(external for _, external in left.values()) > 2800
 

@@ -20,7 +20,7 @@ WITHOUT_CIRCLES = {"firmware": ("treppe", "drivers"), "host": ("treppe_host", "t
 FLOORS = (
     ("words",),
     ("direction", "errors", "colours", "firmware", "memory", "narrow_table", "processes"),
-    ("html", "terminal"),
+    ("finding", "html", "terminal"),
     ("names", "supervision"),
     ("link",),
     ("store",),

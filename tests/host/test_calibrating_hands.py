@@ -11,7 +11,6 @@ from treppe.table.table import open_table
 from treppe_host.link import protocol
 from treppe_host.link.misfits import find_misfit
 from treppe_sim.faults import break_named
-from treppe_sim.frames import frames_of
 from treppe_sim.hands.calibrating import CalibratingHands
 from treppe_sim.world import World
 
@@ -26,7 +25,7 @@ class Room:
         self.world = World(surfaces.load(surface), 3)
         self.world.arrange([["B"] if field == 5 else [] for field in range(self.world.surface.FIELDS)], {"B": 3})
         self.memories = {kind: MemoryCopies(b"", b"") for kind in ("calibration", "unfinished", "learned")}
-        self.frames = frames_of(self.world, 3)
+        self.frames = self.world.sensors.frames(3)
         sensing = CellSensing(self.world.surface, table, {}) if table else ReedSensing(self.world.surface, {})
         self.table = open_table(self.world.surface, sensing, FakeJournal(), {}, open_memory=self.memory)
         self.work = work

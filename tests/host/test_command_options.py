@@ -23,10 +23,10 @@ from treppe_host.deploy import doctor, pico_port
 from treppe_host.deploy import flash as deploy
 from treppe_host.deploy.boot_drive import BootDrive
 from treppe_host.deploy.contents import Contents
-from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding, tried_reeds
 from treppe_host.deploy.overlay import Overlay
 from treppe_host.deploy.pico_facts import Facts
 from treppe_host.deploy.uf2 import Image
+from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, tried_reeds
 from treppe_host.link import enquiry
 from treppe_host.link.client import STREAMS
 from treppe_host.tune import cell_run, run, suggest_run

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 from treppe import surfaces
-from treppe.sensing import self_test, tables
+from treppe.sensing import tables
 from treppe.sensing.cells import CellSensing
+from treppe.sensing.kinds import kind_of
 from treppe.sensing.reeds import ReedSensing
 from treppe_host.deploy import running_board
 from treppe_sim.faults import break_named, names_for
-from treppe_sim.frames import frames_of
 from treppe_sim.world import World
 
 MATRIX = tomllib.loads((Path(__file__).parents[1] / "data/fault_matrix.toml").read_text(encoding="utf-8"))
@@ -32,10 +32,9 @@ def examined(surface_name: str, faults: tuple[str, ...]) -> list[tuple[str, dict
     world.arrange(stacks, {})
     for fault in faults:
         break_named(world, f"{fault}:{MATRIX[surface_name][fault].get('part', '')}".rstrip(":"))
-    sensing = (
-        CellSensing(surface, tables.nominal(surface), {}) if surface.SENSOR == "cell" else ReedSensing(surface, {})
-    )
-    test, frames = self_test.begin(surface, sensing), frames_of(world, 3)
+    is_weighed = kind_of(surface).IS_CALIBRATED
+    sensing = CellSensing(surface, tables.nominal(surface), {}) if is_weighed else ReedSensing(surface, {})
+    test, frames = sensing.begin_test(), world.sensors.frames(3)
     for scan in range(1000):
         if test.update(frames(world.feel(10_000.0 * scan))):
             break

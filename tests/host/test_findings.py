@@ -7,10 +7,10 @@ import pytest
 from doctored import APART, MASKED, SILENT, answers_of, verdicts
 from treppe import surfaces
 from treppe_host.deploy import answers as questions
-from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding, declining, graded, joined, tried_reeds
 from treppe_host.deploy.reed_walk import ReedWalk
 from treppe_host.deploy.running_board import _cells, judge
 from treppe_host.errors import BoardError, CommandRefused
+from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, declining, graded, joined, tried_reeds
 
 
 def test_what_is_broken_is_named_with_what_to_do() -> None:

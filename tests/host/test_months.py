@@ -12,8 +12,8 @@ from treppe.sensing.tables import NOMINAL16, nominal
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations
 from treppe_host.tune.learning import Learner
-from treppe_host.tune.month_figures import FIGURES, glow, values
-from treppe_host.tune.months import months
+from treppe_host.tune.month_figures import OF_CELLS, OF_REEDS, glow, values
+from treppe_host.tune.months import months_of_values, months_of_weights
 from treppe_host.tune.months_terminal import draw
 from treppe_host.tune.reed_health import LATE, ReedDecline
 from treppe_host.web import texts
@@ -69,22 +69,25 @@ def worn():
 
 
 def test_margin_and_drift_of_each_field_are_known_month_by_month():
-    found = months(worn(), "b1", SQUARE7)
+    found = months_of_weights(worn(), "b1", SQUARE7)
     assert [month.name for month in found] == ["2026-06", "2026-07", "2026-08", "2026-09"]
-    margin, drift, noise, asked = FIGURES["cell"]
+    margin, drift, noise, asked = OF_CELLS
     assert values(found[0], margin, SQUARE7).keys() == {0, 24, 30}
     assert values(found[3], margin, SQUARE7)[24] < 3 < values(found[2], margin, SQUARE7)[24]
     assert [round(values(month, drift, SQUARE7)[30]) for month in found] == [0, 2, 4, 6]
     assert values(found[3], noise, SQUARE7)[30] < 0.2 and values(found[3], asked, SQUARE7)[30] == 0
-    assert glow(found[3], 24, SQUARE7) > 0.6 > glow(found[3], 0, SQUARE7) and glow(found[3], 5, SQUARE7) is None
+    assert (
+        glow(found[3], 24, SQUARE7, OF_CELLS) > 0.6 > glow(found[3], 0, SQUARE7, OF_CELLS)
+        and glow(found[3], 5, SQUARE7, OF_CELLS) is None
+    )
 
 
 def test_a_new_calibration_begins_anew():
     store = worn()
     later = calibrations.to_json(TABLE, SQUARE7)
     store._calibrations.append(SimpleNamespace(surface="square7", at=JUNE + 45 * DAY_S, content=later, origin=None))
-    assert len(months(store, "b1", SQUARE7)) == 4
-    assert months(Memory(calibrated=False), "b1", SQUARE7) == []
+    assert len(months_of_weights(store, "b1", SQUARE7)) == 4
+    assert months_of_weights(Memory(calibrated=False), "b1", SQUARE7) == []
 
 
 def test_bounces_of_reeds_how_late_they_open_and_what_people_were_asked_about_are_counted():
@@ -94,15 +97,15 @@ def test_bounces_of_reeds_how_late_they_open_and_what_people_were_asked_about_ar
         store.measured.append(SimpleNamespace(at=JUNE, game=1, readings=bytes((7, 1, 4, 9, 1, 0)), seen=seen))
         if number < 5:
             store.asked.append(SimpleNamespace(at=JUNE, game=1, changed=(9, 9, 255)))
-    (month,) = months(store, "b1", REED12)
-    bounces, opens, asked = FIGURES["reed"]
-    assert values(month, opens, REED12) == {9: 0.1} and 0.8 < glow(month, 9, REED12) < 0.9
+    (month,) = months_of_values(store, "b1", REED12)
+    bounces, opens, asked = OF_REEDS
+    assert values(month, opens, REED12) == {9: 0.1} and 0.8 < glow(month, 9, REED12, OF_REEDS) < 0.9
     assert values(month, bounces, REED12) == {7: 4.0, 9: 0.0}
     assert values(month, asked, REED12) == {7: 0.0, 9: 0.2}
 
 
 def test_the_page_and_the_doctor_show_it_as_a_map():
-    found = months(worn(), "b1", SQUARE7)
+    found = months_of_weights(worn(), "b1", SQUARE7)
     page = months_map(texts.load("en"), found, SQUARE7)
     assert page.count("<svg") == 4 * 4 and "2026-09" in page and "d4" in page
     assert months_map(texts.load("de"), [], SQUARE7) == ""
@@ -118,7 +121,7 @@ def test_the_page_and_the_doctor_show_it_as_a_map():
 def test_the_page_says_at_a_glance_how_sure_the_board_is():
     words = texts.load("en")
     assert glance(words, None, [], {}, SQUARE7) == ""
-    learning = glance(words, None, months(worn(), "b1", SQUARE7), {"learning": [31, 49]}, SQUARE7)
+    learning = glance(words, None, months_of_weights(worn(), "b1", SQUARE7), {"learning": [31, 49]}, SQUARE7)
     assert "Still learning: 31 of 49 fields known" in learning and "<details>" in learning
     doubts = bytes(0 if field in (0, 6) else 100 for field in range(49))
     few = stored.decode(storing.encode("square7", list(NOMINAL16) * 49, "steel", 2048, doubts=doubts), SQUARE7)
@@ -127,11 +130,13 @@ def test_the_page_says_at_a_glance_how_sure_the_board_is():
     assert "Still learning: 2 of 49" in begun and "Games teach: b1, c1, d1, e1, f1, ..." in begun
     store = Memory()
     store.measured += [SimpleNamespace(at=JUNE, game=1, readings=bytes((7, 1, 0)), seen=b"") for _ in range(9)]
-    assert "No reed stands out" in glance(words, None, months(store, "b1", REED12), {}, REED12)
+    assert "No reed stands out" in glance(words, None, months_of_values(store, "b1", REED12), {}, REED12)
     store.measured += [SimpleNamespace(at=JUNE, game=1, readings=bytes((9, 1, 3)), seen=b"") for _ in range(9)]
-    assert f"Have a look at {REED12.NAMES[9]}<" in glance(words, None, months(store, "b1", REED12), {}, REED12)
+    assert f"Have a look at {REED12.NAMES[9]}<" in glance(
+        words, None, months_of_values(store, "b1", REED12), {}, REED12
+    )
     late = ReedDecline(20, LATE, 6.0, 100.0, 7)
-    said = glance(texts.load("de"), None, months(store, "b1", REED12), {}, REED12, [late])
+    said = glance(texts.load("de"), None, months_of_values(store, "b1", REED12), {}, REED12, [late])
     assert "Klemmt der Reedkontakt" in said and "prüfen: Alle Reedkontakte prüfen" in said
     assert f"{REED12.NAMES[20]}<" in said and "öffnet bei 100 % der Züge zu spät statt bei 6 %" in said
 

@@ -146,7 +146,7 @@ def test_what_a_careless_hand_has_done_is_said(sit_down, monkeypatch):
     connection.simulated_hand.be_careless(True)
     touch(connection, "b2")
     touch(connection, "b6")
-    assert said(connection) == f"{EN.CARELESS_WAYS['beside']} {EN.HAND_EMPTY}"
+    assert said(connection) == f"{EN.CARELESS_WAYS['off_centre']} {EN.HAND_EMPTY}"
     touch(connection, "b6")
     assert connection.simulated_hand.careless_ways == []
 

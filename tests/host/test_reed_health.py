@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 from reed_games import REED12, ReedGames
-from treppe_host.deploy.finding import Finding, joined
+from treppe_host.finding import Finding, joined
+from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.reed_health import BOUNCES, LATE, ReedLearner
-from treppe_host.web.tune.remembered import remembered
 
 FIELD = 35
 BEGINS = 10  # the game in which a fault begins to grow
@@ -96,7 +96,7 @@ def test_the_doctor_names_the_field_and_says_what_to_do(language, said):
     seen = others + [lift(0, 1, 0.9)] * 20 + [lift(0, 1, -0.1)] * 8
     measured = [SimpleNamespace(game=game, readings=b"", seen=each) for game, each in enumerate(seen)]
     store = SimpleNamespace(measurements=lambda board, surface: measured)
-    *_, finding = remembered(store, "board", REED12)
+    *_, finding = sensor_kind(REED12).findings(store, "board", REED12)
     assert finding.told["field"] == "a1" and finding.verdict == "look at this"
     assert said in finding.found(language) and "{do}" in finding.advised(language)
 
@@ -108,7 +108,7 @@ def test_reeds_that_the_last_games_have_moved_count_as_tried():
         measured = [SimpleNamespace(game=1, **vars(each)), *later]
         untried = Finding("reeds", "look at this", {"code": "reeds_good", "closed": 0}, "reeds")
         store = SimpleNamespace(measurements=lambda board, surface: measured)
-        return joined([untried], remembered(store, "board", REED12))
+        return joined([untried], sensor_kind(REED12).findings(store, "board", REED12))
 
     (all_tried,) = told(range(144))
     assert all_tried.exit_status == 0 and all_tried.found() == "each has worked in the last 1 games"

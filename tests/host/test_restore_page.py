@@ -48,7 +48,10 @@ def sensors(tmp_path):
     connection = Connection()
     sensors = BoardSensors(connection, store)
     sensors.live = connection.session = SimpleNamespace(
-        surface=SQUARE7, record=b"", display={}, monitor=SimpleNamespace(is_cell=True, surface=SQUARE7, table=table)
+        surface=SQUARE7,
+        record=b"",
+        display={},
+        monitor=SimpleNamespace(is_calibrated=True, surface=SQUARE7, table=table),
     )
 
     def learn():

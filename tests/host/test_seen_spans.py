@@ -8,6 +8,7 @@ from treppe.sensing import stored
 from treppe_host.store.store import Store
 from treppe_host.tune import lessons
 from treppe_host.tune.kept_spans import recorded_spans
+from treppe_host.tune.kinds import KINDS, sensor_kind
 from treppe_host.tune.rerun import Outcome, rerun
 from treppe_host.tune.seen_spans import seen_spans
 from treppe_host.tune.suggest import Point, path, trade_off
@@ -40,7 +41,7 @@ class Played:
         self._stores += 1
         store = Store(f"{self.url}{self._stores}.db")
         store.connect_board(HELLO | {"surface": self.surface.NAME})
-        if self.surface.SENSOR == "cell":
+        if self.game.board.sensing.IS_CALIBRATED:
             table = stored.decode(self.game.board.sensing.record(), self.surface)
             lessons.keep(store, "b1", self.surface, table)
         store.add_events("b1", events or self.events)
@@ -63,7 +64,7 @@ def test_a_game_is_replayed_from_what_was_seen_of_it_as_from_its_frames(played):
     (span,) = seen_spans(played.store(), "b1", played.surface)
     whole = played.game.span()
     assert words([span]) == words([whole])[1:], "nobody knows how the board was set up for the first action"
-    for settings in path(played.surface.SENSOR)[:6]:
+    for settings in path(sensor_kind(played.surface))[:6]:
         made, true = rerun(span, settings), rerun(whole, settings)
         assert (made.actions, made.questions, made.wrong, made.missing) == (len(span.actions), 0, 0, 0)
         assert abs(made.delay_ms - true.delay_ms) <= 20 and (made.whole, true.whole) == (0, len(whole.actions))
@@ -106,11 +107,14 @@ def test_the_last_day_and_older_games_are_replayed_together(played, tmp_path):
 
 
 def test_what_is_kept_for_ever_suggests_surer_settings_and_never_quicker_ones():
-    now = path("cell")[3]
+    curve = path(KINDS["cell"])
+    now = curve[3]
     troubles = (30, 30, 25, 20, 2, 2, 2)
-    old = [Point(each, Outcome(400, count, 0, 0, [300])) for each, count in zip(path("cell"), troubles, strict=True)]
+    old = [
+        Point(each, Outcome(400, count, 0, 0, [300])) for each, count in zip(path(KINDS["cell"]), troubles, strict=True)
+    ]
     assert trade_off(old, now).chosen == 4, "the nearest of those that are as good"
-    quick = [Point(each, Outcome(400, 0, 0, 0, [100 * at])) for at, each in enumerate(path("cell"), 1)]
+    quick = [Point(each, Outcome(400, 0, 0, 0, [100 * at])) for at, each in enumerate(curve, 1)]
     assert trade_off(quick, now).chosen == 3 and trade_off(quick, now).num_needed == 300
     seen_whole = [replace(each, outcome=replace(each.outcome, whole=300)) for each in quick]
     assert trade_off(seen_whole, now).chosen == 2

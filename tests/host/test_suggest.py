@@ -17,6 +17,7 @@ from treppe_host.store.store import Store
 from treppe_host.tune import kept_frames, suggest, suggest_run, suggested
 from treppe_host.tune.kept_frames import DAY_S, FrameKeeper, FrameKeepers, Readings, kept_files
 from treppe_host.tune.kept_spans import kept_spans
+from treppe_host.tune.kinds import KINDS, sensor_kind
 from treppe_host.tune.rerun import Outcome, rerun
 from treppe_host.tune.suggest import Point, TradeOff, path, trade_off, tried
 from treppe_host.tune.suggest_run import advice
@@ -99,7 +100,7 @@ def test_what_is_kept_are_the_frames_and_little_of_them(played, tmp_path):
     frames = list(kept.frames())
     assert frames[-1][1] == played.span().frames[-1][1]
     seconds = played.board.now_ms / 1000
-    most = {"reed": 40, "cell": 400}[played.board.surface.SENSOR]
+    most = 400 if played.board.sensing.IS_CALIBRATED else 40
     assert kept.path.stat().st_size < most * seconds, "bytes a second"
 
 
@@ -184,10 +185,10 @@ def test_run_again_a_game_becomes_what_it_was(played):
 
 
 def test_run_again_with_other_settings_it_comes_sooner_or_later(played):
-    sensor = played.board.surface.SENSOR
-    quick, slow = rerun(played.span(), path(sensor)[0]), rerun(played.span(), path(sensor)[-1])
+    kind = sensor_kind(played.board.surface)
+    quick, slow = rerun(played.span(), path(kind)[0]), rerun(played.span(), path(kind)[-1])
     assert quick.delay_ms < rerun(played.span(), {}).delay_ms <= slow.delay_ms
-    assert quick.delay_ms < slow.delay_ms or sensor == "reed"
+    assert quick.delay_ms < slow.delay_ms or kind is KINDS["reed"]
     assert min(slow.delays_ms) > 0, "also where the next player was quicker than the record"
 
 
@@ -223,14 +224,14 @@ def test_the_spans_of_a_board_follow_the_record_as_people_have_corrected_it(play
 def points(sensor, **troubles):
     """Return the points of a path with 400 actions, and troubles by the place on it: `at0=(questions, wrong)`."""
     found = []
-    for number, settings in enumerate(path(sensor)):
+    for number, settings in enumerate(path(KINDS[sensor])):
         questions, wrong = troubles.get(f"at{number}", (0, 0))
         found.append(Point(settings, Outcome(400, questions, wrong, 0, [100 + 50 * number] * 10, 400)))
     return found
 
 
 def test_a_quicker_point_is_taken_one_step_at_a_time_and_never_with_more_trouble():
-    now = path("cell")[3]
+    now = path(KINDS["cell"])[3]
     assert trade_off(points("cell"), now).chosen == 2
     assert trade_off(points("cell", at2=(1, 0)), now).chosen == 3
     few = [replace(each, outcome=replace(each.outcome, whole=250)) for each in points("cell")]
@@ -239,7 +240,7 @@ def test_a_quicker_point_is_taken_one_step_at_a_time_and_never_with_more_trouble
 
 
 def test_a_surer_point_is_taken_where_it_saves_people_time():
-    now = path("cell")[3]
+    now = path(KINDS["cell"])[3]
     troubled = {"at2": (30, 2), "at3": (20, 1), "at4": (3, 0), "at5": (2, 0)}
     assert trade_off(points("cell", **troubled), now).chosen == 4, "the next one saves less than it costs"
     chance = {"at2": (3, 0), "at3": (2, 0)}
@@ -248,7 +249,7 @@ def test_a_surer_point_is_taken_where_it_saves_people_time():
 
 def test_nothing_is_suggested_from_too_little_evidence_and_that_is_said():
     found = [replace(each, outcome=replace(each.outcome, actions=40)) for each in points("reed", at3=(9, 9))]
-    result = trade_off(found, path("reed")[3])
+    result = trade_off(found, path(KINDS["reed"])[3])
     assert result.chosen == result.present == 3
     assert advice(result) == [
         "Too few actions for a suggestion: 40, it needs 100, quicker settings 300 of the last day."
@@ -257,8 +258,8 @@ def test_nothing_is_suggested_from_too_little_evidence_and_that_is_said():
 
 def test_settings_that_are_not_on_the_path_have_their_place_on_the_curve():
     own = {"reed_lift_scans": 3, "reed_place_scans": 9}
-    found = tried("reed", own)
-    assert len(found) == len(path("reed")) + 1 and found[2] == own
+    found = tried(KINDS["reed"], own)
+    assert len(found) == len(path(KINDS["reed"])) + 1 and found[2] == own
     assert isinstance(trade_off([Point(each, Outcome(10)) for each in found], own), TradeOff)
 
 
@@ -276,24 +277,24 @@ class Board:
 
 def test_what_was_taken_can_be_taken_back_step_by_step(tmp_path):
     board = Board()
-    assert suggested.present(board.command, "reed") == {"reed_lift_scans": 3, "reed_place_scans": 15}
+    assert suggested.present(board.command, KINDS["reed"]) == {"reed_lift_scans": 3, "reed_place_scans": 15}
     for chosen in ({"reed_lift_scans": 3, "reed_place_scans": 11}, {"reed_lift_scans": 2, "reed_place_scans": 7}):
-        suggested.take(board.command, "reed", chosen, tmp_path, "b1")
+        suggested.take(board.command, KINDS["reed"], chosen, tmp_path, "b1")
     assert board.settings["reed_place_scans"] == 7
     assert board.told[0] == {"name": "reed_place_scans", "value": 11}, "only what differs"
     assert suggested.can_take_back(tmp_path, "b1") and not suggested.can_take_back(tmp_path, "b2")
-    assert suggested.take_back(board.command, "reed", tmp_path, "b1")["reed_place_scans"] == 11
-    assert suggested.take_back(board.command, "reed", tmp_path, "b1")["reed_place_scans"] == 15
-    assert suggested.take_back(board.command, "reed", tmp_path, "b1") == {}
+    assert suggested.take_back(board.command, KINDS["reed"], tmp_path, "b1")["reed_place_scans"] == 11
+    assert suggested.take_back(board.command, KINDS["reed"], tmp_path, "b1")["reed_place_scans"] == 15
+    assert suggested.take_back(board.command, KINDS["reed"], tmp_path, "b1") == {}
     assert board.settings == {"reed_lift_scans": 3, "reed_place_scans": 15, "sound": True}
 
 
 def test_all_is_tried_in_processes_with_progress_and_can_be_stopped(reeds):
     told = []
     spans = [reeds.span()]
-    found = suggest.try_all(spans, path("reed")[2:4], lambda done, most: told.append((done, most)) or True)
+    found = suggest.try_all(spans, path(KINDS["reed"])[2:4], lambda done, most: told.append((done, most)) or True)
     assert told == [(1, 2), (2, 2)] and [point.outcome.actions for point in found] == [12, 12]
-    assert suggest.try_all(spans, path("reed"), lambda done, most: False) == []
+    assert suggest.try_all(spans, path(KINDS["reed"]), lambda done, most: False) == []
     resource_tracker._resource_tracker._stop()  # else it lives as long as this process
 
 

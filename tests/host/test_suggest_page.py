@@ -8,6 +8,7 @@ from treppe_host.link.client import Client
 from treppe_host.store.store import Store
 from treppe_host.tune import suggest
 from treppe_host.tune.kept_frames import FrameKeeper
+from treppe_host.tune.kinds import KINDS
 from treppe_host.tune.rerun import Outcome, rerun
 from treppe_host.tune.suggest import Point, path, trade_off
 from treppe_host.web import texts
@@ -116,8 +117,8 @@ def test_where_nothing_is_kept_or_there_is_no_room_the_page_says_so(tmp_path):
 def test_a_better_point_is_marked_and_told_and_a_high_bar_ends(board):
     _, known = board
     troubles = (0, 0, 8, 30, 2, 2, 200)
-    points = [Point(each, Outcome(400, count, 0, 0, [150])) for each, count in zip(path("reed"), troubles)]
-    known.curve = trade_off(points, path("reed")[3])
+    points = [Point(each, Outcome(400, count, 0, 0, [150])) for each, count in zip(path(KINDS["reed"]), troubles)]
+    known.curve = trade_off(points, path(KINDS["reed"])[3])
     shown = drawn(WORDS, known)
     assert "A better point: questions -28, errors +0, +0 ms until the record." in shown
     assert shown.count('class="chosen"') == 1 and "suggested" in shown and "yours" in shown

@@ -8,13 +8,15 @@ from rich.console import Console
 from rich.text import Text
 from sensing_board import SQUARE7, SensingBoard
 from treppe import surfaces
+from treppe.sensing.reeds import ReedSensing
 from treppe_host.commands.tune import tune
 from treppe_host.errors import BadFile
 from treppe_host.tune import run, series
+from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.live import LiveBoard, run_recording
 from treppe_host.tune.monitor import SensorMonitor
-from treppe_host.tune.recorded_session import RecordedSession, read_recording
-from treppe_host.tune.recording import FrameRecorder
+from treppe_host.tune.recorded_session import RecordedSession
+from treppe_host.tune.recording import FrameRecorder, Recording
 from treppe_host.tune.report import write_report
 from treppe_host.tune.settings import BadSetting, parse_settings
 from treppe_host.tune.terminal import draw, picture
@@ -147,7 +149,7 @@ def test_bad_recordings_are_refused_with_their_line(recording, tmp_path):
         with pytest.raises(BadFile, match=words):
             run_recording(tmp_path / "bad", {})
         with pytest.raises(BadFile) as refused:
-            RecordedSession(read_recording(tmp_path / "bad", "Ann's.frames"), {}, {})
+            RecordedSession(Recording.read(tmp_path / "bad", "Ann's.frames"), {}, {})
         assert str(tmp_path) not in str(refused.value), "people gave the file a name of their own"
 
 
@@ -155,7 +157,7 @@ def test_a_recording_that_breaks_off_is_said_and_whole_lines_are_left(recording,
     text = recording.read_text()
     (tmp_path / "cut").write_text(text[:-7])
     assert run_recording(tmp_path / "cut", {}).num_frames == 199
-    monitor = RecordedSession(read_recording(recording), {}, {})
+    monitor = RecordedSession(Recording.read(recording), {}, {})
     monitor.begin_recording(Path("/dev/full"))
     for number, frame in list(monitor.frames):
         monitor.take("raw", {"n": number, "frame": frame.hex()})
@@ -176,7 +178,7 @@ def test_settings_are_checked():
 def test_a_board_that_is_gone_is_said_until_it_is_back(recording):
     told = {}
     transport = SimpleNamespace(failure=None, client=SimpleNamespace(observe=told.__setitem__))
-    live = LiveBoard(RecordedSession(read_recording(recording), {}, {}), transport)
+    live = LiveBoard(RecordedSession(Recording.read(recording), {}, {}), transport)
 
     def seen():
         out = io.StringIO()
@@ -209,16 +211,24 @@ def test_the_last_minute_of_a_reed_is_that_of_its_own_contact(field):
     image = bytes(int(other == field) for other in range(144))
     frames = [(number, bytes(closed) if number == 3 else b"\xff" * 20) for number in (1, 2, 3, 4)]
     images = [image if number == 3 else bytes(144) for number in (1, 2, 3, 4)]
-    session = SimpleNamespace(monitor=SimpleNamespace(surface=surface, is_cell=False), frames=frames, images=images)
+    session = SimpleNamespace(
+        monitor=SimpleNamespace(
+            surface=surface, is_calibrated=False, sensor_kind=sensor_kind(surface), sensing=ReedSensing(surface, {})
+        ),
+        frames=frames,
+        images=images,
+    )
     assert series.since(session, field, 1) == ([0.0, 1.0, 0.0],) * 2, "what came after the frame that is known"
     assert series.since(session, (field + 1) % 144, 1) == ([0.0] * 3,) * 2
 
 
 @pytest.mark.parametrize(("value", "mass_g"), [(0, 0), (3, 36), (16, 18), (19, 54)])
 def test_a_cell_drifts_from_the_mass_of_what_stands_there(value, mass_g):
-    def monitor(reading_g, *, is_cell=True):
+    def monitor(reading_g, *, is_calibrated=True):
         fields, sensing = [SimpleNamespace(reading=reading_g)], SimpleNamespace(image=[value])
-        return SimpleNamespace(is_cell=is_cell, sensing=sensing, fields=fields, grams=lambda place, reading: reading)
+        return SimpleNamespace(
+            is_calibrated=is_calibrated, sensing=sensing, fields=fields, grams=lambda place, reading: reading
+        )
 
     assert drift_of(monitor(mass_g + 2.5), 0) == 2.5 and drift_of(monitor(mass_g - 0.04), 0) == 0.0
-    assert drift_of(monitor(99.0, is_cell=False), 0) == 0.0
+    assert drift_of(monitor(99.0, is_calibrated=False), 0) == 0.0

@@ -35,7 +35,7 @@ def test_hands_make_no_noise() -> None:
 def test_a_reeds_noise_is_the_part_of_its_scans_that_differ() -> None:
     figures = Figures()
     for number in range(4000):
-        figures.add_scan(True, number % 10 == 0)
+        figures.add_value(1.0, number % 10 == 0)
     assert figures.noise == pytest.approx(0.1, abs=0.02) and figures.reading == 1.0
 
 

@@ -250,7 +250,7 @@ def test_the_workbench_follows_the_board_and_keeps_each_calibration_once(tmp_pat
     session.take("connected", {"board": "b2", "surface": "reed12"})
     assert session.monitor is None
     session.take("calibration", {"record": ""})
-    assert session.monitor is not None and not session.monitor.is_cell and len(store.rows) == 1
+    assert session.monitor is not None and not session.monitor.is_calibrated and len(store.rows) == 1
 
 
 def test_what_stood_there_before_is_the_board_s_to_say_also_in_a_recording(tmp_path: Path) -> None:

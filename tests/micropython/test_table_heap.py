@@ -5,6 +5,7 @@ from fakes_link import MemoryStorage
 from fakes_table import Table
 from treppe import surfaces
 from treppe.link.journal import Journal
+from treppe.sensing.kinds import kind_of
 from treppe.table.show import light_bytes, sounds
 
 
@@ -45,7 +46,7 @@ def test_lamps_allocate_nothing():
     surface = surfaces.load("reed12")
     frames = (bytearray(b"g0x!" * (surface.FIELDS // 4)), bytearray(b"...." * (surface.FIELDS // 4)))
     strip = light_bytes.Lights(surface, bytearray(3 * surface.FIELDS))
-    budget = light_bytes.Budget(surface.SENSOR)
+    budget = light_bytes.Budget(kind_of(surface).LIGHT_MA)
     strip.show(frames[0], -1, 0, 100, 0)  # what is chosen in the menu, another brightness, may allocate
     micropython.heap_lock()
     try:

@@ -1,6 +1,8 @@
 from array import array
 
+from treppe.sensing.cells import CellSensing
 from treppe.sensing.moved import Moved
+from treppe.sensing.reeds import ReedSensing
 
 
 def taken(moved):
@@ -9,7 +11,7 @@ def taken(moved):
 
 
 def test_the_first_line_has_all_that_a_tower_surface_reads():
-    moved = Moved(True)
+    moved = Moved(CellSensing)
     moved.take(array("H", [10_000] * 49 + [0] * 15), 70)
     number, entries = taken(moved)
     assert number == 0 and len(entries) == 4 * 49
@@ -18,7 +20,7 @@ def test_the_first_line_has_all_that_a_tower_surface_reads():
 
 
 def test_noise_is_not_told_and_a_change_is_told_as_it_comes_for_a_third_of_a_second():
-    moved, frame = Moved(True), array("H", [10_000] * 64)
+    moved, frame = Moved(CellSensing), array("H", [10_000] * 64)
     moved.take(frame, 0)
     moved.message()
     for scan in range(300):
@@ -34,7 +36,7 @@ def test_noise_is_not_told_and_a_change_is_told_as_it_comes_for_a_third_of_a_sec
 
 
 def test_drift_is_told_in_steps():
-    moved, frame = Moved(True), array("H", [10_000] * 64)
+    moved, frame = Moved(CellSensing), array("H", [10_000] * 64)
     moved.take(frame, 0)
     moved.message()
     for scan in range(1000):
@@ -47,7 +49,7 @@ def test_drift_is_told_in_steps():
 
 
 def test_reeds_are_told_by_the_bytes_that_differ_and_the_echo_is_not():
-    moved = Moved(False)
+    moved = Moved(ReedSensing)
     moved.take(bytearray([255] * 18 + [0, 0]), 0)
     moved.message()
     moved.take(bytearray([255] * 18 + [255, 255]), 10)
@@ -57,7 +59,7 @@ def test_reeds_are_told_by_the_bytes_that_differ_and_the_echo_is_not():
 
 
 def test_a_line_is_due_when_there_is_much_or_it_is_late_and_what_found_no_room_is_missing_by_number():
-    moved, frame = Moved(False), bytearray(20)
+    moved, frame = Moved(ReedSensing), bytearray(20)
     for scan in range(60):
         frame[0] ^= 255
         moved.take(frame, 10 * scan)

@@ -146,7 +146,7 @@ def test_field_that_is_broken_is_left_out_until_it_is_whole():
     bench = CellBench(SQUARE7, sensing)
     bench.run(20)
     for reading, activity in ((11000, FAULTY), (0, QUIET)):
-        test = self_test.begin(SQUARE7, sensing)
+        test = sensing.begin_test()
         is_done = False
         while not is_done:
             bench.fill()

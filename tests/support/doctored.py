@@ -3,7 +3,7 @@
 from typing import Any
 
 from treppe_host.deploy.answers import Answers, LinkFigures
-from treppe_host.deploy.finding import Finding
+from treppe_host.finding import Finding
 
 APART = {"code": "references_apart", "mux": 0, "ratio": 700, "wanted": 760}
 SILENT = {"code": "tile_silent", "tile": 4}

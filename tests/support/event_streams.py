@@ -9,9 +9,7 @@ from typing import Any
 
 from treppe import games, surfaces
 from treppe.games.host import facts
-from treppe_sim.frames import frames_of
 from treppe_sim.hands import RATES, People, repairs
-from treppe_sim.in_process import sensing_of
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World
 from wanted_actions import Players, Step
@@ -64,8 +62,8 @@ class SensedBoard:
     def __init__(self, surface: str, seed: int) -> None:
         self.surface = surfaces.load(surface)
         self.world = World(self.surface, seed)
-        self.sensing = sensing_of(self.world, {})
-        self._frame = frames_of(self.world, seed)
+        self.sensing = self.world.sensors.sensing({})
+        self._frame = self.world.sensors.frames(seed)
         self.now_ms = 0
         self._calm_frames = 0
         self._image = bytes(self.sensing.image)

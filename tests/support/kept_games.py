@@ -13,7 +13,7 @@ class KeptGame(Game):
     def __init__(self, *args, **options):
         super().__init__(*args, **options)
         self.lines = []
-        self._moved = Moved(self.board.surface.SENSOR == "cell")
+        self._moved = Moved(self.board.sensing)
         self._last_ms = 0
         self._update = self.board.sensing.update
         self._version = 0

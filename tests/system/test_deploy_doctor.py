@@ -8,8 +8,8 @@ import pytest
 from doctored import answers_of, verdicts
 from treppe_host.cli import app
 from treppe_host.deploy import doctor, prompt
-from treppe_host.deploy.finding import GOOD, LOOK
 from treppe_host.deploy.running_board import STAGES, judge
+from treppe_host.finding import GOOD, LOOK
 from treppe_host.link import raw_lines
 from treppe_sim.board import SimulatedBoard
 from typer.testing import CliRunner

@@ -94,7 +94,7 @@ def test_what_people_have_made_comes_back(tmp_path, capsys):
     surface = surfaces.load("square7")
     table = tables.nominal(surface)
     table.serial = 3
-    at.monitor = SimpleNamespace(is_cell=True, surface=surface, table=table)
+    at.monitor = SimpleNamespace(is_calibrated=True, surface=surface, table=table)
     at.session = SimpleNamespace(hello={"board": "b1"}, display={"phase": "idle"})
     at.command = lambda do, **fields: at.sent.append((do, fields))
     at.is_there, at.lock = lambda: True, nullcontext()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from treppe import games, surfaces
 from treppe_host.deploy import doctor
-from treppe_host.deploy.finding import BROKEN
+from treppe_host.finding import BROKEN
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands
 from treppe_sim.in_process import InProcessBoard

@@ -1,5 +1,6 @@
 from fakes_sensing import Noise
 from treppe import surfaces
+from treppe.sensing.reeds import ReedSensing
 from treppe.table.show import light_bytes, roles
 
 PALETTE = roles.palette()
@@ -40,8 +41,8 @@ def test_no_frame_exceeds_the_limit():
     for frame in range(60):
         for field in range(REED12.FIELDS):
             field_roles[field] = codes[random.below(len(codes))] if frame % 3 else codes[frame // 3 % len(codes)]
-        reported = light_bytes.render(field_roles, REED12.LAMPS, frame * 77, out, 100, light_bytes.LIGHT_MA["reed"])
-        assert _current_ma(out) <= reported <= light_bytes.LIGHT_MA["reed"]
+        reported = light_bytes.render(field_roles, REED12.LAMPS, frame * 77, out, 100, ReedSensing.LIGHT_MA)
+        assert _current_ma(out) <= reported <= ReedSensing.LIGHT_MA
 
 
 def test_limit_dims_all_lamps_alike():
@@ -149,7 +150,7 @@ def test_less_for_light_takes_effect_at_once():
 
 
 def test_budget_follows_the_supply_and_halves_while_it_sags():
-    budget = light_bytes.Budget("reed")
+    budget = light_bytes.Budget(ReedSensing.LIGHT_MA)
     assert budget.look(True, 5000, 10) == 3000 and budget.look(False, 4700, 20) == 65
     assert budget.look(False, 4399, 30) == 32 and budget.is_weak
     assert budget.look(False, 4700, 500) == 32, "a supply recovers as soon as its load has gone"
@@ -163,5 +164,5 @@ def test_budget_follows_the_supply_and_halves_while_it_sags():
 def test_a_frame_is_sent_again_only_when_its_rhythm_goes_on():
     lamps = light_bytes.Lights(REED12, bytearray(3 * REED12.FIELDS))
     frame = bytes([roles.UNSURE] * 4 + [roles.OFF] * 140)
-    sent = [now_ms for now_ms in range(0, 1000, 10) if lamps.show(frame, 1, now_ms, 20, light_bytes.LIGHT_MA["reed"])]
+    sent = [now_ms for now_ms in range(0, 1000, 10) if lamps.show(frame, 1, now_ms, 20, ReedSensing.LIGHT_MA)]
     assert len(sent) == 8 and sent[0] == 0 and sent[-1] == 880, sent

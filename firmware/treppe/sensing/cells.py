@@ -8,10 +8,11 @@ drift onto wrong levels. Thresholds are those of a study of the cell's model; no
 from array import array
 
 from treppe.runtime import const, micropython, ptr8, ptr16
-from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, storing
+from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, stored, storing
 from treppe.sensing.disturbances import Disturbances
 from treppe.sensing.faults import Faults, is_a_hall
 from treppe.sensing.masses import Masses, mass_of
+from treppe.sensing.self_test_cells import CellSelfTest
 from treppe.sensing.settling import DOUBT_PERCENT, LIFT_SCANS, SETTLE_SCANS, SETTLING_SCANS, TOUCH_SCANS, Settling
 
 _FOLLOW_PERCENT = const(90)  # of half a step: so far the baseline follows drift
@@ -31,6 +32,13 @@ class CellSensing:
     `cell_automatic` (True), whether drift is followed, and expected weights are taken for right when the power comes.
     """
 
+    FRAME_BYTES = 128
+    PLACES, READING_BYTES, NOISE = 64, 2, 12  # 12 of a sum of four samples: 0.6 g on an empty platform
+    HAS_WEIGHTS = IS_CALIBRATED = True
+    LIGHT_MA = 20
+    SETTINGS = {"cell_sure_percent": 60, "cell_touch_cg": 400, "cell_lift_cg": 500, "cell_automatic": True}
+    LIMITS = {"cell_sure_percent": (10, 100), "cell_touch_cg": (150, 550), "cell_lift_cg": (200, 900)}
+
     is_counting = False  # what moves shows as activity at once
 
     def __init__(self, surface, calibration, settings: dict):
@@ -45,6 +53,25 @@ class CellSensing:
         self.faults = self._faults.told
         self._read_settings(settings)
         self._take("discs" if calibration.material == "petg" else surface.PIECES)
+
+    @classmethod
+    def open(cls, surface, record: bytes, settings: dict):
+        """Return the sensing of a surface by its calibration as stored; raise CalibrationError."""
+        return cls(surface, stored.decode(record, surface), settings)
+
+    @staticmethod
+    def reading(frame, channel: int) -> int:
+        """Return the sum of four samples of a cell."""
+        return frame[channel]
+
+    @staticmethod
+    def frame_of(content):
+        """Return the frame that these bytes are."""
+        return array("H", content)
+
+    def begin_test(self):
+        """Return a self-test, see self_test.py."""
+        return CellSelfTest(self._surface, self._masses.calibration)
 
     # What it is told.
 

@@ -8,10 +8,8 @@ from array import array
 from treppe.runtime import const, micropython, ptr8, ptr16
 
 _CLOSE_FRAMES = const(30)
-_NOISE = const(12)  # of a sum of four samples: 0.6 g on an empty platform
 _ENTRIES = const(96)
 _LATE_FRAMES = const(100)
-_REED_CHIPS = const(18)
 
 
 class Moved:
@@ -20,11 +18,12 @@ class Moved:
     An entry is the number of frames since the entry before, the place in the frame, and what it reads now.
     """
 
-    def __init__(self, is_cell: bool):
+    def __init__(self, kind):
+        """Take the kind of sensors, see kinds.py."""
         self.version = 0
-        self._is_cell = is_cell
-        self._places = 64 if is_cell else _REED_CHIPS
-        self._size = 4 if is_cell else 3
+        self._places = kind.PLACES
+        self._noise = kind.NOISE
+        self._size = 2 + kind.READING_BYTES
         self._kept = array("H", [0] * self._places)
         self._close = array("H", [0] * self._places)  # for so many frames more a place is told as it comes
         self._entries = bytearray(_ENTRIES * self._size)
@@ -38,10 +37,10 @@ class Moved:
         """Take a frame."""
         self._frames += 1
         kept, close = self._kept, self._close
-        place = _next_moved(0, frame, kept, close, self._is_cell)
+        place = _next_moved(0, frame, kept, close, self._noise, self._size > 3)
         while place < self._places:
             self._note(place, kept[place], now_ms)
-            place = _next_moved(place + 1, frame, kept, close, self._is_cell)
+            place = _next_moved(place + 1, frame, kept, close, self._noise, self._size > 3)
         if self._count and (self._count > _ENTRIES // 2 or self._frames >= _LATE_FRAMES):
             self.version = self._first + self._count
 
@@ -56,7 +55,7 @@ class Moved:
         entries = self._entries
         entries[at] = self._frames - self._last
         entries[at + 1] = place
-        if self._is_cell:
+        if self._size > 3:
             entries[at + 2] = reading >> 8
             at += 1
         entries[at + 2] = reading & 255
@@ -76,7 +75,7 @@ class Moved:
 
 
 @micropython.viper  # looked through in each frame
-def _next_moved(first: int, frame, kept, close, is_cell: int) -> int:
+def _next_moved(first: int, frame, kept, close, noise: int, is_wide: int) -> int:
     """Keep the reading of the next place, from `first` on, that is to be told; return it, or the number of places."""
     sums = ptr16(frame)
     chips = ptr8(frame)
@@ -84,15 +83,15 @@ def _next_moved(first: int, frame, kept, close, is_cell: int) -> int:
     still = ptr16(close)
     count = int(len(kept))  # noqa: RUF046 - viper needs the type
     for place in range(first, count):
-        now = int(sums[place]) if is_cell else int(chips[place])
+        now = int(sums[place]) if is_wide else int(chips[place])
         off = now - int(before[place])
         if off < 0:
             off = 0 - off
         if still[place]:
             still[place] -= 1
-        elif off <= (_NOISE if is_cell else 0):
+        elif off <= noise:
             continue
-        if off > _NOISE and before[place] and is_cell:
+        if off > noise and before[place] and noise:
             still[place] = _CLOSE_FRAMES
         if off:
             before[place] = now

@@ -10,6 +10,7 @@ back sooner than a hand puts a piece down again.
 
 from treppe.runtime import const
 from treppe.sensing import FAULTY, QUIET, SETTLING
+from treppe.sensing.self_test_reeds import ReedSelfTest
 
 _CHIPS = const(18)
 _ECHO = const(18)  # bytes 18 and 19 of a frame: what was sent into the far end of the chain
@@ -27,6 +28,14 @@ class ReedSensing:
     Settings: `reed_lift_scans` (3) and `reed_place_scans` (15), both 1 to 15; `reed_masked`, names of fields whose reed
     is not to be believed.
     """
+
+    FRAME_BYTES = 20
+    PLACES, READING_BYTES, NOISE = 18, 1, 0
+    HAS_WEIGHTS = IS_CALIBRATED = False
+    LIGHT_MA = 65
+    SETTINGS = {"reed_lift_scans": 3, "reed_place_scans": 15, "reed_masked": []}
+    LIMITS = {"reed_lift_scans": (1, 15), "reed_place_scans": (1, 15)}
+    frame_of = bytearray
 
     def __init__(self, surface, settings: dict):
         self._surface = surface
@@ -79,6 +88,20 @@ class ReedSensing:
                     self.mask(field)
             elif is_masked:
                 self._unmask(field)
+
+    @staticmethod
+    def reading(frame, channel: int) -> int:
+        """Return 1 for a closed contact, 0 for an open one."""
+        return ~frame[channel >> 3] >> (channel & 7) & 1
+
+    @classmethod
+    def open(cls, surface, _record: bytes, settings: dict):
+        """Return the sensing of a surface: reeds have no calibration."""
+        return cls(surface, settings)
+
+    def begin_test(self):
+        """Return a self-test, see self_test.py."""
+        return ReedSelfTest(self._surface)
 
     def use(self, kind: str = ""):
         """Take the kind of pieces: a reed sees no weight."""

@@ -1,22 +1,11 @@
 """Self-tests at the start and on demand: from some frames to a list of results.
 
-A result is (state, told): GOOD, LOOK or BROKEN, and what was found, as a code with its values.
+Each kind of sensors begins its own by `begin_test()`: `update(frame) -> bool` takes frames, True when there are enough.
+`results(is_empty)` then returns what was found; `is_empty`: people have said that the board is empty. A result is
+(state, told): GOOD, LOOK or BROKEN, and what was found, as a code with its values.
 """
 
 from treppe.sensing import BROKEN
-from treppe.sensing.self_test_cells import CellSelfTest
-from treppe.sensing.self_test_reeds import ReedSelfTest
-
-
-def begin(surface, sensing):
-    """Return the test for a surface: `update(frame) -> bool` takes frames, True when there are enough.
-
-    `results(is_empty)` then returns what was found; `is_empty`: people have said that the board is empty.
-    """
-    if surface.SENSOR == "reed":
-        return ReedSelfTest(surface)
-
-    return CellSelfTest(surface, sensing.calibration)
 
 
 def conclude(test, sensing, is_empty: bool = False) -> list[tuple[str, dict]]:

@@ -10,11 +10,11 @@ class UnknownSurface(ValueError):
 def load(name: str):
     """Return the module of the surface `name`; raise UnknownSurface.
 
-    Its constants, one entry a field where not said otherwise: NAME, TITLE, SENSOR ("reed" or "cell"), PIECES (what
-    its games are played with: "stones", "bricks" or "discs"), READER (the chip that reads the sensors), COLUMNS and
-    ROWS (0 on hexes), FIELDS (their count), NAMES, CHANNELS (reed: byte * 8 + bit of the chain; cell: multiplexer * 16
-    + channel), LAMPS (number of the LED), X_MM10 and Y_MM10 (the field's centre in tenths of mm
-    from the plate's south-west corner), PITCH_MM10, WIDTH_MM, HEIGHT_MM and, on hexes, COLOURS.
+    Its constants, one entry a field where not said otherwise: NAME, TITLE, SENSOR (the kind, see sensing/kinds.py),
+    PIECES (what its games are played with: "stones", "bricks" or "discs"), READER (the chip that reads the sensors),
+    COLUMNS and ROWS (0 on hexes), FIELDS (their count), NAMES, CHANNELS (reed: byte * 8 + bit of the chain; cell:
+    multiplexer * 16 + channel), LAMPS (number of the LED), X_MM10 and Y_MM10 (the field's centre in tenths of mm from
+    the plate's south-west corner), PITCH_MM10, WIDTH_MM, HEIGHT_MM and, on hexes, COLOURS.
     """
     if name not in NAMES:
         raise UnknownSurface("no surface " + name + "; there are " + ", ".join(NAMES))

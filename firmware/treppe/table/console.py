@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from treppe.codes import told_of_command
+from treppe.sensing.kinds import kind_of
 from treppe.table.job import go_on
 from treppe.table.messages import AT_ONCE
 from treppe.table.program import Program
@@ -117,9 +118,9 @@ class Console:
             self.session.messages.renew()
 
     def lacks_calibration(self) -> bool:
-        """Tell whether this is a board of towers that has never been calibrated."""
+        """Tell whether this is a board that needs a calibration and has never had one."""
         session = self.session
-        return session.surface.SENSOR == "cell" and self.open_memory is not None and not session.sensing.serial
+        return kind_of(session.surface).IS_CALIBRATED and self.open_memory is not None and not session.sensing.serial
 
     def change_setting(self, name: str, value: "Any") -> None:
         """Change a setting, at once and for later starts; raise ValueError if the value is not allowed."""

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from treppe.runtime import const
 from treppe.sensing import FAULTY, QUIET, SETTLING, TOUCHED, UNSURE, has_activity
+from treppe.sensing.kinds import kind_of
 from treppe.table import marks, texts
 from treppe.table.guide import following, known_pieces, refusals
 from treppe.table.guide.guidance import BACK, CLEAR, Guidance
@@ -49,7 +50,7 @@ class Session:
         self.settings = settings
         self.language = "en"
         self.texts: texts.Texts = None  # type: ignore[assignment]  # until the settings are applied
-        self.evidence = Evidence(surface.FIELDS, surface.SENSOR == "cell")
+        self.evidence = Evidence(surface.FIELDS, kind_of(surface).HAS_WEIGHTS)
         self.pending = Pending()
         self.course: Course = None  # type: ignore[assignment]  # while idle only
         self.course_version = 0

@@ -80,7 +80,7 @@ def light_ma(circuit: Circuit) -> tuple[float, float]:
     return max(0.0, light.usb_ma - typical), light.external_ma - typical
 
 
-def check_power(circuit: Circuit, planned_ma: dict[str, int]) -> list[Finding]:
+def check_power(circuit: Circuit, planned_ma: int) -> list[Finding]:
     """Check every supply against its load; `planned_ma` is the light that the firmware gives from USB."""
     controller, surface = circuit.controller, circuit.surface
     found = loads(circuit)
@@ -101,7 +101,7 @@ def check_power(circuit: Circuit, planned_ma: dict[str, int]) -> list[Finding]:
             )
         elif load.most_ma > supply.limit_ma:
             findings.append(_doubt(path, supply, surface.name, load.most_ma))
-    findings += _check_plans(circuit) + _check_light(circuit, found[_USB], planned_ma[surface.sensor])
+    findings += _check_plans(circuit) + _check_light(circuit, found[_USB], planned_ma)
     return findings + _check_regulators(circuit, found) + _check_plug_in(circuit)
 
 

@@ -12,7 +12,7 @@ from treppe_host import terminal
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from treppe_host.deploy.finding import Finding
+    from treppe_host.finding import Finding
     from treppe_host.narrow_table import NarrowTable
 
 _REED_STAGE = 6
@@ -78,7 +78,7 @@ def _table(findings: "Sequence[Finding]") -> "NarrowTable":
     """Return a row for each finding: its name, the verdict, what was found and what to do."""
     from rich.text import Text
 
-    from treppe_host.deploy.finding import BROKEN, COMMANDS, GOOD, LOOK
+    from treppe_host.finding import BROKEN, COMMANDS, GOOD, LOOK
     from treppe_host.narrow_table import NarrowTable
 
     colours = {GOOD: "green", LOOK: "yellow", BROKEN: "red"}
@@ -95,9 +95,10 @@ def _remembered(context: typer.Context, hello: "dict[str, Any]") -> "list[Findin
     from treppe import surfaces
 
     from treppe_host.commands.database import open_store
-    from treppe_host.web.tune.remembered import remembered
+    from treppe_host.tune.kinds import sensor_kind
 
-    return remembered(open_store(context), hello["board"], surfaces.load(hello["surface"]))
+    surface = surfaces.load(hello["surface"])
+    return sensor_kind(surface).findings(open_store(context), hello["board"], surface)
 
 
 def _show_months(context: typer.Context, hello: "dict[str, Any]", console: "Console") -> None:
@@ -105,11 +106,11 @@ def _show_months(context: typer.Context, hello: "dict[str, Any]", console: "Cons
     from treppe import surfaces
 
     from treppe_host.commands.database import open_store
-    from treppe_host.tune.months import months
+    from treppe_host.tune.kinds import sensor_kind
     from treppe_host.tune.months_terminal import draw
 
     surface = surfaces.load(hello["surface"])
-    drawn = draw(months(open_store(context), hello["board"], surface), surface, console.width)
+    drawn = draw(sensor_kind(surface).months(open_store(context), hello["board"], surface), surface, console.width)
     if drawn:
         console.print(drawn)
 
@@ -140,13 +141,14 @@ def _walk(port: str, console: "Console") -> bool:
     from rich.live import Live
     from rich.text import Text
     from treppe import surfaces
+    from treppe.sensing.kinds import kind_of
 
     from treppe_host.deploy.reed_walk import ReedWalk
     from treppe_host.link.enquiry import Enquiry
 
     with Enquiry(port) as board, Live(console=console, auto_refresh=False) as shown:
         hello = board.hello(_HELLO_S)
-        if hello is None or surfaces.load(hello["surface"]).SENSOR != "reed":
+        if hello is None or kind_of(surfaces.load(hello["surface"])).IS_CALIBRATED:
             return True
         walk = ReedWalk(surfaces.load(hello["surface"]))
         board.command("check")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from treppe import games
 from treppe.fold import GameLog
+from treppe.sensing.kinds import kind_of
 from treppe.table.show.roles import REMOVE, UNSURE
 from treppe_sim.hands import CLEAN, RATES, Hands, Movement, People
 from treppe_sim.hands.movements import BEYOND
@@ -109,7 +110,7 @@ class PeopleDemo(Demo):
         """Push pieces to the centre, or lift them and put them back, where the lamps ask for a piece that is there."""
         image = bytes.fromhex(self._client.latest["image"]["fields"])
         stacks = self._board.world.stacks
-        if self._board.surface.SENSOR == "reed":
+        if not kind_of(self._board.surface).HAS_WEIGHTS:
             self._people.push([field for field, stack in enumerate(stacks) if stack and not image[field]])
         else:
             roles = self._shown("lamps", "roles")

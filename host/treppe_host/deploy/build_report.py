@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from treppe_host import terminal
-from treppe_host.deploy.finding import Finding
 from treppe_host.errors import TreppeError
+from treppe_host.finding import Finding
 
 _MEASUREMENTS = Path(__file__).with_name("measurements.json")  # generated from hardware/measurements.toml
 _HEAD = """# Log of a build

@@ -9,10 +9,10 @@ from typing import Any
 
 from treppe_host.deploy import answers as questions
 from treppe_host.deploy.answers import Answers
-from treppe_host.deploy.finding import Finding, joined
 from treppe_host.deploy.running_board import judge
 from treppe_host.deploy.silent_board import examine_silent_board
 from treppe_host.errors import CommandUnanswered
+from treppe_host.finding import Finding, joined
 from treppe_host.link.enquiry import Enquiry
 from treppe_host.link.ports import SIMULATED
 

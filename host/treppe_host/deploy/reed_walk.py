@@ -2,19 +2,22 @@
 
 from types import ModuleType
 
+from treppe.sensing.kinds import kind_of
+
 
 class ReedWalk:
     """The reeds that have closed, and opened again afterwards."""
 
     def __init__(self, surface: ModuleType):
         self._surface = surface
+        self._kind = kind_of(surface)
         self.closed: set[int] = set()
         self.done: set[int] = set()
 
     def see(self, frame: bytes) -> None:
         """Take a frame of the chain."""
         for place, channel in enumerate(self._surface.CHANNELS):
-            if not frame[channel >> 3] >> (channel & 7) & 1:
+            if self._kind.reading(frame, channel):
                 self.closed.add(place)
             elif place in self.closed:
                 self.done.add(place)

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from treppe import VERSION, surfaces
+from treppe.sensing.kinds import kind_of
 
 from treppe_host import words
 from treppe_host.deploy.answers import Answers
-from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding, graded
+from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, graded
 from treppe_host.link.told import part_of
 
 # Codes of the converter: an empty field and its tolerance; noise of one frame (model: 0.8).
@@ -143,7 +144,7 @@ def _pace(answers: Answers) -> Iterator[Finding]:
 
 
 def _is_tower(answers: Answers) -> bool:
-    return bool(surfaces.load(answers.hello["surface"]).SENSOR == "cell")
+    return bool(kind_of(surfaces.load(answers.hello["surface"])).IS_CALIBRATED)
 
 
 Examination = Callable[[Answers], Iterator[Finding]]

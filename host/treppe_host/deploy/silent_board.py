@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from treppe_host.deploy.backup import CRASHES
-from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding, graded
 from treppe_host.deploy.pico_facts import check
 from treppe_host.deploy.prompt import Prompt
 from treppe_host.errors import DeployError
+from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, graded
 from treppe_host.firmware import firmware_module
 
 _NO_SURFACE = 65535 // 16  # an eighth of the reference is the lowest level of a surface

@@ -10,6 +10,7 @@ from typing import Any
 
 from treppe import surfaces
 from treppe.link.line import PROTOCOL
+from treppe.sensing.kinds import kind_of
 
 from treppe_host.errors import ProtocolMismatch
 from treppe_host.link.protocol import Field, roles, table
@@ -21,7 +22,6 @@ _SHOWN = 40  # characters of a value that does not fit
 _DEEPEST = 8  # arrays and objects within each other
 _SEATS = 4
 _LONGEST_MS = 2**40 - 1
-_FRAME_BYTES = {"reed": 20, "cell": 128}
 _LARGEST = 2**53 - 1  # every language has exact whole numbers up to here
 
 
@@ -103,7 +103,7 @@ _FITS_SURFACE: dict[str, tuple[str, Callable[[Message, Any], bool]]] = {
         lambda told, surface: len(told["roles"]) == surface.FIELDS and set(told["roles"]) <= set(roles()),
     ),
     "image": ("fields", lambda told, surface: len(told["fields"]) == 2 * surface.FIELDS),
-    "raw": ("frame", lambda told, surface: len(told["frame"]) == 2 * _FRAME_BYTES[surface.SENSOR]),
+    "raw": ("frame", lambda told, surface: len(told["frame"]) == 2 * kind_of(surface).FRAME_BYTES),
     "explain": (
         "changed",
         lambda told, surface: (

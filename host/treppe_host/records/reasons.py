@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from types import ModuleType
 
+from treppe.sensing.kinds import kind_of
+
 from treppe_host.link.client import Message
 
 _HOW = {
@@ -18,7 +20,7 @@ _AT_ONCE = 5  # hundredths of a second
 
 def reason(message: Message, surface: ModuleType, names: Sequence[str]) -> str:
     """Return a message of the board's stream `explain` as one line; `names` are the fields' names."""
-    is_reed = surface.SENSOR == "reed"
+    is_reed = not kind_of(surface).HAS_WEIGHTS
     what, instead = " ".join(message["words"]), " ".join(message["instead"])
     what += (" instead of " if what else "taken back ") + instead if instead else ""
     line = f"{what}: {_HOW.get(message['how'], message['how'])}."

@@ -11,6 +11,7 @@ from treppe.sensing import QUIET, SETTLING
 from treppe.table import CommandError
 from treppe.table.table import open_table
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
+from treppe_sim.world import sensors_of
 
 from treppe_host.errors import BadFile
 from treppe_host.store.score_sheet import Content
@@ -19,7 +20,6 @@ from treppe_host.words import reason
 _FRAME_MS = 10
 _ANSWER_MS = 100  # between an answer and the record of it
 _LONG_MS = 7000  # after so much quiet the table takes no further decision by itself
-_CLOSED_MS = 140  # a reed closes this long before sensing believes it, by the default settings
 
 
 @dataclass
@@ -91,7 +91,8 @@ def _look_again(events: Sequence[Content]) -> list[str]:
 
 def _read(events: Sequence[Content]) -> tuple[list[_Stretch], list[_Moment]]:
     """Return the stretches of events; a take-back belongs to the stretch before it."""
-    is_reed = surfaces.load(games.start(events[0]["game"], events[0]["options"]).surface).SENSOR == "reed"
+    surface = surfaces.load(games.start(events[0]["game"], events[0]["options"]).surface)
+    closed_ms = sensors_of(surface).CLOSED_MS
     stretches: list[_Stretch] = []
     moments: list[_Moment] = []
     now_ms = 0
@@ -102,8 +103,8 @@ def _read(events: Sequence[Content]) -> tuple[list[_Stretch], list[_Moment]]:
             now_ms += min(10 * (high << 8 | low), _LONG_MS)
             if not at:
                 stretches.append(_Stretch(now_ms))
-            if is_reed and value:
-                moments.append(_Moment(now_ms - _CLOSED_MS, place, None))
+            if closed_ms and value:
+                moments.append(_Moment(now_ms - closed_ms, place, None))
             moments.append(_Moment(now_ms, place, value))
         if stretches:
             stretches[-1].events.append(event)

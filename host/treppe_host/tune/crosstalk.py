@@ -4,10 +4,10 @@ from types import ModuleType
 
 from treppe.sensing import SETTLING, TOUCHED
 
+from treppe_host.tune.kinds import sensor_kind
+
 _REST_FRAMES = 20
 _MOST_BLOCKS = 5
-_CHANGED = {"cell": 30.0, "reed": 0.5}
-"""A difference of this many codes, half a piece, comes from a hand; neighbouring fields move by 1 code."""
 
 
 class Crosstalk:
@@ -19,7 +19,7 @@ class Crosstalk:
     def __init__(self, surface: ModuleType) -> None:
         self.found: dict[int, list[float]] = {}
         """By changed field: how far each field moved at its last change, as a part of its own change."""
-        self._least_change = _CHANGED[surface.SENSOR]
+        self._least_change = sensor_kind(surface).LEAST_CHANGE
         self._sums = [0.0] * surface.FIELDS
         self._frames = 0
         self._rest: list[float] | None = None

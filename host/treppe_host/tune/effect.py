@@ -1,6 +1,5 @@
 """Compares settings of sensing on the same frames."""
 
-from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -9,11 +8,11 @@ from typing import Any
 
 from treppe.sensing import TOUCHED, UNSURE
 
+from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.monitor import FRAMES_A_SECOND, SensorMonitor
 
 _FLICKER_FRAMES = 50  # a shorter value counts as a flicker
 _FIRST_FRAMES = 20  # in these all fields settle for the first time
-_CHAIN = 18  # bytes of a frame that hold reeds
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +44,23 @@ def judge(
     `start` and `start_activity` are the board before them. A field that was unsure then stays so until a hand comes.
     """
     sensing = SensorMonitor(surface, record, settings, kind, start).sensing
-    is_cell = surface.SENSOR == "cell"
+    own = sensor_kind(surface)
     count = _Count(surface)
     unsure = number = 0
     before = b""
     unknown = {place for place, activity in enumerate(start_activity) if activity == UNSURE}
     for number, (_, content) in enumerate(list(frames), 1):
         image, activity = bytes(sensing.image), bytes(sensing.activity)
-        sensing.update(array("H", content) if is_cell else bytearray(content))
+        frame = sensing.frame_of(content)
+        sensing.update(frame)
         if number > _FIRST_FRAMES:
             unknown = {place for place in unknown if not TOUCHED <= sensing.activity[place] < UNSURE}
         unsure += sum(sensing.activity[place] == UNSURE or place in unknown for place in range(surface.FIELDS))
-        is_same = image == sensing.image and activity == sensing.activity
-        if is_same and (is_cell or content[:_CHAIN] == before[:_CHAIN]):
+        sign = own.sign(content)
+        if image == sensing.image and activity == sensing.activity and sign == before:
             continue
-        before = content
-        count.see(number, image, sensing, content)
+        before = sign
+        count.see(number, image, sensing, frame)
     frame_ms = 1000 / FRAMES_A_SECOND
     return Effect(
         number / FRAMES_A_SECOND,
@@ -77,11 +77,12 @@ class _Count:
     def __init__(self, surface: ModuleType):
         self.changes = self.flickers = 0
         self.delays: list[int] = []
-        self._channels: Sequence[int] = surface.CHANNELS if surface.SENSOR != "cell" else ()
+        self._channels: Sequence[int] = surface.CHANNELS
+        self._kind = sensor_kind(surface)
         self._since = [0] * surface.FIELDS  # frame in which a field began to move; 0 at rest
         self._changed: dict[int, tuple[int, int]] = {}  # by field: the value before its last change, and its frame
 
-    def see(self, number: int, image: bytes, sensing: Any, content: bytes) -> None:
+    def see(self, number: int, image: bytes, sensing: Any, frame: Any) -> None:
         """Take in a frame from which sensing makes another image than `image`, or may yet make one."""
         for place, value in enumerate(sensing.image):
             if value != image[place] and number > 1:  # the first frame decides the board at the start
@@ -91,8 +92,6 @@ class _Count:
                 self._changed[place] = image[place], number
                 if self._since[place]:
                     self.delays.append(number - self._since[place])
-            is_moving = TOUCHED <= sensing.activity[place] < UNSURE
-            if self._channels:
-                channel = self._channels[place]
-                is_moving = (not content[channel >> 3] >> (channel & 7) & 1) != value
+            reading = self._kind.reading(frame, self._channels[place])
+            is_moving = self._kind.is_moving(reading, value, sensing.activity[place])
             self._since[place] = (self._since[place] or number) if is_moving else 0

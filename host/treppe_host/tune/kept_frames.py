@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import IO
 
 from treppe import surfaces
+from treppe.sensing.kinds import kind_of
 
 from treppe_host.link.client import Client, Message
 
@@ -37,9 +38,10 @@ class Readings:
     """A frame that follows the entries of the stream."""
 
     def __init__(self, surface: ModuleType) -> None:
-        self.is_cell = surface.SENSOR == "cell"
-        self.frame = bytearray(128 if self.is_cell else 20)
-        self._size = 4 if self.is_cell else 3
+        self.kind = kind_of(surface)
+        self.frame = bytearray(self.kind.FRAME_BYTES)
+        self._width: int = self.kind.READING_BYTES
+        self._size = 2 + self._width
 
     def follow(self, ms: int, entries: bytes) -> Iterator[tuple[int, bytes]]:
         """Take entries; yield time and frame whenever all that changed in it is known."""
@@ -52,17 +54,15 @@ class Readings:
         yield ms, bytes(self.frame)
 
     def _set(self, place: int, reading: bytes) -> None:
-        if not self.is_cell:
-            self.frame[place : place + 1] = reading if place < len(self.frame) else b""
-        elif 2 * place < len(self.frame):
-            self.frame[2 * place : 2 * place + 2] = reading[::-1]
+        at = self._width * place
+        if at < len(self.frame):
+            self.frame[at : at + self._width] = reading[::-1]
 
     def entries(self) -> bytes:
         """Return entries that make the whole frame."""
-        if self.is_cell:
-            frame = self.frame
-            return b"".join(bytes((0, at // 2, frame[at + 1], frame[at])) for at in range(0, len(frame), 2))
-        return b"".join(bytes((0, place, reading)) for place, reading in enumerate(self.frame[:18]))
+        width, frame = self._width, self.frame
+        readings = (frame[width * place : width * (place + 1)][::-1] for place in range(self.kind.PLACES))
+        return b"".join(bytes((0, place)) + reading for place, reading in enumerate(readings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class FrameKeeper:
         entries = bytes.fromhex(message["moved"])
         for _ in self._readings.follow(message["ms"], entries):
             pass
-        if self._readings.is_cell and not self._record:
+        if self._readings.kind.IS_CALIBRATED and not self._record:
             return  # it comes soon; readings tell no weight without it
         with self._lock:
             self._keep(message, entries)

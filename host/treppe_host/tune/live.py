@@ -13,7 +13,8 @@ from treppe_host.link.client import Client, Message
 from treppe_host.link.transport import SerialTransport
 from treppe_host.store.store import Store
 from treppe_host.tune.monitor import SensorMonitor
-from treppe_host.tune.recorded_session import RecordedSession, read_recording
+from treppe_host.tune.recorded_session import RecordedSession
+from treppe_host.tune.recording import Recording
 from treppe_host.tune.session import STREAMS, TuneSession
 
 _HELLO_S = 10.0
@@ -23,7 +24,7 @@ _SILENCE_S = 1.0  # a hundred frames
 
 def run_recording(path: Path, settings: dict[str, Any], kind: str = "") -> SensorMonitor:
     """Run a recording through sensing with these settings; raises BadFile, OSError."""
-    return RecordedSession(read_recording(path), settings, {}, kind).monitor
+    return RecordedSession(Recording.read(path), settings, {}, kind).monitor
 
 
 class LiveBoard:

@@ -6,13 +6,12 @@ from math import sqrt
 from types import ModuleType
 from typing import Any
 
-from treppe.sensing import BROKEN, GOOD, QUIET, SETTLING, TOUCHED, UNSURE, has_activity, self_test, stored
-from treppe.sensing.cells import CellSensing
+from treppe.sensing import BROKEN, GOOD, QUIET, SETTLING, TOUCHED, UNSURE, has_activity
 from treppe.sensing.masses import KINDS, mass_of
-from treppe.sensing.reeds import ReedSensing
 
 from treppe_host.errors import BadFile
 from treppe_host.tune.crosstalk import Crosstalk
+from treppe_host.tune.kinds import sensor_kind
 from treppe_host.words import reason
 
 FRAMES_A_SECOND = 100
@@ -26,12 +25,12 @@ _JUMP = 8  # codes; a larger jump is a hand, not noise
 
 @dataclass(slots=True)
 class Figures:
-    """Figures of one field so far. Readings are codes of a cell (12 bit), or 0 and 1 of a reed."""
+    """Figures of one field so far. Readings are codes of a cell (12 bit), else values."""
 
     reading: float = 0.0
     noise: float = 0.0
-    """Cell: standard deviation from frame to frame, over about a second of quiet. Reed: the part of scans that differ
-    from its value."""
+    """Cell: standard deviation from frame to frame, over about a second of quiet. Others: the part of scans that differ
+    from the field's value."""
     changes: int = 0
     unsure: int = 0
     trace: "array[float]" = field(default_factory=lambda: array("f"))
@@ -45,10 +44,10 @@ class Figures:
             self.noise = sqrt(self._square)
         self.reading = reading
 
-    def add_scan(self, is_closed: bool, is_odd: bool) -> None:
-        """Take a reed's next scan; an odd one differs from the reed's value."""
+    def add_value(self, reading: float, is_odd: bool) -> None:
+        """Take the next reading of a sensor that tells values; an odd one differs from the field's."""
         self.noise += (is_odd - self.noise) / _NOISE_OVER
-        self.reading = float(is_closed)
+        self.reading = reading
 
 
 class SensorMonitor:
@@ -65,7 +64,8 @@ class SensorMonitor:
         self.settings = settings
         self.num_frames = self.num_lost = 0
         self.fields = [Figures() for _ in range(surface.FIELDS)]
-        self.is_cell = surface.SENSOR == "cell"
+        self.sensor_kind = sensor_kind(surface)
+        self.is_calibrated: bool = self.sensor_kind.sensing.IS_CALIBRATED
         self.trace_every = _TRACE_EVERY
         """Frames between two points of the fields' traces."""
         self.crosstalk = Crosstalk(surface)
@@ -73,23 +73,18 @@ class SensorMonitor:
         self.kind = kind or surface.PIECES
         self._masses_g = [mass_of(value) / 100 for value in KINDS.get(self.kind, b"")]
         self._number: int | None = None
-        self.table: Any = None
-        self.sensing: Any
-        if self.is_cell:
-            try:
-                self.table = stored.decode(record, surface)
-                self.sensing = CellSensing(surface, self.table, settings)
-                self.sensing.use(self.kind)
-                if len(start) == surface.FIELDS:
-                    self.sensing.expect(start)
-            except ValueError as error:
-                raise BadFile(f"the calibration cannot be used: {reason(error)}") from None
-        else:
-            self.sensing = ReedSensing(surface, settings)
+        try:
+            self.sensing: Any = self.sensor_kind.sensing.open(surface, record, settings)
+            self.sensing.use(self.kind)
+        except ValueError as error:
+            raise BadFile(f"the calibration cannot be used: {reason(error)}") from None
+        if len(start) == surface.FIELDS:
+            self.sensing.expect(start)
+        self.table: Any = self.sensing.calibration if self.is_calibrated else None
         self._begin_test()
 
     def _begin_test(self) -> None:
-        self._test: Any = self_test.begin(self.surface, self.sensing)  # type: ignore[no-untyped-call]
+        self._test: Any = self.sensing.begin_test()
         self._is_test_touched = False
 
     @property
@@ -117,7 +112,7 @@ class SensorMonitor:
         if self._number is not None:
             self.num_lost += max(0, number - self._number - 1)
         self._number = number
-        frame: Any = array("H", content) if self.is_cell else bytearray(content)
+        frame = self.sensing.frame_of(content)
         before = bytes(self.sensing.image)
         self.sensing.update(frame)
         image, activity = self.sensing.image, self.sensing.activity
@@ -128,11 +123,11 @@ class SensorMonitor:
                 figures.changes += 1
             if activity[place] == UNSURE:
                 figures.unsure += 1
-            if self.is_cell:
-                figures.add_code(frame[channel] / 4, activity[place] in (QUIET, UNSURE))
+            reading = self.sensor_kind.reading(frame, channel)
+            if self.is_calibrated:
+                figures.add_code(reading, activity[place] in (QUIET, UNSURE))
             else:
-                is_closed = not frame[channel >> 3] >> (channel & 7) & 1
-                figures.add_scan(is_closed, is_closed != image[place])
+                figures.add_value(reading, reading != image[place])
             if is_traced:
                 figures.trace.append(figures.reading)
         self._examine(frame)
@@ -155,7 +150,7 @@ class SensorMonitor:
             figures.trace = figures.trace[::2]
 
     def amount(self, place: int) -> float:
-        """Return what a field reads: codes of a cell, 0 or 1 of a reed."""
+        """Return what a field reads: codes of a cell, else a value."""
         return self.fields[place].reading
 
     def grams(self, place: int, code: float) -> float:
@@ -171,7 +166,7 @@ class SensorMonitor:
     def confidence(self, place: int) -> int:
         """Return in per cent how far a reading is from contradicting the field's value: 100 is right on the value."""
         figures = self.fields[place]
-        if not self.is_cell:
+        if not self.is_calibrated:
             return round(100 * (1 - figures.noise))
         value: int = self.sensing.image[place]
         mass_g = 12 * (value & 15) + (18 if value & 16 else 0)

@@ -1,6 +1,6 @@
 """The figures of a field's month for people, and how brightly a field glows that wants a look."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import NamedTuple
 
@@ -22,31 +22,28 @@ class Figure(NamedTuple):
     form: str
 
 
-_ASKED = Figure("asked", lambda field, _: field.asked, lambda part: part / _FULL_ASKED, "{:.0%}")
-FIGURES: dict[str, tuple[Figure, ...]] = {
-    "cell": (
-        Figure(
-            "margin",
-            lambda field, surface: field.margin(surface),
-            lambda margin: (_WIDE_MARGIN - margin) / (_WIDE_MARGIN - _POOR_MARGIN),
-            "{:.1f} σ",
-        ),
-        Figure("drift", lambda field, _: field.drift_g, lambda drift_g: abs(drift_g) / _FULL_DRIFT_G, "{:+.1f} g"),
-        Figure("noise", lambda field, _: field.noise_g, lambda noise_g: noise_g / _FULL_NOISE_G, "±{:.2f} g"),
-        _ASKED,
+OF_ALL = (Figure("asked", lambda field, _: field.asked, lambda part: part / _FULL_ASKED, "{:.0%}"),)
+OF_CELLS = (
+    Figure(
+        "margin",
+        lambda field, surface: field.margin(surface),
+        lambda margin: (_WIDE_MARGIN - margin) / (_WIDE_MARGIN - _POOR_MARGIN),
+        "{:.1f} σ",
     ),
-    "reed": (
-        Figure("bounces", lambda field, _: field.bounced, lambda bounced: bounced / _FULL_BOUNCES, "{:.1f}"),
-        Figure(
-            "opens",
-            lambda field, _: field.lag_s,
-            lambda lag_s: (_CALM_LAG_S - lag_s) / (_CALM_LAG_S - _LATE_LAG_S),
-            "{:.2f} s",
-        ),
-        _ASKED,
+    Figure("drift", lambda field, _: field.drift_g, lambda drift_g: abs(drift_g) / _FULL_DRIFT_G, "{:+.1f} g"),
+    Figure("noise", lambda field, _: field.noise_g, lambda noise_g: noise_g / _FULL_NOISE_G, "±{:.2f} g"),
+    *OF_ALL,
+)
+OF_REEDS = (
+    Figure("bounces", lambda field, _: field.bounced, lambda bounced: bounced / _FULL_BOUNCES, "{:.1f}"),
+    Figure(
+        "opens",
+        lambda field, _: field.lag_s,
+        lambda lag_s: (_CALM_LAG_S - lag_s) / (_CALM_LAG_S - _LATE_LAG_S),
+        "{:.2f} s",
     ),
-}
-"""By kind of sensor."""
+    *OF_ALL,
+)
 
 
 def values(month: Month, figure: Figure, surface: ModuleType) -> dict[int, float]:
@@ -55,12 +52,8 @@ def values(month: Month, figure: Figure, surface: ModuleType) -> dict[int, float
     return {number: value for number, value in told.items() if value is not None}
 
 
-def glow(month: Month, number: int, surface: ModuleType) -> float | None:
-    """Return how much a field wants a look, 0 to 1, by the worst of all that is known; None if nothing is."""
+def glow(month: Month, number: int, surface: ModuleType, figures: Iterable[Figure]) -> float | None:
+    """Return how much a field wants a look, 0 to 1, by the worst of these figures that is known; None if none is."""
     noted = month.fields.get(number, FieldMonth())
-    told = [
-        figure.glow_of(value)
-        for figure in FIGURES[surface.SENSOR]
-        if (value := figure.value_of(noted, surface)) is not None
-    ]
+    told = [figure.glow_of(value) for figure in figures if (value := figure.value_of(noted, surface)) is not None]
     return max(0.0, min(1.0, max(told))) if told else None

@@ -87,18 +87,25 @@ class Month:
         return self.fields.setdefault(number, FieldMonth())
 
 
-def months(store: MonthStore, board: str, surface: ModuleType) -> list[Month]:
-    """Return the months in which a surface of a board was played on, the oldest first."""
+def months_of_weights(store: MonthStore, board: str, surface: ModuleType) -> list[Month]:
+    """Return the months in which a surface of cells was played on, the oldest first."""
     found: dict[str, Month] = {}
-    measured = store.measurements(board, surface.NAME)
-    if surface.SENSOR == "cell":
-        _weigh(found, measured, _epochs(store, board, surface), surface)
-    else:
-        for each in measured:
-            month = _month(found, each.at, each.game)
-            _count_bounces(month, each.readings, surface)
-            for number, lag_s in lags_s(each.seen).items():
-                month.of(number).lags_s.append(lag_s)
+    _weigh(found, store.measurements(board, surface.NAME), _epochs(store, board, surface), surface)
+    return _with_questions(found, store, board, surface)
+
+
+def months_of_values(store: MonthStore, board: str, surface: ModuleType) -> list[Month]:
+    """Return the same of a surface whose sensors tell values and bounces, as reeds do."""
+    found: dict[str, Month] = {}
+    for each in store.measurements(board, surface.NAME):
+        month = _month(found, each.at, each.game)
+        _count_bounces(month, each.readings, surface)
+        for number, lag_s in lags_s(each.seen).items():
+            month.of(number).lags_s.append(lag_s)
+    return _with_questions(found, store, board, surface)
+
+
+def _with_questions(found: dict[str, Month], store: MonthStore, board: str, surface: ModuleType) -> list[Month]:
     for asked in store.unmeasured(board, surface.NAME):
         month = _month(found, asked.at, asked.game)
         for number in {changed for changed in asked.changed if changed < surface.FIELDS}:

@@ -6,6 +6,7 @@ from types import ModuleType
 from rich.console import Group
 from rich.text import Text
 
+from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.month_figures import glow
 from treppe_host.tune.months import Month
 from treppe_host.tune.terminal import picture
@@ -27,7 +28,7 @@ def draw(known: Sequence[Month], surface: ModuleType, width: int = 80) -> Group 
 
 
 def _field(shown: Sequence[Month], field: int, surface: ModuleType) -> Text:
-    glows = [glow(month, field, surface) for month in shown]
+    glows = [glow(month, field, surface, sensor_kind(surface).FIGURES) for month in shown]
     bars = "".join("·" if each is None else _BARS[round((1 - each) * (len(_BARS) - 1))] for each in glows)
     last = next((each for each in reversed(glows) if each is not None), None)
     colour = "dim" if last is None else "red" if last >= _LOOK else "green"

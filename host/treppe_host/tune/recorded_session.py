@@ -1,6 +1,5 @@
 """A session with a recording instead of a board: it runs through sensing with any settings."""
 
-from pathlib import Path
 from typing import Any
 
 from treppe import surfaces
@@ -13,11 +12,6 @@ from treppe_host.tune.session import TuneSession
 from treppe_host.tune.settings import defaults
 
 
-def read_recording(path: Path, name: str = "") -> Recording:
-    """Read a recording of any surface, see Recording.read; raises BadFile, OSError."""
-    return Recording.read(path, {each: surfaces.load(each).SENSOR for each in surfaces.NAMES}, name)
-
-
 class RecordedSession(TuneSession):
     """Shows the last minute of a recording, and judges all of it."""
 
@@ -28,7 +22,7 @@ class RecordedSession(TuneSession):
         self.recorded = recorded
         self.hello = {"surface": recorded.surface, "board": ""}
         self.record = recorded.calibration
-        self.saved = {**defaults(surface.SENSOR), **saved}
+        self.saved = {**defaults(surface), **saved}
         self.settings = {**self.saved, **settings}
         self.monitor: SensorMonitor = SensorMonitor(surface, recorded.calibration, self.settings, kind, recorded.start)
         for number, frame in recorded.frames:

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from treppe import surfaces
+from treppe.sensing.kinds import kind_of
+
 from treppe_host.errors import BadFile
 
 _FORM = "treppe frames 1"
-_FRAME_BYTES = {"cell": 128, "reed": 20}
 
 
 @dataclass(slots=True)
@@ -25,8 +27,8 @@ class Recording:
     start: bytes = b""
 
     @classmethod
-    def read(cls, path: Path, sensors: dict[str, str], name: str = "") -> "Recording":
-        """Read a file; `sensors` is "cell" or "reed" for each surface. Raises BadFile.
+    def read(cls, path: Path, name: str = "") -> "Recording":
+        """Read a file of any surface. Raises BadFile, OSError.
 
         The error calls the file `name`, where people know another name than its path. A recording that was cut off,
         by a full disk or a power cut, keeps its whole lines.
@@ -38,9 +40,9 @@ class Recording:
             header = json.loads(lines[0])
         except (ValueError, IndexError, RecursionError) as error:
             raise BadFile(f"{name} is no recording: {error}") from None
-        if not isinstance(header, dict) or header.get("form") != _FORM or header.get("surface") not in list(sensors):
+        if not isinstance(header, dict) or header.get("form") != _FORM or header.get("surface") not in surfaces.NAMES:
             raise BadFile(f"{name}, line 1: this is no recording of frames that this program reads")
-        size = _FRAME_BYTES[sensors[header["surface"]]]
+        size = kind_of(surfaces.load(header["surface"])).FRAME_BYTES
         if len(lines) > 2 and not text.endswith("\n"):
             lines.pop()
         frames = list(_read_frames(name, lines, size))

@@ -1,14 +1,12 @@
 """A board that sees what was recorded: frames go through the firmware's sensing and table, with any settings."""
 
-from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treppe import games, surfaces
 from treppe.fold import GameLog
-from treppe.sensing import LIFTED, SETTLING, TOUCHED, UNSURE, stored
-from treppe.sensing.cells import CellSensing
-from treppe.sensing.reeds import ReedSensing
+from treppe.sensing import LIFTED, SETTLING, TOUCHED, UNSURE
+from treppe.sensing.kinds import kind_of
 from treppe.table.table import open_table
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
 
@@ -36,12 +34,8 @@ class ReplayedBoard:
     ) -> None:
         """Begin where these words have been recorded; `record` is the calibration of a tower surface."""
         described = surfaces.load(surface)
-        self._is_cell = described.SENSOR == "cell"
-        self.sensing: Any
-        if self._is_cell:
-            self.sensing = CellSensing(described, stored.decode(record, described), dict(settings))
-        else:
-            self.sensing = ReedSensing(described, dict(settings))
+        self.sensing: Any = kind_of(described).open(described, record, dict(settings))
+        self._is_calibrated: bool = self.sensing.IS_CALIBRATED
         self.journal = RecordingJournal(Flash())
         self.now_ms = now_ms - FRAME_MS * _SETTLE_FRAMES
         self._echo = 0
@@ -104,7 +98,7 @@ class ReplayedBoard:
         frames = max(0, frames if is_long else min(_COARSE_FRAMES, frames))
         self.now_ms += frames * FRAME_MS
         self._calm += frames
-        if self._is_cell:
+        if self._is_calibrated:
             self.sensing.settling.scan += frames
         self._step()
 
@@ -124,7 +118,7 @@ class ReplayedBoard:
             self.table.tick(self.now_ms)
 
     def _scan(self) -> bool:
-        if self._is_cell:
-            return bool(self.sensing.update(array("H", self._frame)))
+        if self._is_calibrated:
+            return bool(self.sensing.update(self.sensing.frame_of(self._frame)))
         self._echo ^= 255
         return bool(self.sensing.update(bytearray(self._frame[:18]) + bytes((self._echo, self._echo))))

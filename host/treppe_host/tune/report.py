@@ -70,7 +70,7 @@ def drift(figures: Figures) -> float:
 
 def _noise(monitor: SensorMonitor, place: int) -> str:
     noise = monitor.fields[place].noise
-    return f"{noise:.2f}" if monitor.is_cell else f"{100 * noise:.1f} %"
+    return monitor.sensor_kind.noise(noise)
 
 
 def _row(monitor: SensorMonitor, place: int) -> Html:
@@ -78,7 +78,7 @@ def _row(monitor: SensorMonitor, place: int) -> Html:
     trace = figures.trace
     reading = html("{:.1f}<small>{:.1f} g</small>", figures.reading, monitor.grams(place, figures.reading))
     numbers = (
-        reading if monitor.is_cell else f"{figures.reading:.0f}",
+        reading if monitor.is_calibrated else f"{figures.reading:.0f}",
         _noise(monitor, place),
         f"{drift(figures):+.2f}",
         figures.changes,

@@ -18,7 +18,7 @@ from treppe_host.narrow_table import NarrowTable
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations, lessons
 from treppe_host.tune.live import LiveBoard
-from treppe_host.tune.settings import NAMES, BadSetting
+from treppe_host.tune.settings import BadSetting, numbers
 from treppe_host.tune.terminal import draw, picture
 
 _REFRESH_S = 0.2
@@ -40,7 +40,7 @@ def places(surface: ModuleType, names: Sequence[str]) -> list[int]:
 def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: Console) -> None:
     """Show the sensors until Ctrl-C, or for some seconds."""
     ends_s = float("inf") if seconds is None else time.monotonic() + seconds
-    known = NAMES[at.monitor.surface.SENSOR]
+    known = numbers(at.monitor.sensor_kind.sensing)
     tried = "".join(f"{name} {value}, " for name, value in at.session.settings.items() if name in known)
     try:
         with Live(console=console, auto_refresh=False) as shown:
@@ -112,7 +112,7 @@ def follow(
                 at.command("button", name="OK" if display.get("says", {}).get("code") in _STOPPING else "END")
     _end_line(console)
     console.print(_ending(display))
-    if at.monitor.is_cell and at.monitor.table.doubts:
+    if at.monitor.is_calibrated and at.monitor.table.doubts:
         surface, table = at.monitor.surface, at.monitor.table
         console.print(f"Still learning: {table.num_known} of {surface.FIELDS} fields known. Games teach the others.")
 
@@ -200,6 +200,6 @@ def _await_end(at: LiveBoard) -> str:
 
 
 def _of_towers(at: LiveBoard) -> tuple[ModuleType, Any]:
-    if not at.monitor.is_cell:
-        raise BadFile(f"{at.monitor.surface.NAME} has reeds: they need no calibration")
+    if not at.monitor.is_calibrated:
+        raise BadFile(f"{at.monitor.surface.NAME} needs no calibration")
     return at.monitor.surface, at.monitor.table

@@ -16,6 +16,7 @@ from treppe.fold import GameLog
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.tune import calibrations
 from treppe_host.tune.felt import changes
+from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.made_frames import MadeCells, MadeReeds
 from treppe_host.tune.rerun import Span
 
@@ -23,10 +24,6 @@ MOST_ACTIONS = 3000
 """Older ones are left out: a replay of more takes too long."""
 _AFTER_MS = 1000
 _SEEN_BYTES, _MOST_SEEN_BYTES, _LONGEST_PAUSE = 4, 192, 65535
-_DECIDED_MS = {"cell": (100, 100), "reed": (30, 150)}
-"""So long sensing takes by its usual settings, for a lift and for a put."""
-_WAIT_MS = {"cell": 250, "reed": 50}
-"""So long the table waits by its usual settings."""
 _IN_STEP_MS = 300
 """Pauses are whole hundredths of a second, so a sum of many is too short: where the record came at once, it tells."""
 
@@ -77,13 +74,14 @@ def _is_later(game: Any, until: float | None) -> bool:
 
 def _sensors(store: SeenStore, board: str, surface: ModuleType, game: Any) -> MadeReeds | MadeCells | None:
     """Return the sensors that a game began with; None where their calibration is not known."""
-    if surface.SENSOR == "reed":
-        return MadeReeds(surface)
+    kind = sensor_kind(surface)
+    if not kind.sensing.IS_CALIBRATED:
+        return kind.made(surface, None)
     known = [each for each in store.calibrations(board) if each.surface == surface.NAME]
     if not known:
         return None
     used = next((each for each in known if each.at <= (game.started_at or 0.0)), known[-1])
-    return MadeCells(surface, calibrations.decode(calibrations.read_text(used.content, surface), surface))
+    return kind.made(surface, calibrations.decode(calibrations.read_text(used.content, surface), surface))
 
 
 class _Moment(NamedTuple):
@@ -145,7 +143,7 @@ class _Rebuilt:
             return False
         if not is_action or not self._state.placement(self._state.action(event["word"])):
             return True
-        is_felt = event["e"] in self._felt or isinstance(self._sensors, MadeReeds)
+        is_felt = event["e"] in self._felt or not self._sensors.record
         return bool(event.get("seen")) and is_felt
 
     def _play(self, word: str) -> None:
@@ -155,7 +153,7 @@ class _Rebuilt:
     def _moments(self, event: Mapping[str, Any], before_ms: int) -> list[_Moment]:
         """Return what changed before an event, and what cells measured of it; `before_ms` is the event before."""
         content = bytes.fromhex(event.get("seen", ""))
-        lift_ms, put_ms = _DECIDED_MS[self._sensors.surface.SENSOR]
+        lift_ms, put_ms = sensor_kind(self._sensors.surface).DECIDED_MS
         moments = [
             _Moment(ms - (put_ms if value else lift_ms), field, value)
             for ms, field, value in self._timed(content, event)
@@ -174,7 +172,7 @@ class _Rebuilt:
             return
         seen = [content[at : at + _SEEN_BYTES] for at in range(0, len(content), _SEEN_BYTES)]
         pauses = [10 * (high << 8 | low) for _, _, high, low in seen]
-        soon_ms = event["ms"] - _WAIT_MS[self._sensors.surface.SENSOR]
+        soon_ms = event["ms"] - sensor_kind(self._sensors.surface).WAIT_MS
         last_ms = self._seen_ms + sum(pauses)
         is_cut = len(content) >= _MOST_SEEN_BYTES or pauses[0] >= 10 * _LONGEST_PAUSE
         if is_cut or event["boot"] != self._boot or abs(last_ms - soon_ms) < _IN_STEP_MS:

@@ -1,6 +1,5 @@
 """A field's readings over the last minute, for a plot."""
 
-from array import array
 from collections.abc import Iterable
 
 from treppe_host.tune.monitor import SensorMonitor
@@ -8,7 +7,7 @@ from treppe_host.tune.session import TuneSession
 
 
 def since(session: TuneSession, place: int, number: int) -> tuple[list[float], list[float]]:
-    """Return a field's readings and values after frame `number`, in grams, or 0 and 1 of a reed."""
+    """Return a field's readings and values after frame `number`, in grams of cells."""
     assert session.monitor
     monitor = session.monitor
     frames: list[bytes] = []
@@ -19,16 +18,14 @@ def since(session: TuneSession, place: int, number: int) -> tuple[list[float], l
         frames.append(frame)
         values.append(image[place])
     readings = list(_readings(monitor, place, reversed(frames)))
-    return readings, [mass_of(value) if monitor.is_cell else float(value) for value in reversed(values)]
+    return readings, [mass_of(value) if monitor.is_calibrated else float(value) for value in reversed(values)]
 
 
 def _readings(monitor: SensorMonitor, place: int, frames: Iterable[bytes]) -> Iterable[float]:
     channel = monitor.surface.CHANNELS[place]
     for frame in frames:
-        if monitor.is_cell:
-            yield round(monitor.grams(place, array("H", frame[2 * channel : 2 * channel + 2])[0] / 4), 2)
-        else:
-            yield float(not frame[channel >> 3] >> (channel & 7) & 1)
+        reading = monitor.sensor_kind.reading(monitor.sensing.frame_of(frame), channel)
+        yield round(monitor.grams(place, reading), 2) if monitor.is_calibrated else reading
 
 
 def mass_of(value: int) -> float:
@@ -38,7 +35,7 @@ def mass_of(value: int) -> float:
 
 def thresholds(monitor: SensorMonitor, place: int) -> dict[str, float]:
     """Return the lines that a cell's reading must not cross: lowest, highest, lifting; in grams."""
-    if not monitor.is_cell:
+    if not monitor.is_calibrated:
         return {}
     names = ("low", "high", "lift")
     sums = zip(names, monitor.thresholds(place), strict=True)

@@ -1,23 +1,27 @@
 """The settings of sensing that can be tuned, with the firmware's limits and defaults."""
 
 from collections.abc import Iterable
+from types import ModuleType
 from typing import Any
+
+from treppe.sensing.kinds import KINDS, kind_of
 
 from treppe_host.errors import TreppeError
 from treppe_host.firmware import firmware_module
 
-NAMES = {
-    "reed": ("reed_lift_scans", "reed_place_scans"),
-    "cell": ("cell_sure_percent", "cell_touch_cg", "cell_lift_cg"),
-}
-"""Settings that are numbers, by kind of sensor."""
-
-SWITCHES: dict[str, tuple[str, ...]] = {"reed": (), "cell": ("cell_automatic",)}
-"""Settings that are on or off, by kind of sensor."""
-
 
 class BadSetting(TreppeError):
     """A setting does not exist, or cannot have this value."""
+
+
+def numbers(kind: Any) -> list[str]:
+    """Return the settings of a kind of sensors (the firmware's class) that are numbers."""
+    return list(kind.LIMITS)
+
+
+def switches(kind: Any) -> list[str]:
+    """Return those that are on or off."""
+    return [name for name, value in kind.SETTINGS.items() if isinstance(value, bool)]
 
 
 def limits(name: str) -> tuple[int, int]:
@@ -32,18 +36,19 @@ def default(name: str) -> int:
     return value
 
 
-def defaults(sensor: str) -> dict[str, Any]:
-    """Return the defaults of all settings for a kind of sensor."""
-    return {name: default(name) for name in NAMES[sensor] + SWITCHES[sensor]}
+def defaults(surface: ModuleType) -> dict[str, Any]:
+    """Return the defaults of all settings for a surface's kind of sensors."""
+    kind = kind_of(surface)
+    return {name: default(name) for name in numbers(kind) + switches(kind)}
 
 
 def check(name: str, value: Any) -> None:
     """Raise BadSetting if there is no such setting of sensing, or it cannot have this value."""
-    switches = [each for names in SWITCHES.values() for each in names]
-    known = [each for names in NAMES.values() for each in names] + switches
+    either_or = [each for kind in KINDS.values() for each in switches(kind)]
+    known = [each for kind in KINDS.values() for each in numbers(kind)] + either_or
     if name not in known:
         raise BadSetting(f"there is no setting {name!r} of sensing; there are: {', '.join(known)}")
-    if name in switches:
+    if name in either_or:
         if not isinstance(value, bool):
             raise BadSetting(f"{name} is {value!r}, not true or false")
         return

@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from treppe_host.processes import end_with_parent
+from treppe_host.tune.kinds import SensorKind
 from treppe_host.tune.rerun import Outcome, Span, rerun
 from treppe_host.tune.settings import default
 
@@ -25,33 +26,15 @@ _LEAST_FEWER = 3
 """So many questions, wrong or missing records fewer are no chance."""
 QUESTION_S, WRONG_S, MISSING_S = 5.0, 60.0, 10.0
 
-_NAMES = {
-    "reed": ("reed_lift_scans", "reed_place_scans"),
-    "cell": ("cell_sure_percent", "cell_touch_cg", "cell_lift_cg", "wait_ms"),
-}
-# From quicker to surer; one of each is a board as delivered.
-_PATHS = {
-    "reed": ((1, 4), (2, 7), (3, 11), (3, 15), (5, 15), (8, 15), (12, 15)),
-    "cell": (
-        (75, 300, 400, 100),
-        (70, 300, 400, 150),
-        (65, 350, 450, 200),
-        (60, 400, 500, 250),
-        (55, 400, 550, 350),
-        (50, 450, 600, 500),
-        (40, 500, 700, 800),
-    ),
-}
 
-
-def path(sensor: str) -> list[dict[str, int]]:
+def path(kind: SensorKind) -> list[dict[str, int]]:
     """Return the settings that are tried, from quicker to surer."""
-    return [dict(zip(_NAMES[sensor], values, strict=True)) for values in _PATHS[sensor]]
+    return [dict(zip(kind.CURVE, values, strict=True)) for values in kind.PATH]
 
 
-def of_curve(sensor: str, settings: Mapping[str, Any]) -> dict[str, int]:
+def of_curve(kind: SensorKind, settings: Mapping[str, Any]) -> dict[str, int]:
     """Return those of a board's settings that the curve changes."""
-    return {name: int(settings.get(name, default(name))) for name in _NAMES[sensor]}
+    return {name: int(settings.get(name, default(name))) for name in kind.CURVE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +91,12 @@ def _may_take(points: Sequence[Point], present: int, number: int) -> bool:
     return now.trouble - point.trouble >= _LEAST_FEWER
 
 
-def tried(sensor: str, present: Mapping[str, int]) -> list[dict[str, int]]:
+def tried(kind: SensorKind, present: Mapping[str, int]) -> list[dict[str, int]]:
     """Return the settings to try, from quicker to surer, with the present ones at their place among them."""
-    known = path(sensor)
+    known = path(kind)
     if present in known:
         return known
-    key = _NAMES[sensor][-1]
+    key = kind.CURVE[-1]
     place = sum(each[key] < present[key] for each in known)
     return [*known[:place], dict(present), *known[place:]]
 

@@ -14,6 +14,7 @@ from treppe_host.store.store import Store
 from treppe_host.tune import suggest, suggested
 from treppe_host.tune.kept_frames import has_room
 from treppe_host.tune.kept_spans import recorded_spans
+from treppe_host.tune.kinds import SensorKind, sensor_kind
 from treppe_host.tune.suggest import Point, TradeOff
 
 _HELLO_S = 3.0
@@ -34,22 +35,22 @@ def run(port: str, store: Store, folder: Path, console: Console, *, takes: bool,
         if hello is None:
             console.print(f"The board at {port} is silent.")
             return
-        sensor = surfaces.load(hello["surface"]).SENSOR
+        kind = sensor_kind(surfaces.load(hello["surface"]))
         if takes_back:
-            _take_back(board, sensor, folder, hello["board"], console)
+            _take_back(board, kind, folder, hello["board"], console)
             return
-        now = suggested.present(board.command, sensor)
+        now = suggested.present(board.command, kind)
         found = _find(store, folder, hello, now, console)
         if not found:
             return
         _show(found, console)
         if takes and found.chosen != found.present:
-            suggested.take(board.command, sensor, found.points[found.chosen].settings, folder, hello["board"])
+            suggested.take(board.command, kind, found.points[found.chosen].settings, folder, hello["board"])
             console.print("The board has them now. treppe tune --take-back brings back those before.")
 
 
-def _take_back(board: Enquiry, sensor: str, folder: Path, identity: str, console: Console) -> None:
-    before = suggested.take_back(board.command, sensor, folder, identity)
+def _take_back(board: Enquiry, kind: SensorKind, folder: Path, identity: str, console: Console) -> None:
+    before = suggested.take_back(board.command, kind, folder, identity)
     console.print(f"The board has again: {_named(before)}" if before else "There is nothing to take back.")
 
 
@@ -76,7 +77,7 @@ def _find(
             return True
 
         try:
-            points = suggest.try_all(spans, suggest.tried(surface.SENSOR, now), tell)
+            points = suggest.try_all(spans, suggest.tried(sensor_kind(surface), now), tell)
         except KeyboardInterrupt:
             console.print("Stopped: the board keeps its settings.")
             return None

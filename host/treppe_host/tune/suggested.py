@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from treppe_host.tune.kinds import SensorKind
 from treppe_host.tune.suggest import of_curve
 
 _MOST = 20
@@ -12,19 +13,19 @@ Command = Callable[..., Mapping[str, Any]]
 """Gives a board a command with its fields, and returns its answer."""
 
 
-def present(command: Command, sensor: str) -> dict[str, int]:
+def present(command: Command, kind: SensorKind) -> dict[str, int]:
     """Return those of a board's settings that the curve changes; raise BoardError."""
-    return of_curve(sensor, command("status")["settings"])
+    return of_curve(kind, command("status")["settings"])
 
 
-def take(command: Command, sensor: str, settings: Mapping[str, int], folder: Path, board: str) -> None:
+def take(command: Command, kind: SensorKind, settings: Mapping[str, int], folder: Path, board: str) -> None:
     """Let a board have other settings, at once and for good; raise BoardError, OSError."""
-    before = present(command, sensor)
+    before = present(command, kind)
     _remember(folder, board, [*_earlier(folder, board), before])
     _change(command, before, settings)
 
 
-def take_back(command: Command, sensor: str, folder: Path, board: str) -> dict[str, int]:
+def take_back(command: Command, kind: SensorKind, folder: Path, board: str) -> dict[str, int]:
     """Let a board have the settings before the last ones that were taken; return them, nothing if there are none.
 
     Raises BoardError, OSError.
@@ -32,7 +33,7 @@ def take_back(command: Command, sensor: str, folder: Path, board: str) -> dict[s
     earlier = _earlier(folder, board)
     if not earlier:
         return {}
-    _change(command, present(command, sensor), earlier[-1])
+    _change(command, present(command, kind), earlier[-1])
     _remember(folder, board, earlier[:-1])
     return earlier[-1]
 

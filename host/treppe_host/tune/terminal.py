@@ -36,20 +36,20 @@ def draw(monitor: SensorMonitor, note: str = "", chosen: Sequence[int] = (), wid
         f"{surface.NAME}: {monitor.num_frames} frames{lost}. {note}",
         *(said_of_part(told) for _, told in monitor.odd),
     ]
-    if monitor.is_cell and monitor.table.doubts:
+    if monitor.is_calibrated and monitor.table.doubts:
         lines.append(f"Still learning: {monitor.table.num_known} of {surface.FIELDS} fields known.")
     rows = len(set(surface.Y_MM10))
     is_low = 0 < height < rows * _CELL_LINES + len(lines) + len(chosen) * _CLOSER_LINES + 1
-    room = _room(surface, width) if monitor.is_cell else _REED_ROOM
+    room = _room(surface, width) if monitor.is_calibrated else _REED_ROOM
 
     def show(place: int) -> Text:
         name, colour = STATES[monitor.sensing.activity[place]]
-        if not monitor.is_cell:
-            return Text("●" if monitor.sensing.image[place] else "·", colour)
+        if not monitor.is_calibrated:
+            return Text(monitor.sensor_kind.mark(monitor.sensing.image[place]) or "·", colour)
         return Text("\n".join(_low_cell(monitor, place, name) if is_low else _cell(monitor, place, name, room)), colour)
 
     board = picture(surface, show, room)
-    if not monitor.is_cell and surface.COLUMNS:
+    if not monitor.is_calibrated and surface.COLUMNS:
         board = _with_coordinates(board, surface, room)
     return Group(board, *[Text(line) for line in lines], *[_closer(monitor, place) for place in chosen])
 
@@ -125,7 +125,7 @@ def _closer(monitor: SensorMonitor, place: int) -> Text:
     lines = [f"\n{name}  {low:.1f} to {high:.1f}, over {len(trace) * monitor.trace_every / 100:.0f} s"]
     lines += ["time       " + sparkline(trace[-_WIDTH:], low, high)]
     lines += ["histogram  " + sparkline([float(count) for count in histogram(trace, _WIDTH // 3)], 0.0)]
-    if monitor.is_cell:
+    if monitor.is_calibrated:
         least, most, lifting = (monitor.grams(place, total / 4) for total in monitor.thresholds(place))
         lines += [f"touched below {least:.1f} g or above {most:.1f} g, lifted below {lifting:.1f} g"]
     moved = monitor.crosstalk.found.get(place)

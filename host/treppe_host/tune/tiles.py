@@ -18,10 +18,7 @@ STATES = {
     UNSURE: "unsure",
     FAULTY: "faulty",
 }
-# Amounts at which a tile glows fully: codes or grams of cells, parts of reeds' scans.
-_FULL = {"noise": 2.0, "drift": 6.0, "crosstalk": 0.02, "difference": 6.0, "margin": 1.0}
 _WIDE_MARGIN = 6.0  # a field with so many standard deviations does not glow
-_REED_FULL = {"noise": 0.2, "drift": 1.0, "crosstalk": 0.5, "difference": 1.0}
 
 
 class Tile(NamedTuple):
@@ -50,10 +47,10 @@ def tile(
         small, amount = _margin(margins.get(place))
     else:
         small, amount = _amount(monitor, place, view, focus, differences)
-    full = (_FULL if monitor.is_cell else _REED_FULL).get(view)
+    full = monitor.sensor_kind.FULL.get(view)
     glow = max(-1.0, min(1.0, amount / full)) if full else 0.0
     noise = monitor.fields[place].noise
-    corner = f"±{noise:.1f}" if monitor.is_cell else (f"{100 * noise:.0f}%" if noise >= 0.005 else "")
+    corner = monitor.sensor_kind.short_noise(noise)
     return Tile(_large(monitor, place), small, corner, monitor.confidence(place), state, round(glow, 2))
 
 
@@ -63,10 +60,7 @@ def _large(monitor: SensorMonitor, place: int) -> str:
         return "✕"
     if activity == UNSURE:
         return "?"
-    if not monitor.is_cell:
-        return "●" if value else ""
-    level = str(value & 15) if value & 15 or not value else ""
-    return level + ("●" if value & 16 else "")
+    return monitor.sensor_kind.mark(value)
 
 
 def _amount(
@@ -75,10 +69,10 @@ def _amount(
     """Return the view's amount of a field, as text and as a number."""
     figures = monitor.fields[place]
     if view == "noise":
-        return (f"±{figures.noise:.2f}" if monitor.is_cell else f"{100 * figures.noise:.1f} %"), figures.noise
+        return f"±{monitor.sensor_kind.noise(figures.noise)}", figures.noise
     if view == "drift":
         drift = drift_of(monitor, place)
-        return (f"{drift:+.1f} g" if monitor.is_cell else ""), drift
+        return (f"{drift:+.1f} g" if monitor.is_calibrated else ""), drift
     if view == "crosstalk":
         part = monitor.crosstalk.found.get(focus, [])[place : place + 1] if focus is not None else []
         if not part or place == focus:
@@ -89,7 +83,7 @@ def _amount(
             return "", 0.0
         off_g = max(differences[place].empty_g, differences[place].full_g, key=abs)
         return f"{off_g:+.1f} g", off_g
-    return (f"{_no_minus(monitor.grams(place, figures.reading)):.1f} g" if monitor.is_cell else ""), 0.0
+    return (f"{_no_minus(monitor.grams(place, figures.reading)):.1f} g" if monitor.is_calibrated else ""), 0.0
 
 
 def _margin(margin: float | None) -> tuple[str, float]:
@@ -100,7 +94,7 @@ def _margin(margin: float | None) -> tuple[str, float]:
 
 def drift_of(monitor: SensorMonitor, place: int) -> float:
     """Return a cell's drift since its calibration, in grams."""
-    if not monitor.is_cell:
+    if not monitor.is_calibrated:
         return 0.0
     mass_g = mass_of(monitor.sensing.image[place])
     return _no_minus(monitor.grams(place, monitor.fields[place].reading) - mass_g)

@@ -5,6 +5,8 @@ from collections.abc import Set as AbstractSet
 from random import Random
 from types import ModuleType
 
+from treppe.sensing.kinds import kind_of
+
 from treppe_sim.hands.movements import Movement
 from treppe_sim.world import World
 
@@ -26,7 +28,7 @@ class Ground:
         """Take the surface and a source of random numbers."""
         self._surface = surface
         self._random = random
-        self._has_reeds = surface.SENSOR == "reed"
+        self._has_reeds = not kind_of(surface).HAS_WEIGHTS
         self._near_mm = 1.6 * surface.PITCH_MM10 / 10
 
     def another(self, put: Movement, used: AbstractSet[int], world: World) -> int | None:

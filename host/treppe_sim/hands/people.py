@@ -4,13 +4,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from treppe_sim.cells import Cells
 from treppe_sim.hands.hands import Board, Hands
 from treppe_sim.hands.movements import Movement, State, repairs
 from treppe_sim.hands.plan import Plan, Planner
 from treppe_sim.hands.traits import RATES
-from treppe_sim.parameters import PARAMETERS
-from treppe_sim.reeds import CAREFUL_SD_MM
 
 _REACH_MS = 300
 _TWICE_MS = (50, 600)
@@ -72,12 +69,8 @@ class People(Hands):
     def do(self, movement: Movement) -> None:
         """Do one movement at once, in this or that manner."""
         sensors = self._board.world.sensors
-        if isinstance(sensors, Cells):
-            sensors.is_abrupt = self.planner.happens("abrupt")
-            if movement.act == "put":
-                self.was_abrupt = sensors.is_abrupt
-            sensors.hand_rests_ms = (movement.rest_ms, movement.rest_ms)
-        else:
-            is_sloppy = self.planner.happens("off_centre")
-            sensors.put_sd_mm = PARAMETERS["hand"]["put_sd_mm_per_axis"] if is_sloppy else CAREFUL_SD_MM
+        ways = [each for each in sensors.HABITS if each != "rest" and self.planner.happens(each)]
+        if movement.act == "put":
+            self.was_abrupt = "abrupt" in ways
+        sensors.be_handled(ways, (movement.rest_ms, movement.rest_ms))
         super().do(movement)

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
 
+from treppe.sensing.kinds import kind_of
+
 from treppe_sim.hands.accidents import Accidents
 from treppe_sim.hands.ground import Ground, Timed
 from treppe_sim.hands.movements import BEYOND, Movement
@@ -57,7 +59,7 @@ class Planner:
         self._random = random
         self._rates = rates
         self._ground = Ground(surface, random)
-        self._has_reeds = surface.SENSOR == "reed"
+        self._has_reeds = not kind_of(surface).HAS_WEIGHTS
         self._accidents = Accidents(random, rates, self._ground, has_reeds=self._has_reeds)
 
     def happens(self, trait: str) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from treppe.runtime import const
 from treppe.sensing import FAULTY
+from treppe.sensing.kinds import kind_of
 from treppe.table.hands.images import next_difference
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Recovery:
         self._seen = bytearray(image)
         self.known = known
         self.strangers = strangers
-        self._are_alike = surface.SENSOR == "cell" and not hasattr(surface, "COLOURS")
+        self._are_alike = kind_of(surface).HAS_WEIGHTS and not hasattr(surface, "COLOURS")
         self.targets: list[int] = []
         self.sources: list[int] = []
         self._balance = 0

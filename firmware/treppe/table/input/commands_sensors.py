@@ -8,6 +8,7 @@ from treppe.sensing import calibration, stored, storing, unfinished
 from treppe.sensing.field_table import FieldTable
 from treppe.sensing.given import Given
 from treppe.sensing.guided import TOWER_CG
+from treppe.sensing.kinds import kind_of
 from treppe.sensing.procedure import Procedure, QuickStart
 from treppe.sensing.quick_check import QuickCheck
 from treppe.table import CommandError
@@ -94,7 +95,7 @@ def _take_learned(table: "Console", fields: "dict[str, Any]") -> "dict[str, Any]
     """Take a piece of a learned calibration; the first one begins anew."""
     session = table.session
     begun: Any = table.examining
-    if session.surface.SENSOR != "cell" or not table.open_memory:
+    if not kind_of(session.surface).IS_CALIBRATED or not table.open_memory:
         raise CommandError({"code": "reeds_need_none"})
     if table.task or (session.course and not session.course.ending):
         raise CommandError({"code": "game_played"})
@@ -128,7 +129,7 @@ def _calibrate(table: "Console", kind: str, fields: "dict[str, Any]") -> "dict[s
 
 
 def _task(table: "Console", kind: str, fields: "dict[str, Any]") -> "Task":
-    if kind == "check" and table.session.surface.SENSOR == "reed":
+    if kind == "check" and not kind_of(table.session.surface).IS_CALIBRATED:
         return Sweep(table)
     return _calibration(table, kind, fields)
 
@@ -139,7 +140,7 @@ def _calibration(table: "Console", kind: str, fields: "dict[str, Any]") -> "Task
     Raises CalibrationError where it cannot begin.
     """
     sensing, surface = table.session.sensing, table.session.surface
-    if surface.SENSOR != "cell" or not table.open_memory:
+    if not kind_of(surface).IS_CALIBRATED or not table.open_memory:
         raise calibration.CalibrationError({"code": "reeds_need_none"})
     if kind == "calibrate":
         if fields.get("few"):

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from treppe.runtime import const
 from treppe.sensing import FAULTY, SETTLING, TOUCHED, UNSURE, next_active
+from treppe.sensing.kinds import kind_of
 from treppe.table.guide.guidance import CLEAR
 from treppe.table.guide.known_pieces import colour_of
 from treppe.table.hands.position import BEYOND, end_of
@@ -93,7 +94,7 @@ def _show_play(out: bytearray, view: "View", dark: bytes) -> int:
 
 def _show_hints(out: bytearray, view: "View", known: "Explanation") -> int:
     """Light the legal actions of the player to move, or how the present one may go on."""
-    supply_role = roles.BUILD if view.surface.SENSOR == "cell" else roles.MAY_GO
+    supply_role = roles.BUILD if kind_of(view.surface).HAS_WEIGHTS else roles.MAY_GO
     if known.unexplained:
         is_part = show_begun(out, known.begun, known.open, known.unexplained, supply_role)
         if known.has_extra_lifts:

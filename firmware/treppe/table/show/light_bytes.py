@@ -14,10 +14,8 @@ if TYPE_CHECKING:
 _CODES = const(128)
 PHASE_MS = const(125)
 """Blinking lamps change at most so often."""
-# Current left for light of the 250 mA that MicroPython declares on USB, less idle lamps (1 mA each) and the board's
-# base load: for towers none is left, so they get the least that can be seen. And the same for 5 V and 4 A.
-LIGHT_MA = {"reed": 65, "cell": 20}
 EXTERNAL_LIGHT_MA = 3000
+"""Left for light of 5 V and 4 A, less idle lamps and the board's base load."""
 SLEW_MA = 300
 """From one frame to the next all lamps together change by no more than this."""
 _CHANNEL_MA = const(20)  # one colour of one lamp at 255
@@ -100,9 +98,9 @@ class Budget:
     `is_weak` tells whether it has sagged a short while ago.
     """
 
-    def __init__(self, sensor: str):
-        """Take the surface's kind of sensor, whose share of the current is known."""
-        self._usb_ma = LIGHT_MA[sensor]
+    def __init__(self, usb_ma: int):
+        """Take what is left for light where USB is the supply, see the sensors' LIGHT_MA."""
+        self._usb_ma = usb_ma
         self._sagged_ms = self._weak_ms = 0
         self.is_weak = False
         self._share = 2  # halves

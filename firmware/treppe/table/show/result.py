@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from treppe.games import catalogue
+from treppe.sensing.kinds import kind_of
 from treppe.table.course import Course
 from treppe.table.show import roles
 from treppe.table.show.wording import called, player_name, points, wrap
@@ -39,7 +40,7 @@ def say_idle(view: "View") -> list[str]:
     if view.journal.unfinished:
         heads = view.journal.heads()
         lines = [texts["paused"]] + [catalogue.title(head["game"]) for head in heads[-1:]]
-    if view.surface.SENSOR == "cell" and not view.sensing.serial:
+    if kind_of(view.surface).IS_CALIBRATED and not view.sensing.serial:
         lines.append(texts["rough"])
     elif view.sensing.num_known < view.surface.FIELDS:
         lines.append(texts["learning"] + f" {view.sensing.num_known}/{view.surface.FIELDS}")

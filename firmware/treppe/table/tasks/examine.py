@@ -44,7 +44,7 @@ class Examining(Task):
     def __init__(self, table: "Console", is_empty: bool):
         self._table = table
         self._is_empty = is_empty
-        self._test = self_test.begin(table.session.surface, table.session.sensing)
+        self._test = table.session.sensing.begin_test()
 
     def tick(self) -> None:
         """Take the frame that sensing has just had; the last one needed ends the test."""

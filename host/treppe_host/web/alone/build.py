@@ -17,6 +17,7 @@ from typing import Any
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.games.host.facts import player_counts
+from treppe.sensing.kinds import kind_of
 from treppe_sim.material import start_stacks, start_supply
 
 from treppe_host import words as codes
@@ -144,7 +145,8 @@ def _fields(surface: ModuleType) -> dict[str, Any]:
     if surface.COLUMNS:
         order.sort(key=lambda field: (-(field // columns), field % columns))
     fields = [(surface.NAMES[field], surface.CHANNELS[field]) for field in order]
-    return {"sensor": surface.SENSOR, "columns": columns, "fields": fields}
+    kind = kind_of(surface)
+    return {"weighs": kind.HAS_WEIGHTS, "limits": kind.LIMITS, "columns": columns, "fields": fields}
 
 
 def _words(language: str) -> dict[str, Any]:

@@ -1,20 +1,21 @@
 """The hand on a simulated board: lifts, puts and captures pieces, carefully or carelessly."""
 
 import asyncio
+import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from treppe_sim.hands import Movement, carry_out
+from treppe_sim.hands import RATES, Movement, carry_out
 from treppe_sim.world import ImpossibleAct, World
 
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.supervision import start_job
-from treppe_host.web.connections import careless_hand
 from treppe_host.web.connections.changes import Changes
 
 _REACH_S = 0.5  # to a piece
 _CARRY_S = 0.7  # to where it goes
 _CAPTURE_S = 0.4  # between the captured piece and the one that takes its place
+_REST_MS = (100.0, 1500.0)
 
 
 class SimulatedHand:
@@ -24,7 +25,7 @@ class SimulatedHand:
         """`speed`: how fast the board's time passes."""
         self.is_careless = False
         self.careless_ways: list[str] = []
-        """The ways in which the careless hand has just put a piece, see careless_hand.py."""
+        """The ways in which the careless hand has just put a piece, see `HABITS` in treppe_sim/sensors.py."""
         self._world = world
         self._game = game
         self._changes = changes
@@ -53,7 +54,8 @@ class SimulatedHand:
     def _put(self, field: int) -> None:
         world = self._world()
         if world.hand and self.is_careless:
-            self.careless_ways = careless_hand.put_carelessly(world.sensors)
+            self.careless_ways = [each for each in world.sensors.HABITS if random.random() < RATES[each]]
+            world.sensors.be_handled(self.careless_ways, _REST_MS if "rest" in self.careless_ways else (0.0, 0.0))
         self._act(lambda: world.put(field))
 
     def _is_captured(self, field: int) -> bool:
@@ -129,5 +131,5 @@ class SimulatedHand:
     def be_careless(self, is_careless: bool) -> None:
         """Let the hand put pieces carelessly now and then, or carefully again."""
         self.is_careless, self.careless_ways = is_careless, []
-        careless_hand.take_care(self._world().sensors)
+        self._world().sensors.be_handled(())
         self._changes.tell()

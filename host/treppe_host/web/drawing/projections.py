@@ -7,6 +7,8 @@ straight up.
 from dataclasses import dataclass
 from types import ModuleType
 
+from treppe.sensing.kinds import kind_of
+
 
 @dataclass(frozen=True, slots=True)
 class Projection:
@@ -47,6 +49,6 @@ NAMES = ("plan", "isometric")
 
 def projection_of(surface: ModuleType, wanted: str) -> Projection:
     """Return the projection for a surface and the name of a view; a surface of reeds has no towers, so it is flat."""
-    if wanted != "isometric" or surface.SENSOR == "reed":
+    if wanted != "isometric" or not kind_of(surface).HAS_WEIGHTS:
         return PLAN
     return _CORNER if surface.COLUMNS else _EDGE

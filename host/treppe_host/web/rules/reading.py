@@ -16,6 +16,7 @@ from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe.games.options import complete, option_text, parse_option
+from treppe.sensing.kinds import kind_of
 
 from treppe_host.html import Html, html, joined, trusted
 from treppe_host.web import texts
@@ -134,7 +135,7 @@ def _choice(name: str, words: ModuleType, options: Mapping[str, Any]) -> Html:
 def _legend(name: str, words: ModuleType) -> Html:
     """Return the legend: the buttons, and the lamps of a game, those of players by their colours."""
     state = games.start(name)
-    own = "b" if state.surface and surfaces.load(state.surface).SENSOR == "cell" else ""
+    own = "b" if state.surface and kind_of(surfaces.load(state.surface)).HAS_WEIGHTS else ""
     own += "x" if state.CAPTURES or state.PASSES else ""
     own += "t" if state.TWO_SIDED else ""
     lift = "".join(str(player) for player in range(facts.player_counts(name)[-1])) if state.players > 1 else _LIFT

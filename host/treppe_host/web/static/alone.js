@@ -191,7 +191,7 @@ function touch(field) {
   const { hand: carried, stacks } = JSON.parse(state.page.around());
   const wanted = carried.length ? "" : state.page.wanted(state.board.id, field);
   if (wanted) hand("take", wanted);
-  if (carried.length && state.boards.felt[state.board.surface].sensor === "reed" && stacks[field].length) return capture(field);
+  if (carried.length && !state.boards.felt[state.board.surface].weighs && stacks[field].length) return capture(field);
   hand("touch", String(field));
 }
 

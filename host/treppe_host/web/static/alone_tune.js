@@ -4,17 +4,12 @@ import { refuse, said } from "./alone_words.js";
 import { html } from "./safe_html.js";
 
 const byId = (id) => document.getElementById(id);
-const tuned = { reed_lift_scans: [1, 15], reed_place_scans: [1, 15], cell_sure_percent: [10, 100], cell_touch_cg: [150, 550], cell_lift_cg: [200, 900] };
 
 /* Tune: a few settings, and what each field's sensor says. */
 async function openTune() {
   const { now } = await state.board.link.order("settings", {});
-  const kind = `${state.boards.felt[state.board.surface].sensor}_`;
-  const row = (name) => {
-    const [least, most] = tuned[name];
-    return html`<label>${state.words.settings[name]}<input type="range" data-tuned="${name}" min="${least}" max="${most}" value="${now[name]}"><output>${now[name]}</output></label>`;
-  };
-  byId("tuned").innerHTML = html`${Object.keys(now).filter((name) => name.startsWith(kind) && tuned[name]).map(row)}`;
+  const row = ([name, [least, most]]) => html`<label>${state.words.settings[name]}<input type="range" data-tuned="${name}" min="${least}" max="${most}" value="${now[name]}"><output>${now[name]}</output></label>`;
+  byId("tuned").innerHTML = html`${Object.entries(state.boards.felt[state.board.surface].limits).map(row)}`;
 }
 
 async function feel() {
@@ -24,14 +19,14 @@ async function feel() {
   if (!frame || !surface) return;
   byId("felt").style.gridTemplateColumns = `repeat(${surface.columns}, 1fr)`;
   byId("felt").innerHTML = html`${surface.fields.map(([name, channel]) => {
-    const [text, load] = reading(frame, channel, surface.sensor);
+    const [text, load] = reading(frame, channel, surface.weighs);
     return html`<span style="--load: ${load}" title="${name}">${text}</span>`;
   })}`;
 }
 
-function reading(frame, channel, sensor) {
+function reading(frame, channel, weighs) {
   const byte = (at) => parseInt(frame.slice(2 * at, 2 * at + 2), 16);
-  if (sensor === "reed") return (byte(channel >> 3) >> (channel & 7)) & 1 ? ["·", 0] : ["●", 90];
+  if (!weighs) return (byte(channel >> 3) >> (channel & 7)) & 1 ? ["·", 0] : ["●", 90];
   const code = (byte(2 * channel) + 256 * byte(2 * channel + 1)) / 4;
   return [code.toFixed(0), Math.max(0, Math.min(90, (code - 2600) / 6))];
 }

@@ -198,7 +198,7 @@ HAND_JUMPS = "Click where it goes; what it captures in the pink frames is taken 
 HAND_LAYS_ASIDE = "Lay it aside."
 HAND_PUTS_BACK = "Click the field it came from."
 CARELESS_WAYS = {
-    "beside": "It was put down beside the middle of the field.",
+    "off_centre": "It was put down beside the middle of the field.",
     "abrupt": "It was pressed down and let go abruptly.",
     "rest": "The hand rests on it for a moment.",
 }

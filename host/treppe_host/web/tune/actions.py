@@ -95,10 +95,10 @@ class BrowserActions:
 
     async def _take_back(self, _: Any) -> None:
         saved = self._sensors.session.saved
-        await self._apply({name: saved[name] for name in defaults(self._sensors.monitor().surface.SENSOR)})
+        await self._apply({name: saved[name] for name in defaults(self._sensors.monitor().surface)})
 
     async def _reset(self, _: Any) -> None:
-        await self._apply(defaults(self._sensors.monitor().surface.SENSOR))
+        await self._apply(defaults(self._sensors.monitor().surface))
 
     async def _apply(self, change: dict[str, Any], *, save: bool = False) -> None:
         """Change settings on the board or for the recording, then judge their effect on the shown frames."""

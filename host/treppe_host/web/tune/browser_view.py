@@ -9,7 +9,7 @@ from treppe_host.tune import series
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.session import TuneSession
-from treppe_host.tune.settings import NAMES, SWITCHES
+from treppe_host.tune.settings import numbers, switches
 from treppe_host.tune.tiles import tile
 from treppe_host.web import assets, link_figures
 from treppe_host.web.feed import Content, Feed
@@ -75,7 +75,7 @@ class BrowserView:
         update: Content = {"html": news} if news else {}
         if monitor is None:
             return update
-        drawn: dict[str, Any] = {"cell": monitor.is_cell}
+        drawn: dict[str, Any] = {"cell": monitor.is_calibrated}
         for name, now in self._parts_now(monitor).items():
             before = self._parts.get(name, {})
             changed = {key: value for key, value in now.items() if before.get(key) != value}
@@ -107,7 +107,7 @@ class BrowserView:
         is_recorded = self._sensors.recorded is not None
         roles = session.roles if is_task else ""
         settings = session.settings
-        sensor = monitor.surface.SENSOR
+        kind = monitor.sensor_kind.sensing
         return {
             "tiles": {
                 place: [
@@ -117,9 +117,9 @@ class BrowserView:
                 for place in range(monitor.surface.FIELDS)
             },
             "settings": {
-                name: [settings[name], panel.amount(name, settings[name])] for name in NAMES[sensor] if name in settings
+                name: [settings[name], panel.amount(name, settings[name])] for name in numbers(kind) if name in settings
             },
-            "switches": {name: settings[name] for name in SWITCHES[sensor] if name in settings},
+            "switches": {name: settings[name] for name in switches(kind) if name in settings},
             "hidden": {"save-recording": session.is_recording or not self._sensors.recording.exists()},
             "disabled": {
                 "keep": settings == session.saved or is_recorded,
@@ -127,8 +127,8 @@ class BrowserView:
                 "record": is_recorded,
                 "begin-calibration": is_task or is_recorded,
                 "begin-quick": is_task or is_recorded,
-                "begin-check": is_task or is_recorded or (monitor.is_cell and not monitor.table.serial),
-                "begin-field": is_task or is_recorded or not (monitor.is_cell and monitor.table.serial),
+                "begin-check": is_task or is_recorded or (monitor.is_calibrated and not monitor.table.serial),
+                "begin-field": is_task or is_recorded or not (monitor.is_calibrated and monitor.table.serial),
             },
         }
 
@@ -161,10 +161,11 @@ class BrowserView:
             shown["notice"] = shown["notice"] or say["waiting"]
             return shown
         is_recorded = sensors.recorded is not None
+        kind = monitor.sensor_kind
         shown |= {
             "tiles-place": draw_tiles(monitor.surface, say["title"]),
             "views": panel.views(words, monitor, self.view, self._empty_views()),
-            "legend": say["legend" if monitor.is_cell else "reed_legend"],
+            "legend": kind.say(say, "legend"),
             "task": panel.task(words, monitor, session.display),
             "settings": panel.settings(words, monitor),
             "curve": curve.curve(words, sensors.suggestions) if not is_recorded else "",
@@ -178,8 +179,8 @@ class BrowserView:
                 words, sensors.learner, sensors.months, session.display, monitor.surface, sensors.reeds, monitor.odd
             ),
             "checked": panel.checked(words, sensors.check),
-            "needs": say["needs" if monitor.is_cell else "reed_needs"],
-            "begin-check": say["check" if monitor.is_cell else "reed_check"],
+            "needs": kind.say(say, "needs"),
+            "begin-check": kind.say(say, "check"),
             "begin-field": say["one"].format(monitor.surface.NAMES[self.chosen[-1]]) if self.chosen else "",
             "comparison": panel.comparison(words, monitor, self.differences),
             "record": say["stop" if session.is_recording else "record"],
@@ -195,7 +196,7 @@ class BrowserView:
         rate = round(len(session.frames) / max(1, _seconds(session))) if session.frames else 0
         figures = link_figures.describe(words, link) if link and sensors.recorded is None else ""
         count = monitor.num_frames - sensors.first_recorded
-        choices = panel.choices(words, sensors.earlier_calibrations(), self.compared) if monitor.is_cell else ""
+        choices = panel.choices(words, sensors.earlier_calibrations(), self.compared) if monitor.is_calibrated else ""
         return {
             "closer": panel.closer(words, monitor, self.chosen),
             "crosstalk": panel.crosstalk(words, monitor, self.chosen),

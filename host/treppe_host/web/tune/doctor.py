@@ -8,17 +8,17 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from treppe_host.deploy import answers
-from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding
-from treppe_host.deploy.finding import joined as together
 from treppe_host.deploy.running_board import STAGES, judge
 from treppe_host.errors import BoardError
+from treppe_host.finding import BROKEN, GOOD, LOOK, Finding
+from treppe_host.finding import joined as together
 from treppe_host.html import Html, html, joined, options
 from treppe_host.link.client import Message
 from treppe_host.store.store import Store
+from treppe_host.tune.kinds import sensor_kind
 from treppe_host.web import layout
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.requests import Act, ActTaker, Content
-from treppe_host.web.tune.remembered import remembered
 
 _SIGNS = {GOOD: "✓", LOOK: "!", BROKEN: "✗"}
 _KINDS = {GOOD: "good", LOOK: "look", BROKEN: "broken"}
@@ -80,7 +80,7 @@ class DoctorPage:
     def _remembered(self) -> list[Finding]:
         """Return what the games on the board have shown of its fields."""
         surface = self.connection.surface
-        return remembered(self._store, self.connection.board, surface) if surface else []
+        return sensor_kind(surface).findings(self._store, self.connection.board, surface) if surface else []
 
 
 def headline(words: ModuleType, found: list[Finding]) -> str:

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
-from treppe_host.deploy.finding import declining_reed
 from treppe_host.deploy.running_board import tested
+from treppe_host.finding import declining_reed
 from treppe_host.html import Html, html, joined
 from treppe_host.link.told import part_of
 from treppe_host.tune.health import Decline, declines
+from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.learning import Learner
-from treppe_host.tune.month_figures import FIGURES, values
+from treppe_host.tune.month_figures import values
 from treppe_host.tune.months import Month
 from treppe_host.tune.reed_health import ReedDecline
 from treppe_host.web.tune.months_map import months_map
@@ -51,9 +52,9 @@ def glance(
 
 def _odd(known: Sequence[Month], surface: ModuleType) -> list[int]:
     """Return the reeds that bounce most in the last month; cells are judged by what they have learned."""
-    if not known or surface.SENSOR == "cell":
+    bounces = sensor_kind(surface).WEAR
+    if not known or bounces is None:
         return []
-    bounces = FIGURES["reed"][0]
     glows = {field: bounces.glow_of(value) for field, value in values(known[-1], bounces, surface).items()}
     worst = sorted((field for field in glows if glows[field] >= _LOOK), key=lambda field: -glows[field])
     return worst[:_MOST_NAMED]

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from treppe_host.html import Html, html, joined
-from treppe_host.tune.month_figures import FIGURES, Figure, values
+from treppe_host.tune.kinds import sensor_kind
+from treppe_host.tune.month_figures import Figure, values
 from treppe_host.tune.months import Month
 from treppe_host.web.drawing.ground import place
 
@@ -26,7 +27,7 @@ def months_map(words: ModuleType, known: Sequence[Month], surface: ModuleType) -
             say["month_rows"][figure.name],
             joined(html("<td>{}</td>", _picture(words, month, figure, surface)) for month in shown),
         )
-        for figure in FIGURES[surface.SENSOR]
+        for figure in sensor_kind(surface).FIGURES
         if any(values(month, figure, surface) for month in shown)
     )
     if not rows:
@@ -35,7 +36,7 @@ def months_map(words: ModuleType, known: Sequence[Month], surface: ModuleType) -
     return html(
         '<div class="wide">{}</div><p class="soft">{}</p>',
         table,
-        say["month_legend" if surface.SENSOR == "cell" else "reed_month_legend"],
+        sensor_kind(surface).say(say, "month_legend"),
     )
 
 

@@ -11,7 +11,7 @@ from treppe_host.link.told import said_by_task
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.effect import Effect
 from treppe_host.tune.monitor import SensorMonitor
-from treppe_host.tune.settings import NAMES, SWITCHES, default, limits
+from treppe_host.tune.settings import default, limits, numbers, switches
 from treppe_host.tune.tiles import STATES, tile
 
 _SCAN_MS = 10
@@ -22,7 +22,7 @@ _REED_TASK = {"END": "task_enough", "OK": "task_leave_out"}
 
 def views(words: ModuleType, monitor: SensorMonitor, chosen: str, without: Collection[str]) -> Html:
     """Return the views of the picture as radio buttons, `without` those that have nothing to show."""
-    known = words.TUNE["views" if monitor.is_cell else "reed_views"]
+    known = monitor.sensor_kind.say(words.TUNE, "views")
     return joined(
         html(
             '<label><input type="radio" name="view" value="{}"{}><span>{}</span></label>',
@@ -43,7 +43,7 @@ def closer(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> 
     heads = [
         "field",
         "reading",
-        *(["code"] if monitor.is_cell else []),
+        *(["code"] if monitor.is_calibrated else []),
         "noise",
         "confidence",
         "doing",
@@ -55,9 +55,9 @@ def closer(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> 
         figures = monitor.fields[place]
         seen = tile(monitor, place, "reading", None, {}, {})
         state = say["states"][STATES[monitor.sensing.activity[place]]]
-        noise = f"{figures.noise:.2f}" if monitor.is_cell else f"{100 * figures.noise:.0f} %"
+        noise = monitor.sensor_kind.noise(figures.noise)
         reading = seen.small or seen.large or "○"
-        code = [f"{figures.reading:.1f}"] if monitor.is_cell else []
+        code = [f"{figures.reading:.1f}"] if monitor.is_calibrated else []
         cells = [reading, *code, noise, f"{seen.confidence} %", state, figures.changes, f"{figures.unsure / 100:.1f} s"]
         name = html(
             '<th scope="row"><span class="key series{}"></span>{}</th>',
@@ -94,26 +94,24 @@ def crosstalk(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) 
 
 def settings(words: ModuleType, monitor: SensorMonitor) -> Html:
     """Return a slider for each setting; `value_NAME` shows its value in words."""
-    sensor = monitor.surface.SENSOR
-    return joined(
-        [_slider(words, name) for name in NAMES[sensor]] + [_switch(words, name) for name in SWITCHES[sensor]]
-    )
+    kind = monitor.sensor_kind
+    names, helps = (kind.say(words.TUNE, each) for each in ("names", "helps"))
+    sliders = [_slider(name, names[name], helps[name]) for name in numbers(kind.sensing)]
+    return joined([*sliders, *(_switch(name, names[name], helps[name]) for name in switches(kind.sensing))])
 
 
-def _switch(words: ModuleType, name: str) -> Html:
-    say = words.TUNE
+def _switch(name: str, title: str, help_text: str) -> Html:
     return html(
         '<div class="setting"><label for="{name}">{title} '
         '<input type="checkbox" id="{name}" data-switch="{name}" aria-describedby="help_{name}"></label>'
         '<small id="help_{name}">{help}</small></div>',
         name=name,
-        title=say["names"][name],
-        help=say["helps"][name],
+        title=title,
+        help=help_text,
     )
 
 
-def _slider(words: ModuleType, name: str) -> Html:
-    say = words.TUNE
+def _slider(name: str, title: str, help_text: str) -> Html:
     low, high = limits(name)
     step = 5 if name.startswith("cell_sure") else 10 if name.endswith("_cg") else 1
     return html(
@@ -121,12 +119,12 @@ def _slider(words: ModuleType, name: str) -> Html:
         '<input type="range" id="{name}" data-setting="{name}" min="{low}" max="{high}" step="{step}"'
         ' value="{default}" aria-describedby="help_{name}"><small id="help_{name}">{help}</small></div>',
         name=name,
-        title=say["names"][name],
+        title=title,
         low=low,
         high=high,
         step=step,
         default=default(name),
-        help=say["helps"][name],
+        help=help_text,
     )
 
 
@@ -181,7 +179,7 @@ def effects(words: ModuleType, kept: Effect, now: Effect | None, of_recording: b
 
 def calibration(words: ModuleType, monitor: SensorMonitor, *, can_restore: bool = False) -> Html:
     """Return the calibration of a tower surface in words, and a button that undoes what games have taught."""
-    if not monitor.is_cell:
+    if not monitor.is_calibrated:
         return Html()
     if not monitor.table.serial:
         return html("<strong>{}</strong>", words.TUNE["none"])
@@ -240,9 +238,9 @@ def task(words: ModuleType, monitor: SensorMonitor, display: Mapping[str, Any]) 
     say = words.TUNE
     done, most = display.get("progress", (0, 1))
     said = joined(html("<p>{}</p>", line) for line in said_by_task(display, words.LANGUAGE))
-    names = {"OK": "task_ok", "UNDO": "task_undo", "END": "task_end"} if monitor.is_cell else _REED_TASK
+    names = {"OK": "task_ok", "UNDO": "task_undo", "END": "task_end"} if monitor.is_calibrated else _REED_TASK
     answers = say["answers"].get(display.get("says", {}).get("code"), {})
-    early = " disabled" if monitor.is_cell and done < most and not answers else ""  # nothing can be saved yet
+    early = " disabled" if monitor.is_calibrated and done < most and not answers else ""  # nothing can be saved yet
     buttons = joined(
         html(
             '<button{attributes} data-press="{name}" id="task-{name}">{text}</button>',

@@ -7,17 +7,21 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from treppe.sensing.kinds import kind_of
+
 from treppe_host.errors import BadFile, TreppeError
 from treppe_host.link.client import Message
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations, lessons, report
 from treppe_host.tune.effect import Effect
 from treppe_host.tune.health import margins
+from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.learning import Learner
 from treppe_host.tune.monitor import SensorMonitor
-from treppe_host.tune.months import Month, months
-from treppe_host.tune.recorded_session import RecordedSession, read_recording
-from treppe_host.tune.reed_health import ReedDecline, learn_reeds
+from treppe_host.tune.months import Month
+from treppe_host.tune.recorded_session import RecordedSession
+from treppe_host.tune.recording import Recording
+from treppe_host.tune.reed_health import ReedDecline
 from treppe_host.tune.session import TuneSession
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.tune.suggestions import Suggestions
@@ -112,7 +116,7 @@ class BoardSensors:
     def to_restore(self) -> Any | None:
         """Return the last good calibration that people have made, where the surface has another one now; else None."""
         surface, monitor = self.live.surface, self.live.monitor
-        if surface is None or surface.SENSOR != "cell" or monitor is None:
+        if surface is None or not kind_of(surface).IS_CALIBRATED or monitor is None:
             return None
         return lessons.to_restore(self._store, self.connection.board, surface, monitor.table)
 
@@ -121,20 +125,20 @@ class BoardSensors:
         surface = self.live.surface
         if surface is None:
             return
-        found = await asyncio.to_thread(months, self._store, self.connection.board, surface)
+        kind, board = sensor_kind(surface), self.connection.board
+        found = await asyncio.to_thread(kind.months, self._store, board, surface)
         if surface is not self.live.surface:
             return
         self.months = found
-        if surface.SENSOR == "cell":
-            learner = await asyncio.to_thread(lessons.learn, self._store, self.connection.board, surface)
+        if kind.sensing.IS_CALIBRATED:
+            learner = await asyncio.to_thread(lessons.learn, self._store, board, surface)
             if surface is not self.live.surface:
                 return
             self.learner = learner
             self.margins = margins(self.learner, surface) if self.learner else {}
             self.can_restore = bool(self.to_restore())
         else:
-            measured = self._store.measurements(self.connection.board, surface.NAME)
-            declines = await asyncio.to_thread(lambda: learn_reeds(surface.FIELDS, measured).declines())
+            declines = await asyncio.to_thread(kind.declines, self._store, board, surface)
             self.reeds = declines if surface is self.live.surface else []
 
     def record(self) -> None:
@@ -150,7 +154,7 @@ class BoardSensors:
         path = Path(self._folder.name) / "loaded.frames"
         path.write_bytes(content)
         try:
-            recorded = await asyncio.to_thread(lambda: RecordedSession(read_recording(path, name), {}, self.live.saved))
+            recorded = await asyncio.to_thread(lambda: RecordedSession(Recording.read(path, name), {}, self.live.saved))
         finally:
             path.unlink()
         self.recorded, self.recorded_name, self.effects = recorded, name, None
@@ -169,9 +173,9 @@ class BoardSensors:
             return "text/html", report.page(monitor)
         if name == "recording.frames" and self.recording.exists():
             return "text/plain", self.recording.read_bytes()
-        if name == "calibration.json" and monitor.is_cell:
+        if name == "calibration.json" and monitor.is_calibrated:
             return "application/json", calibrations.to_json(monitor.table, monitor.surface)
-        if name == "calibration.csv" and monitor.is_cell:
+        if name == "calibration.csv" and monitor.is_calibrated:
             return "text/csv", calibrations.to_csv(monitor.table, monitor.surface)
         return None
 

@@ -8,6 +8,7 @@ from typing import Any
 from treppe_host.store.store import Store
 from treppe_host.tune import suggest, suggested
 from treppe_host.tune.kept_spans import recorded_spans
+from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.suggest import Point, TradeOff
 from treppe_host.web.connections.connection import BoardConnection
 
@@ -71,7 +72,7 @@ class Suggestions:
             self._connection.keeper.close()
         spans = recorded_spans(self._store, self._folder, self._connection.board, surface)
         self.is_without = not spans
-        return suggest.try_all(spans, suggest.tried(surface.SENSOR, now), self._tell) if spans else []
+        return suggest.try_all(spans, suggest.tried(sensor_kind(surface), now), self._tell) if spans else []
 
     def _tell(self, done: int, most: int) -> bool:
         self.progress = (done, most)
@@ -105,4 +106,4 @@ class Suggestions:
         def command(do: str, **fields: Any) -> Any:
             return asyncio.run_coroutine_threadsafe(self._connection.command(do, **fields), loop).result()
 
-        return await asyncio.to_thread(act, command, self._surface.SENSOR, *arguments)
+        return await asyncio.to_thread(act, command, sensor_kind(self._surface), *arguments)

@@ -3,6 +3,8 @@
 import math
 from types import ModuleType
 
+from treppe.sensing.kinds import kind_of
+
 from treppe_host.html import Html, html, joined
 from treppe_host.web.drawing.ground import place
 
@@ -32,7 +34,7 @@ def draw_tiles(surface: ModuleType, title: str) -> Html:
 def _tile(surface: ModuleType, field: int) -> Html:
     x, y = place(surface, field)
     name = surface.NAMES[field]
-    is_cell = surface.SENSOR == "cell"
+    is_cell = kind_of(surface).IS_CALIBRATED
     shape = html('<rect class="ground" x="-47" y="-47" width="94" height="94" rx="10"/>')
     if not surface.COLUMNS:
         corners = [math.radians(30 + 60 * corner) for corner in range(6)]

@@ -81,6 +81,6 @@ class Parts:
 
 
 def _sensing(surface, values):
-    if surface.SENSOR == "reed":
-        return ReedSensing(surface, values)
-    return CellSensing(surface, plain_world.world.calibration, values)
+    if plain_world.world.kind.IS_CALIBRATED:
+        return CellSensing(surface, plain_world.world.calibration, values)
+    return ReedSensing(surface, values)

@@ -4,11 +4,11 @@
 """
 
 import random
-from array import array
 
 from treppe import surfaces
 from treppe.runtime import const
 from treppe.sensing import tables
+from treppe.sensing.kinds import kind_of
 
 _PIECE_CG = const(1200)
 _BALL_CG = const(1800)
@@ -26,7 +26,8 @@ class World:
         self.hand = []
         self.supply = {}
         self._echo = 255
-        if self.surface.SENSOR != "reed":
+        self.kind = kind_of(self.surface)
+        if self.kind.IS_CALIBRATED:
             self.calibration = tables.nominal(self.surface)
             self.calibration.serial = 1  # these are this board's own codes,
             self.calibration.doubts = b""  # and known
@@ -65,14 +66,14 @@ class World:
 
     def frame(self):
         """Return an empty frame for `scan` to fill."""
-        return bytearray(20) if self.surface.SENSOR == "reed" else array("H", [0] * 64)
+        return self.kind.frame_of(bytes(self.kind.FRAME_BYTES))
 
     def scan(self, frame):
         """Fill in what the sensors read."""
-        if self.surface.SENSOR == "reed":
-            self._scan_reeds(frame)
-        else:
+        if self.kind.IS_CALIBRATED:
             self._scan_cells(frame)
+        else:
+            self._scan_reeds(frame)
 
     def _scan_reeds(self, frame):
         self._echo ^= 255

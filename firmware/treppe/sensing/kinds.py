@@ -1,0 +1,26 @@
+"""Kinds of sensors, by the name that a surface gives: each is one class, the sensing of its surfaces.
+
+All other code asks the class, or its object, and never the name. A class tells by constants:
+
+- FRAME_BYTES: the length of a frame; PLACES, READING_BYTES, NOISE: how many readings it holds for a host that keeps
+  them, the length of each, and by how much one differs without a hand.
+- HAS_WEIGHTS: a value counts pieces. IS_CALIBRATED: readings need a calibration.
+- LIGHT_MA: left for light of the 250 mA that MicroPython declares on USB, less idle lamps (1 mA each) and the board's
+  base load; for towers none is left, so they get the least that can be seen.
+- SETTINGS with their defaults, and LIMITS: least and greatest of those that are numbers.
+
+`frame_of(content)` makes a frame of bytes, `reading(frame, channel)` finds a field in it; `open(surface, record,
+settings)` makes sensing by a stored calibration, and `begin_test()` a self-test (self_test.py).
+"""
+
+from typing import Any
+
+from treppe.sensing.cells import CellSensing
+from treppe.sensing.reeds import ReedSensing
+
+KINDS: dict = {"reed": ReedSensing, "cell": CellSensing}
+
+
+def kind_of(surface: "Any") -> "Any":
+    """Return the class of a surface's sensors."""
+    return KINDS[surface.SENSOR]
