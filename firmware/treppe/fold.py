@@ -82,6 +82,8 @@ class GameLog(Fold):
         """The events `action` and `undo`."""
         self.actions: list[dict] = []
         """The events `action` that were not taken back."""
+        self.undone: list[tuple[dict, dict]] = []
+        """The others, each with the event that took it back."""
         self.ending: dict | None = None
         """The event `end`; None while the game goes on."""
         self.is_paused = False
@@ -95,7 +97,7 @@ class GameLog(Fold):
 
     def begin(self, event: dict):
         """See Fold."""
-        self.start, self.moves, self.actions, self.ending = event, [], [], None
+        self.start, self.moves, self.actions, self.undone, self.ending = event, [], [], [], None
 
     def act(self, event: dict):
         """See Fold."""
@@ -105,7 +107,9 @@ class GameLog(Fold):
     def take_back(self, event: dict):
         """See Fold."""
         self.moves.append(event)
-        del self.actions[len(self.actions) - event["count"] :]
+        first = len(self.actions) - event["count"]
+        self.undone += [(action, event) for action in self.actions[first:]]
+        del self.actions[first:]
 
     def end(self, event: dict):
         """See Fold."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from treppe import events as kinds
 from treppe import games, surfaces
-from treppe.fold import Fold
+from treppe.fold import GameLog
 from treppe.sensing import QUIET, SETTLING
 from treppe.table import CommandError
 from treppe.table.table import open_table
@@ -39,20 +39,6 @@ class _Moment:
     value: int | None
 
 
-class _Recorded(Fold):
-    """The position after events; raises ValueError for one that the rules do not allow."""
-
-    def __init__(self, start: Content) -> None:
-        self.state = games.start(start["game"], start["options"])
-
-    def act(self, event: Content) -> None:
-        self.state.apply_action(self.state.action(event["word"]))
-
-    def take_back(self, event: Content) -> None:
-        for _ in range(event["count"]):
-            self.state.undo_action()
-
-
 def look_again(events: Sequence[Content]) -> list[str]:
     """Return the differences between the actions in a board's events of one game and those that this version's table
     would record, a line each.
@@ -73,13 +59,13 @@ def _look_again(events: Sequence[Content]) -> list[str]:
         return []
     told: list[str] = []
     table = _Table(events[0])
-    recorded = _Recorded(events[0])
+    recorded = GameLog(events[:1])
     ends_ms = [stretch.began_ms for stretch in stretches[1:]] + [moments[0].ms + _LONG_MS]
     for stretch, end_ms in zip(stretches, ends_ms, strict=True):
         table.run(moments, end_ms)
         for event in stretch.events:
             recorded.follow(event)
-        meant = _words(recorded.state)
+        meant = _words(_position(events[0], recorded.words))
         table.answer(meant)
         done = table.words()
         if done != meant[: len(done)]:
@@ -109,6 +95,14 @@ def _read(events: Sequence[Content]) -> tuple[list[_Stretch], list[_Moment]]:
         if stretches:
             stretches[-1].events.append(event)
     return stretches, sorted(moments, key=lambda moment: moment.ms, reverse=True)
+
+
+def _position(start: Content, words: Sequence[str]) -> Any:
+    """Return the game after these words; raise ValueError for one that the rules do not allow."""
+    state = games.start(start["game"], start["options"])
+    for word in words:
+        state.apply_action(state.action(word))
+    return state
 
 
 def _words(state: Any) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select, update
 from treppe import events as kinds
-from treppe.fold import Fold
+from treppe.fold import Fold, GameLog
 
 from treppe_host.link.client import Message
 from treppe_host.store.game_clock import CLOCK, GameClock
@@ -14,7 +14,7 @@ from treppe_host.store.journals import num_missing_since
 from treppe_host.store.tables import actions, boards, events, games
 from treppe_host.store.times import zone_at
 
-_NO_RESULT = {"reason": None, "winners": None, "scores": None, "ended_at": None}
+_NO_RESULT: dict[str, object] = {"reason": None, "winners": None, "scores": None, "ended_at": None}
 
 Content = dict[str, Any]
 Mark = tuple[str, int, int]
@@ -181,55 +181,33 @@ def thinking_ms(marks: Iterable[Mark]) -> int | None:
 
 def rebuild(connection: Connection, game_id: int) -> None:
     """Rewrite actions and result of a game from its raw events. Times and rows that are right stay unchanged."""
-    rebuilding = _Rebuilding(connection, game_id)
     query = select(events.c.id, events.c.raw).where(events.c.game_id == game_id).order_by(events.c.id)
-    for event_id, raw in connection.execute(query).all():
-        rebuilding.event_id = event_id
-        rebuilding.follow(json.loads(raw))
-    rebuilding.finish()
+    game = GameLog({**json.loads(raw), "key": key} for key, raw in connection.execute(query).all())
+    of_game = actions.c.game_id == game_id
+    rows = {row.event_id: row for row in connection.execute(select(actions).where(of_game)).all()}
+    connection.execute(update(actions).where(of_game).values(undone_by=None))
+    for event in game.moves:
+        if event["k"] == kinds.ACTION:
+            _write_action(connection, game_id, event, rows.get(event["key"]))
+    for action, undo in game.undone:
+        change = update(actions).where(of_game, actions.c.event_id == action["key"])
+        connection.execute(change.values(undone_by=undo["key"]))
+    result = dict(_NO_RESULT)
+    if game.ending:
+        ended_at = select(games.c.ended_at).where(games.c.id == game_id)
+        result = {**_result_of(game.ending), "ended_at": connection.scalar(ended_at)}
+    change = update(games).where(games.c.id == game_id)
+    connection.execute(change.values(**result, num_actions=len(game.actions)))
 
 
-class _Rebuilding(Fold):
-    """Rewrites the rows of one game; `event_id` is the key of the event that `follow` takes next."""
-
-    def __init__(self, connection: Connection, game_id: int) -> None:
-        self.event_id = 0
-        self._connection = connection
-        self._game_id = game_id
-        of_game = actions.c.game_id == game_id
-        self._rows = {row.event_id: row for row in connection.execute(select(actions).where(of_game)).all()}
-        self._standing: list[int] = []
-        self._result: dict[str, object] = dict(_NO_RESULT)
-        connection.execute(update(actions).where(of_game).values(undone_by=None))
-
-    def act(self, event: Message) -> None:
-        row = self._rows.get(self.event_id)
-        facts = {"player": event["player"], "word": event["word"]}
-        if row is None:
-            facts |= {"boot": event["boot"], "board_ms": event["ms"], "event_id": self.event_id}
-            self._standing.append(_insert(self._connection, actions, facts | {"game_id": self._game_id}))
-            return
-        if (row.player, row.word) != (event["player"], event["word"]):
-            self._connection.execute(update(actions).where(actions.c.id == row.id).values(**facts))
-        self._standing.append(row.id)
-
-    def take_back(self, event: Message) -> None:
-        count = event["count"]
-        taken_back = actions.c.id.in_(self._standing[-count:])
-        self._connection.execute(update(actions).where(taken_back).values(undone_by=self.event_id))
-        del self._standing[-count:]
-
-    def reopen(self) -> None:
-        self._result = dict(_NO_RESULT)
-
-    def end(self, event: Message) -> None:
-        ended_at = select(games.c.ended_at).where(games.c.id == self._game_id)
-        self._result = {**_result_of(event), "ended_at": self._connection.scalar(ended_at)}
-
-    def finish(self) -> None:
-        """Write the result."""
-        change = update(games).where(games.c.id == self._game_id)
-        self._connection.execute(change.values(**self._result, num_actions=len(self._standing)))
+def _write_action(connection: Connection, game_id: int, event: Message, row: Any) -> None:
+    """Let the row of an action say what its event says; insert it if it is missing."""
+    facts = {"player": event["player"], "word": event["word"]}
+    if row is None:
+        facts |= {"boot": event["boot"], "board_ms": event["ms"], "event_id": event["key"], "game_id": game_id}
+        _insert(connection, actions, facts)
+    elif (row.player, row.word) != (event["player"], event["word"]):
+        connection.execute(update(actions).where(actions.c.id == row.id).values(**facts))
 
 
 def _result_of(event: Message) -> Content:
