@@ -8,7 +8,7 @@ import pytest
 from fakes_sensing import Weights, typical_blob
 from sensing_board import SQUARE7, SensingBoard
 from treppe import surfaces
-from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE
+from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, kinds
 from treppe_host.errors import BadFile
 from treppe_host.firmware import firmware_module
 from treppe_host.tune import calibrations, settings
@@ -201,8 +201,8 @@ def test_a_field_that_is_asked_about_is_unsure_in_the_effect_and_its_noise_is_to
 
 def test_settings_are_those_of_the_firmware() -> None:
     rules = firmware_module("settings")
-    for names in settings.NAMES.values():
-        for name in names:
+    for kind in kinds.KINDS.values():
+        for name in settings.numbers(kind):
             low, high = settings.limits(name)
             assert rules.LIMITS[name] == (low, high) and low <= settings.default(name) <= high
 
