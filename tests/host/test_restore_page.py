@@ -10,10 +10,10 @@ from treppe import surfaces
 from treppe.sensing import tables
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations, lessons
+from treppe_host.tune.kinds import sensor_kind
 from treppe_host.web import texts
 from treppe_host.web.tune.actions import BrowserActions
 from treppe_host.web.tune.panel import calibration
-from treppe_host.web.tune.remembered import remembered
 from treppe_host.web.tune.sensors import BoardSensors
 
 SQUARE7 = surfaces.load("square7")
@@ -115,7 +115,7 @@ def test_a_calibration_with_a_field_that_rises_otherwise_is_named_and_not_brough
     odd = scaled(good, "c4", 1.3)
     odd.serial = 4
     lessons.keep(sensors.store, "b1", SQUARE7, odd)
-    found = remembered(sensors.store, "b1", SQUARE7)
+    found = sensor_kind(SQUARE7).findings(sensors.store, "b1", SQUARE7)
     assert [(each.told["field"], each.told["percent"], each.exit_status) for each in found] == [("c4", "+30", 2)]
     assert lessons.made_at(lessons.by_people(sensors.store, "b1", SQUARE7)) in found[0].found()
     back = lessons.to_restore(sensors.store, "b1", SQUARE7, odd)
