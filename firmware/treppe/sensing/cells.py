@@ -44,9 +44,9 @@ class CellSensing:
     def __init__(self, surface, calibration, settings: dict):
         self._surface = surface
         self._masses = Masses(surface, calibration)
-        self.settling = Settling(surface, self._masses)
-        self.disturbances = Disturbances(surface, self.settling)
         self._faults = Faults(surface)
+        self.settling = Settling(surface, self._masses, self._faults)
+        self.disturbances = Disturbances(surface, self.settling)
         self.frame = array("H", [0] * 64)
         self.image = self.settling.image
         self.activity = self.settling.activity
@@ -200,8 +200,8 @@ class CellSensing:
 
     def update(self, frame) -> bool:
         """Take one frame; True when image or activity changed."""
-        self.frame = frame
         settling = self.settling
+        self.frame = settling.leaning.frame = frame
         settling.scan += 1
         news = self._check_reference(frame)
         if self.disturbances.is_knocked:
@@ -259,6 +259,8 @@ class CellSensing:
         if reading > _CLIPPED or not is_a_hall(reading):
             return self._doubt(field, reading) or news
         self._faults.clear(field)
+        if settling.leaning.asker == field:
+            return (settling.leaning.look() and settling.decide(field)) or news
         if reading > _OVERLOAD and settling.calm[field] < SETTLING_SCANS:
             self.disturbances.freeze_neighbours(field)
         is_below = reading < settling.lift[field]
@@ -304,8 +306,8 @@ class CellSensing:
         if settling.out[field] or activity != QUIET or self.disturbances.is_frozen(field):
             return False
         difference = code16 - settling.baseline16[field]
-        if -_DRIFT_MIN16 < difference < _DRIFT_MIN16:
-            return False
+        if -_DRIFT_MIN16 < difference < _DRIFT_MIN16 or settling.leaning.is_any_following(field):
+            return False  # while a hand is beside it, it may be a stack that leans
         return self._follow_baseline(field, code16, difference)
 
     def _follow_baseline(self, field: int, code16: int, difference: int) -> bool:

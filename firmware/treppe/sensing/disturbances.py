@@ -18,7 +18,7 @@ class Disturbances:
         self.is_knocked = False
         self._settling = settling
         self._channels = surface.CHANNELS
-        self._neighbours = _neighbours(surface)
+        self._neighbours = settling.leaning.neighbours
         self._frozen_until = array("i", [0] * surface.FIELDS)
         self._left = self._left_before = self._left_earlier = 0  # fields that left their band, per scan
         self._hold_scans = self._waited_scans = 0
@@ -73,22 +73,3 @@ class Disturbances:
     def is_frozen(self, field: int) -> bool:
         """Tell whether the field's weight waits for a hand beside it."""
         return self._settling.scan < self._frozen_until[field]
-
-
-def _neighbours(surface) -> bytearray:
-    """Return eight fields for each field: those closer than one pitch and a half, _NONE where there are fewer."""
-    reach = surface.PITCH_MM10 * 3 // 2
-    fields, easts, norths = range(surface.FIELDS), surface.X_MM10, surface.Y_MM10
-    table = bytearray([_NONE] * (8 * len(fields)))
-    for field in fields:
-        at = 8 * field
-        east, north = easts[field], norths[field]
-        for other in fields:
-            # Most are too far away in one direction: that is tried first, for a start waits for this.
-            across = norths[other] - north
-            if not -reach < across < reach or other == field:
-                continue
-            if (easts[other] - east) ** 2 + across * across < reach * reach:
-                table[at] = other
-                at += 1
-    return table

@@ -59,6 +59,12 @@ class Faults:
             self._forget({"code": "hall_restless", "field": self._names[field]})
         self._hums[field] = 0
 
+    def note_leaning(self, field: int, on: int):
+        """Note on which field a field's stack leans; a negative one: on none."""
+        self._forget({"code": "stack_leans", "field": self._names[field]})
+        if on >= 0:
+            self.told.append({"code": "stack_leans", "field": self._names[field], "on": self._names[on]})
+
     def has_returned(self, field: int, reading: int) -> bool:
         """Tell whether a faulty field can be believed again."""
         mux = self._channels[field] >> 4

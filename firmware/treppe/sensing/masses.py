@@ -70,6 +70,10 @@ class Masses:
         mass = self.calibration.mass_cg(field, code16)
         return mass - (mass * self._bend >> 16)
 
+    def code16(self, field: int, mass_cg: int) -> int:
+        """Return the code that this mass gives at the present temperature."""
+        return self.calibration.code16(field, mass_cg + (mass_cg * self._bend >> 16))
+
     def nearest(self, mass_cg: int) -> int:
         """Return the index of the value whose mass is nearest."""
         masses = self._masses

@@ -3,7 +3,8 @@
 from array import array
 
 from treppe.runtime import const
-from treppe.sensing import QUIET, TOUCHED, UNSURE
+from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE
+from treppe.sensing.leaning import Leaning
 from treppe.sensing.masses import mass_of
 from treppe.sensing.power_up import ASK, PowerUp
 
@@ -22,6 +23,8 @@ _LIGHT_CG = const(600)  # a ball more and a brick less, or two
 _MOST_FELT = const(8)
 _LOOKS = const(4)  # at fields that rest, with each record: they tell whether a hand lay on what was felt before
 _EMPTY_PERCENT = const(50)  # of half a step: no piece weighs so little
+_SURE = const(64)  # beside the number of a value that is judged
+_FITS_BADLY = const(128)
 
 
 class Settling:
@@ -31,7 +34,7 @@ class Settling:
     image or activity changed, as `show`, `rest` and `latch` do.
     """
 
-    def __init__(self, surface, masses):
+    def __init__(self, surface, masses, faults):
         fields = surface.FIELDS
         self.scan = 0
         """Number of frames taken."""
@@ -70,7 +73,10 @@ class Settling:
         self._least = array("H", [0] * fields)
         self._most = array("H", [0] * fields)
         self._mean16 = array("H", [0] * fields)
-        self._swing = array("H", [0] * fields)  # how far its readings lie to either side of the mean at rest
+        self.swing = array("H", [0] * fields)
+        """How far the readings of a field that hums lie to either side of their mean."""
+        self.leaning = Leaning(surface, self, faults)
+        self._wanted = 0  # the mass that was judged last, counted from the anchor
 
     def show(self, field: int, activity: int) -> bool:
         """Set the field's activity."""
@@ -88,7 +94,16 @@ class Settling:
         self.out[field] = TOUCH_SCANS
         self.calm[field] = self.below[field] = self._mean_scans[field] = 0
         self._mean16[field] = 0
+        self.leaning.begin(field)
         return self.show(field, TOUCHED)
+
+    def is_followed(self, field: int) -> bool:
+        """Tell whether the field has been touched and has not come to rest."""
+        return self.out[field] == TOUCH_SCANS
+
+    def is_nearly_calm(self, field: int) -> bool:
+        """Tell whether the field comes to rest with the next scan, or has."""
+        return self.calm[field] >= SETTLE_SCANS - 1
 
     def count_calm(self, field: int, reading: int) -> int:
         """Keep the reading; return how many of the last scans lie within 1.5 g of each other."""
@@ -106,7 +121,7 @@ class Settling:
             calm += 1
         self.calm[field] = calm
         if calm == SETTLE_SCANS:
-            self._swing[field] = 0
+            self.swing[field] = 0
             self._settle_at_ring(field)
         return calm
 
@@ -137,7 +152,7 @@ class Settling:
         if not before16 or not -reach16 < moved16 < reach16:
             return False
         self._settled16[field] = self._mean16[field]
-        self._swing[field] = (self._most[field] - self._least[field]) >> 1
+        self.swing[field] = (self._most[field] - self._least[field]) >> 1
         return True
 
     def decide(self, field: int, is_late: bool = False) -> bool:
@@ -151,32 +166,99 @@ class Settling:
         mass = masses.mass_cg(field, code16)
         if self.power_up.is_unknown[field]:
             return self._decide_unknown(field, code16, mass)
+        judged = self._judge(field, mass, 0)
+        lean = 0
+        # Near the mains a field has been read for long, and those beside it read otherwise at each look.
+        if not self.swing[field] and not self.leaning.is_upright(field):
+            is_changing = not judged & _SURE or masses.values[judged & 15] != self.image[field]
+            if self.leaning.must_wait(field, is_changing) or not self.leaning.has_seen(field):
+                self.calm[field] = SETTLE_SCANS - 1
+                return self.show(field, SETTLING)
+            lean = self.leaning.lean_cg(field)
+        if masses.fits(0, mass, _EMPTY_PERCENT) and not (judged & _SURE and abs(mass) >= abs(self._wanted)):
+            return self._restart(field, code16, mass, lean)
+        judged = self._judge_leaning(field, mass, lean, judged) if lean else self._judge_beside(field, judged)
+        if judged == ASK:
+            return self.rest(field, code16, UNSURE)
+        value = masses.values[judged & 15]
+        if judged & _SURE and (is_late or not _swaps(self._anchor_value[field], value)):
+            self._fits_badly[field] = 1 if judged & _FITS_BADLY else 0
+            return self.latch(field, code16, value)
+        self._rested_at[field] = self.scan
+        return self.rest(field, code16, UNSURE if is_late else TOUCHED)
+
+    def _restart(self, field: int, code16: int, mass: int, lean: int) -> bool:
+        """Take an empty field's zero as it is now, even if another weight was believed before."""
+        if lean < 0:  # others bore a part of what has gone
+            self.leaning.settle(field, lean)
+        self._masses.off_cg[field] = mass
+        self._fits_badly[field] = 0
+        self.leaning.forget(field)
+        news = self.latch(field, code16, 0)
+        self.anchor(field)
+        return news
+
+    def _judge_leaning(self, field: int, mass: int, lean: int, upright: int) -> int:
+        """Return what `_judge` says of a stack that may lean, ASK where it would have another value if it does not."""
+        leaned = self._judge(field, mass, lean)
+        is_same = (leaned ^ upright) & 15 == 0
+        is_changing = self._masses.values[leaned & 15] != self.image[field]
+        if leaned & _SURE and is_changing and self.leaning.doubts_other(field, lean):
+            return ASK
+        if leaned & _SURE and (is_same or (self._is_likely(field, leaned) and not self._is_likely(field, upright))):
+            self.leaning.settle(field, lean)
+            return leaned
+        return ASK if upright & _SURE and not is_same else upright
+
+    def _judge_beside(self, field: int, judged: int) -> int:
+        """Return ASK for a small change beside a field that is in doubt: a stack may lean; else `judged`."""
+        is_changing = self._masses.values[judged & 15] != self.image[field]
+        if is_changing and self.leaning.is_any_following(field) and self.leaning.moved_cg(field):
+            return ASK
+        return judged
+
+    def _is_likely(self, field: int, judged: int) -> bool:
+        """Tell whether a judged value is sure, and one hand may have made it of the one before at one touch."""
+        more = mass_of(self._masses.values[judged & 15]) - mass_of(self.image[field])
+        return judged & _SURE != 0 and (not more or abs(more) > _LIGHT_CG)
+
+    def _judge(self, field: int, mass: int, lean: int) -> int:
+        """Return the number of the value that fits a settled mass, with _SURE and _FITS_BADLY if they hold.
+
+        `lean`: how much of the stack's mass its neighbours bear.
+        """
+        masses = self._masses
         before = masses.mass_cg(field, self._anchor16[field])
         stood = mass_of(self._anchor_value[field])
-        wanted = stood + mass - before
+        mass += lean
+        self._wanted = wanted = stood + mass - before
         shared = mass * stood // before if 0 < mass < before else wanted
         at, percent = masses.nearest(wanted), masses.sure_percent
-        is_empty = masses.fits(0, mass, _EMPTY_PERCENT)
         is_sure = masses.fits(at, wanted, percent) or masses.fits(at, shared, percent)
         is_sure = is_sure and masses.nearest(shared) == at and masses.is_alone(field, at, stood, wanted)
         is_sure = is_sure and (masses.calibration.doubt(field) > 0 or masses.bears(field, at, mass, DOUBT_PERCENT))
-        if is_empty and not (is_sure and abs(mass) >= abs(wanted)):
-            # An empty field restarts here, even if another weight was believed before.
-            masses.off_cg[field] = mass
-            self._fits_badly[field] = 0
-            news = self.latch(field, code16, 0)
-            self.anchor(field)
-            return news
-        fits_badly = is_sure and not masses.fits(at, wanted, _FIT_PERCENT)
-        if not is_sure:
-            # Perhaps a hand bore weight when the change was anchored: then the table's own zero fits well.
-            at = masses.nearest(mass)
-            is_sure = masses.fits(at, mass, _FIT_PERCENT) and masses.is_alone(field, at, 0, mass)
-        if is_sure and (is_late or not _swaps(self._anchor_value[field], masses.values[at])):
-            self._fits_badly[field] = fits_badly
-            return self.latch(field, code16, masses.values[at])
-        self._rested_at[field] = self.scan
-        return self.rest(field, code16, UNSURE if is_late else TOUCHED)
+        if is_sure:
+            return at | _SURE | (0 if masses.fits(at, wanted, _FIT_PERCENT) else _FITS_BADLY)
+        # Perhaps a hand bore weight when the change was anchored: then the table's own zero fits well.
+        at = masses.nearest(mass)
+        is_sure = masses.fits(at, mass, _FIT_PERCENT) and masses.is_alone(field, at, 0, mass)
+        return at | _SURE if is_sure else at
+
+    def weigh(self, field: int, code16: int) -> int:
+        """Return the mass that gives a code on the field."""
+        return self._masses.mass_cg(field, code16)
+
+    def shift(self, field: int, more_cg: int):
+        """Let what stands on a field weigh so much more than it does, for a stack leans."""
+        masses = self._masses
+        masses.off_cg[field] += more_cg
+        for codes16 in (self.baseline16, self._anchor16):
+            codes16[field] = masses.code16(field, masses.mass_cg(field, codes16[field]) + more_cg)
+
+    def move_band(self, field: int, reading: int):
+        """Lay the band of quiet around a reading."""
+        width = (self.high[field] - self.low[field]) >> 1
+        self.low[field], self.high[field] = max(0, reading - width), min(_HIGHEST_SUM, reading + width)
 
     def may_be(self, field: int, code16: int, value: int) -> bool:
         """Tell whether a code fits the value: it is the nearest one or next to it, or within the field's doubt."""
@@ -240,6 +322,7 @@ class Settling:
         self.power_up.is_unknown[field] = 1 if is_unseen else 0
         if not is_unseen:
             masses.off_cg[field] = mass - mass_of(value)
+        self.leaning.forget(field)
         self.anchor(field)
 
     def anchor(self, field: int):
@@ -282,7 +365,7 @@ class Settling:
             if not masses.bears(field, at, masses.mass_cg(field, code16), _FIT_PERCENT):
                 width_cg //= 2
         width = rise16 * width_cg // 2400  # 6 g in sixteenths -> sums of four
-        width = max(width, self._swing[field] + (self._swing[field] >> 2))
+        width = max(width, self.swing[field] + (self.swing[field] >> 2))
         self.low[field] = max(0, reading - width)
         self.high[field] = min(_HIGHEST_SUM, reading + width)
         self.lift[field] = min(self.low[field], max(0, reading - rise16 * self.lift_cg // 2400))

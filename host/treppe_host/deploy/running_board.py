@@ -17,6 +17,8 @@ _LOUD_CODES = 2.0
 _NEAR_WATCHDOG_MS = 4000  # the watchdog restarts the board after 8000 ms
 _BEGINS_MS = 1000  # the longest start of a game on a Pico, see docs/performance.md
 _CHAIN = ("reed_chain", "tile")
+_PASSING = {"stack_leans": (LOOK, "straighten"), "hall_restless": (LOOK, "goes_on")}
+"""What sensing notices though no part is broken, by its code, with what to do."""
 _STATES = {"good": GOOD, "look": LOOK, "broken": BROKEN}
 
 
@@ -92,7 +94,8 @@ def _faults(answers: Answers) -> Iterator[Finding]:
     for fault in answers.status["faults"]:
         part = part_of(fault)
         if not (part in _CHAIN and is_chain_named) and words.part_name(part, fault) not in named:
-            yield Finding(part or "sensors", BROKEN, fault, "goes_on")
+            verdict, advice = _PASSING.get(fault["code"], (BROKEN, "goes_on"))
+            yield Finding(part or "sensors", verdict, fault, advice)
 
 
 def _cells(answers: Answers) -> Iterator[Finding]:

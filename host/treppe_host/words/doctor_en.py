@@ -84,6 +84,7 @@ ADVICE = {
     "goes_on": "the board works without this part; see the build guide",
     "other_version": "this program is of another version: treppe flash",
     "reed": "does the reed stick, or has a magnet lost strength? Play with another piece there, and try the reed: {do}",
+    "straighten": "put the stack straight; the board counts it rightly, or asks",
     "restore": "a new spring or magnet? Then it is right, else {do} brings that one back",
     "margin": "something under the platform, a loose magnet or a tired spring? Look, then weigh the field again: {do}",
     "which_game": "tell the developers which game this was",

@@ -107,6 +107,7 @@ CODES = {
         "its readings never lie still, so it is read by their mean, within a second: mains hum? "
         "Move the board away from mains cables, lamps and power supplies, or try another supply"
     ),
+    "stack_leans": "its stack leans on that of {on}, which weighs more by what this one weighs less",
     "hall_shorted": "Hall output shorted to the supply; its value is asked for, all other fields work",
     "hall_dead": "the Hall is dead: it reads {reads} without any noise; its value is asked for, all other fields work",
     "magnet_lost": (

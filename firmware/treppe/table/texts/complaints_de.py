@@ -70,6 +70,7 @@ calibration_size: Diese Kalibrierung passt nicht
 calibration_piece: Diese Kalibrierung passt nicht
 hall_open: Feld {field}: Sensor offen
 hall_shorted: Feld {field}: Sensor kurzgeschlossen
+stack_leans: {field} lehnt an {on}
 hall_restless: Feld {field}: nie ruhig
 hall_dead: Feld {field}: Sensor tot
 magnet_lost: Feld {field}: Magnet fehlt

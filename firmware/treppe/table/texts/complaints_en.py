@@ -70,6 +70,7 @@ calibration_size: This calibration does not fit
 calibration_piece: This calibration does not fit
 hall_open: field {field}: sensor open
 hall_shorted: field {field}: sensor shorted
+stack_leans: {field} leans on {on}
 hall_restless: field {field}: never still
 hall_dead: field {field}: sensor dead
 magnet_lost: field {field}: magnet lost

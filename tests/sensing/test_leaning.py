@@ -1,0 +1,98 @@
+"""Stacks that lean on a neighbour's: one weighs less by what the other weighs more."""
+
+from fakes_sensing import CellBench, Noise, typical_calibration
+from treppe import surfaces
+from treppe.sensing import QUIET, UNSURE
+from treppe.sensing.cells import CellSensing
+
+SQUARE7 = surfaces.load("square7")
+
+
+def _bench(kind="bricks", **grams):
+    sensing = CellSensing(SQUARE7, typical_calibration(SQUARE7), {})
+    sensing.use(kind)
+    bench = CellBench(SQUARE7, sensing)
+    bench.run(10)
+    for name, mass_g in grams.items():
+        bench.put(name, mass_g)
+        bench.run(20)
+    bench.run(400)
+    return bench
+
+
+def _lean(bench, stands_g, share):
+    """Let c4 carry so much, a share of it on d4; wait until both rest."""
+    bench.put("c4", stands_g * (1 - share))
+    bench.put("d4", 24 + stands_g * share)
+    bench.run(60)
+
+
+def test_a_stack_that_leans_counts_as_what_it_is_and_is_named():
+    for share in (0.03, 0.05, 0.08):
+        bench = _bench(c4=48, d4=24)
+        _lean(bench, 60, share)
+        assert bench.value("c4") == 5 and bench.value("d4") == 2, share
+        assert bench.activity("c4") == bench.activity("d4") == QUIET, share
+        assert bench.sensing.faults == [{"code": "stack_leans", "field": "c4", "on": "d4"}], share
+        bench.run(600)
+        assert bench.value("c4") == 5 and bench.value("d4") == 2 and bench.activity("d4") == QUIET
+        _lean(bench, 48, share)
+        assert bench.value("c4") == 4 and bench.value("d4") == 2, share
+        _lean(bench, 0, 0)
+        assert bench.value("c4") == 0 and bench.value("d4") == 2 and bench.activity("d4") == QUIET
+        assert bench.sensing.faults == []
+
+
+def test_a_stack_that_leans_so_that_it_weighs_as_another_one_is_asked_about():
+    for before, stands, value in ((24, 42, 16 + 2), (48, 60, 5)):
+        bench = _bench(c4=before, d4=24)
+        _lean(bench, stands, 0.15)  # 35.7 g are three bricks; 51 and 33 g may be a brick on d4 that leans on c4
+        bench.run(600)
+        assert bench.activity("c4") == UNSURE or bench.value("c4") == value
+        assert bench.activity("d4") == UNSURE or bench.value("d4") == 2
+
+
+def test_never_wrong_and_sure_however_stacks_lean():
+    random, bench, stands = Noise(7), _bench(d4=24), 0
+    for _ in range(120):
+        stands = 12 if not stands else max(12, min(60, stands + 12 * (random.below(3) - 1)))
+        _lean(bench, stands, random.below(16) / 100)
+        bench.run(300)
+        for name, value in (("c4", stands // 12), ("d4", 2)):
+            if bench.activity(name) == QUIET:
+                assert bench.value(name) == value, (name, stands)
+            else:
+                bench.sensing.assume(SQUARE7.NAMES.index(name), value)
+        bench.run(400)
+
+
+def test_a_hand_that_rests_on_the_stack_beside_leaves_nothing_behind():
+    bench = _bench(c4=24, d4=24)
+    bench.put("d4", 29)
+    bench.put("c4", 36)
+    bench.run(60)
+    bench.put("d4", 24)
+    bench.run(300)
+    assert bench.value("d4") == 2 and bench.activity("d4") == QUIET
+    assert bench.value("c4") == 3 or bench.activity("c4") == UNSURE
+    assert bench.sensing.faults == []
+
+
+def test_where_all_fields_move_no_stack_leans():
+    bench = _bench(c4=24, d4=24)
+    for name in SQUARE7.NAMES:
+        stands_g = 24 if name in ("c4", "d4") else 0
+        bench.put(name, stands_g + (13.5 if name == "c4" else 1.5))
+    bench.run(60)
+    assert bench.value("c4") == 3 and bench.value("d4") == 2
+    assert bench.sensing.faults == []
+
+
+def test_two_hands_side_by_side_are_two_changes():
+    bench = _bench(c4=24, d4=24)
+    bench.put("c4", 36)
+    bench.run(4)
+    bench.put("d4", 42)
+    bench.run(30)
+    assert bench.value("c4") == 3 and bench.value("d4") == 16 + 2
+    assert bench.sensing.faults == []
