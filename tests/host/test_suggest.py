@@ -15,7 +15,7 @@ from treppe_host.link.client import Client
 from treppe_host.records import log
 from treppe_host.store.store import Store
 from treppe_host.tune import kept_frames, suggest, suggest_run, suggested
-from treppe_host.tune.kept_frames import DAY_S, FrameKeeper, FrameKeepers, Readings, kept_files
+from treppe_host.tune.kept_frames import KEPT_S, FrameKeeper, FrameKeepers, Readings, kept_files
 from treppe_host.tune.kept_spans import kept_spans
 from treppe_host.tune.kinds import KINDS, sensor_kind
 from treppe_host.tune.rerun import Outcome, rerun
@@ -113,15 +113,15 @@ def test_a_file_that_broke_off_keeps_its_whole_lines(played, tmp_path):
     assert broken == whole[: len(broken)] and len(broken) > len(whole) // 2 - 5
 
 
-def test_what_is_older_than_a_day_goes_and_other_files_are_no_recordings(played, tmp_path):
+def test_what_is_older_than_two_months_goes_and_other_files_are_no_recordings(played, tmp_path):
     keep(played, tmp_path, now=1e9)
     (old,) = kept_files(tmp_path, "b1")
     os.utime(old.path, (1e9, 1e9))
     (tmp_path / "b1" / "other.moved.gz").write_bytes(b"what is this")
-    keep(played, tmp_path, now=1e9 + DAY_S - 60)
+    keep(played, tmp_path, now=1e9 + KEPT_S - 60)
     assert len(kept_files(tmp_path, "b1")) == 2
-    os.utime(tmp_path / "b1" / "other.moved.gz", (1e9 + DAY_S, 1e9 + DAY_S))
-    keep(played, tmp_path, now=1e9 + DAY_S + 60)
+    os.utime(tmp_path / "b1" / "other.moved.gz", (1e9 + KEPT_S, 1e9 + KEPT_S))
+    keep(played, tmp_path, now=1e9 + KEPT_S + 60)
     assert not old.path.exists() and all(each.begun_at > 1e9 for each in kept_files(tmp_path, "b1"))
 
 
@@ -226,7 +226,7 @@ def points(sensor, **troubles):
     found = []
     for number, settings in enumerate(path(KINDS[sensor])):
         questions, wrong = troubles.get(f"at{number}", (0, 0))
-        found.append(Point(settings, Outcome(400, questions, wrong, 0, [100 + 50 * number] * 10, 400)))
+        found.append(Point(settings, Outcome(400, questions, wrong, 0, [100 + 50 * number] * 10)))
     return found
 
 
@@ -234,7 +234,7 @@ def test_a_quicker_point_is_taken_one_step_at_a_time_and_never_with_more_trouble
     now = path(KINDS["cell"])[3]
     assert trade_off(points("cell"), now).chosen == 2
     assert trade_off(points("cell", at2=(1, 0)), now).chosen == 3
-    few = [replace(each, outcome=replace(each.outcome, whole=250)) for each in points("cell")]
+    few = [replace(each, outcome=replace(each.outcome, actions=250)) for each in points("cell")]
     found = trade_off(few, now)
     assert found.chosen == 3 and found.num_needed == 50 and "50 actions more in a day" in advice(found)[-1]
 
@@ -251,9 +251,7 @@ def test_nothing_is_suggested_from_too_little_evidence_and_that_is_said():
     found = [replace(each, outcome=replace(each.outcome, actions=40)) for each in points("reed", at3=(9, 9))]
     result = trade_off(found, path(KINDS["reed"])[3])
     assert result.chosen == result.present == 3
-    assert advice(result) == [
-        "Too few actions for a suggestion: 40, it needs 100, quicker settings 300 of the last day."
-    ]
+    assert advice(result) == ["Too few actions for a suggestion: 40, it needs 100, quicker settings 300."]
 
 
 def test_settings_that_are_not_on_the_path_have_their_place_on_the_curve():
@@ -302,7 +300,7 @@ def test_the_terminal_shows_the_curve_takes_it_and_takes_it_back(reeds, tmp_path
     board, out = Board(), io.StringIO()
     enquiry = SimpleNamespace(hello=lambda _: HELLO | {"surface": "reed12"}, command=board.command)
     monkeypatch.setattr(suggest_run, "Enquiry", lambda port: nullcontext(enquiry))
-    monkeypatch.setattr(suggest_run, "recorded_spans", lambda *_: [reeds.span()])
+    monkeypatch.setattr(suggest_run, "kept_spans", lambda *_: [reeds.span()])
     monkeypatch.setattr(suggest, "try_all", lambda *_: points("reed"))
 
     def run(**wishes):
@@ -317,6 +315,6 @@ def test_the_terminal_shows_the_curve_takes_it_and_takes_it_back(reeds, tmp_path
     assert "The board has them now" in run(takes=True) and board.settings["reed_place_scans"] == 11
     assert "there after 150 ms" in run(takes_back=True) and board.settings["reed_place_scans"] == 15
     assert "nothing to take back" in run(takes_back=True)
-    monkeypatch.setattr(suggest_run, "recorded_spans", lambda *_: [])
+    monkeypatch.setattr(suggest_run, "kept_spans", lambda *_: [])
     monkeypatch.setattr(suggest_run, "has_room", lambda _: False)
     assert "Nothing is kept of this board" in (told := run()) and "less than 1 GB is free" in told

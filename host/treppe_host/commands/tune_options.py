@@ -31,7 +31,8 @@ CreepMinutes = Annotated[float, typer.Option(min=0, help="How long --cell waits 
 Material = Annotated[str, typer.Option(help="Material of the springs: steel, fr4, petg.")]
 Report = Annotated[Path | None, typer.Option(help="Write noise and drift into this HTML file.")]
 Suggest = Annotated[
-    bool, typer.Option("--suggest", help="Run the last day again with other settings; --apply takes what is suggested.")
+    bool,
+    typer.Option("--suggest", help="Run again what was played, with other settings; --apply takes the best."),
 ]
 TakeBack = Annotated[bool, typer.Option("--take-back", help="Bring back the settings before the last suggestion.")]
 Seconds = Annotated[float | None, typer.Option(min=0, help="End after this many seconds; by default Ctrl-C ends it.")]

@@ -3,39 +3,40 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Protocol
 
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.tune.kept_frames import KeptFile, kept_files
 from treppe_host.tune.rerun import Span
-from treppe_host.tune.seen_spans import SeenStore, seen_spans
 
+MOST_ACTIONS = 3000
+"""Older ones are left out: to run more again takes minutes."""
 _AFTER_MS = 1000
 
 
-class GameStore(SeenStore, Protocol):
+class GameStore(Protocol):
     """What is needed of the store."""
+
+    def games(self, game_filter: GameFilter | None = None) -> list[Any]:
+        """Return the chosen games, the latest first."""
 
     def actions(self, number: int) -> list[Any]:
         """Return all actions of a game in order, those taken back included."""
 
 
-def recorded_spans(store: GameStore, folder: Path, board: str, surface: ModuleType) -> list[Span]:
-    """Return what is kept of the games on a surface of a board: all frames of the last day, less of those before."""
-    whole = kept_spans(store, folder, board, surface.NAME)
-    begun_at = [each.begun_at for each in kept_files(folder, board) if each.surface == surface.NAME]
-    return whole + seen_spans(store, board, surface, begun_at[0] if whole else None)
-
-
 def kept_spans(store: GameStore, folder: Path, board: str, surface: str) -> list[Span]:
-    """Return what is kept of the games on a surface of a board."""
+    """Return what is kept of the last games on a surface of a board, the latest hour first."""
     files = [each for each in kept_files(folder, board) if each.surface == surface]
     if not files:
         return []
     games = [each for each in store.games(GameFilter(board=board)) if _is_recent(each, files[0].begun_at)]
     standing = [(game, [each for each in store.actions(game.number) if not each.is_undone]) for game in games]
-    return [span for file in files for span in _spans_in(file, standing)]
+    found: list[Span] = []
+    for file in reversed(files):
+        found += _spans_in(file, standing)
+        if sum(len(span.actions) for span in found) >= MOST_ACTIONS:
+            break
+    return found
 
 
 def _is_recent(game: Any, since: float) -> bool:

@@ -5,13 +5,11 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from treppe.sensing import TOUCHED, UNSURE
-from treppe.sensing.calibration import Calibration
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 
 from treppe_host.finding import Finding, declining, declining_reed, rising_otherwise, tried_reeds
-from treppe_host.tune import calibrations, health, lessons
-from treppe_host.tune.made_frames import MadeCells, MadeReeds
+from treppe_host.tune import health, lessons
 from treppe_host.tune.month_figures import OF_ALL, OF_CELLS, OF_REEDS, Figure
 from treppe_host.tune.months import Month, MonthStore, months_of_values, months_of_weights
 from treppe_host.tune.reed_health import ReedDecline, learn_reeds, tried_in
@@ -35,10 +33,6 @@ class SensorKind:
     """That of them by which a worn sensor stands out."""
     TEXTS: ClassVar[Mapping[str, Any]] = {}
     """Words of its own, in place of those that the page has for boards without weights."""
-    DECIDED_MS = (30, 150)
-    """So long sensing takes by its usual settings, for a lift and for a put."""
-    WAIT_MS = 50
-    """So long the table waits by its usual settings."""
 
     def __init__(self, sensing: Any) -> None:
         """Take the firmware's class."""
@@ -61,14 +55,6 @@ class SensorKind:
     def is_moving(self, reading: float, value: int, activity: int) -> bool:
         """Tell whether a field of this value begins to change."""
         return reading != value
-
-    def decode(self, record: bytes, surface: ModuleType) -> Calibration | None:
-        """Return the calibration in a record, None where these sensors need none; raise BadFile."""
-        return None
-
-    def made(self, surface: ModuleType, table: Calibration | None) -> MadeReeds | MadeCells | None:
-        """Return sensors whose frames are made from images; None where that cannot be."""
-        return None
 
     # In words.
 
@@ -106,10 +92,6 @@ class ReedKind(SensorKind):
     PATH = ((1, 4), (2, 7), (3, 11), (3, 15), (5, 15), (8, 15), (12, 15))
     FIGURES = OF_REEDS
     WEAR = OF_REEDS[0]
-
-    def made(self, surface: ModuleType, table: Calibration | None) -> MadeReeds:
-        """See SensorKind."""
-        return MadeReeds(surface)
 
     def mark(self, value: int) -> str:
         """See SensorKind."""
@@ -152,8 +134,6 @@ class CellKind(SensorKind):
         "margin": 1.0,
     }
     FIGURES = OF_CELLS
-    DECIDED_MS = (100, 100)
-    WAIT_MS = 250
 
     def say(self, texts: Mapping[str, Any], name: str) -> Any:
         """See SensorKind."""
@@ -170,14 +150,6 @@ class CellKind(SensorKind):
     def is_moving(self, reading: float, value: int, activity: int) -> bool:
         """See SensorKind."""
         return TOUCHED <= activity < UNSURE
-
-    def decode(self, record: bytes, surface: ModuleType) -> Calibration:
-        """See SensorKind."""
-        return calibrations.decode(record, surface)
-
-    def made(self, surface: ModuleType, table: Calibration | None) -> MadeCells | None:
-        """See SensorKind."""
-        return MadeCells(surface, table) if table else None
 
     def mark(self, value: int) -> str:
         """See SensorKind."""

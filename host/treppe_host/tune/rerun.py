@@ -21,8 +21,7 @@ class Span:
     """A part of a game whose frames are all known.
 
     `before` was recorded when it begins, `actions` are those of it that stand, with the board's time in ms. `frames`
-    are the board's time and what the sensors read from then on; the first one is before the first action. `is_whole`
-    is False of frames that were made again from less, see seen_spans.py.
+    are the board's time and what the sensors read from then on; the first one is before the first action.
     """
 
     surface: str
@@ -32,7 +31,6 @@ class Span:
     before: tuple[str, ...]
     actions: tuple[tuple[str, int], ...]
     frames: tuple[tuple[int, bytes], ...]
-    is_whole: bool = True
 
 
 @dataclass(slots=True)
@@ -40,7 +38,6 @@ class Outcome:
     """What the table has made of actions: how many it was asked to see, and how many it asked about, or got wrong.
 
     `missing` are those that it neither recorded nor asked about. `delays_ms` are from the last movement to the record.
-    `whole` counts the actions whose frames were all there.
     """
 
     actions: int = 0
@@ -48,7 +45,6 @@ class Outcome:
     wrong: int = 0
     missing: int = 0
     delays_ms: list[int] = field(default_factory=list)
-    whole: int = 0
 
     def add(self, other: "Outcome") -> None:
         """Add what came of other actions."""
@@ -57,7 +53,6 @@ class Outcome:
         self.wrong += other.wrong
         self.missing += other.missing
         self.delays_ms += other.delays_ms
-        self.whole += other.whole
 
     @property
     def delay_ms(self) -> float:
@@ -96,7 +91,6 @@ class _Rerun:
             words.append(word)
             if is_seen:
                 self._outcome.actions += 1
-                self._outcome.whole += self._span.is_whole
                 self._judge(words, at_ms)
             else:
                 self._press(words, at_ms)

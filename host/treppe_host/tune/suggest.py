@@ -18,10 +18,7 @@ from treppe_host.tune.settings import default
 LEAST_ACTIONS = 100
 """With fewer actions nothing is suggested."""
 LEAST_FOR_QUICKER = 300
-"""None wrong of so many says that at most one of a hundred is, with 95 %: less would be no reason to hurry.
-
-Only actions with all their frames count for that: what is kept of older ones has no hand that was only felt.
-"""
+"""None wrong of so many says that at most one of a hundred is, with 95 %: less would be no reason to hurry."""
 _LEAST_FEWER = 3
 """So many questions, wrong or missing records fewer are no chance."""
 QUESTION_S, WRONG_S, MISSING_S = 5.0, 60.0, 10.0
@@ -75,7 +72,7 @@ def trade_off(points: Sequence[Point], present: Mapping[str, int]) -> TradeOff:
     missing = LEAST_ACTIONS - now.actions
     allowed = [number for number in range(len(points)) if _may_take(points, at, number)]
     chosen = min(allowed, key=lambda number: (points[number].lost_s, abs(number - at)))
-    return TradeOff(points, at, chosen, missing if missing > 0 else max(0, LEAST_FOR_QUICKER - now.whole))
+    return TradeOff(points, at, chosen, missing if missing > 0 else max(0, LEAST_FOR_QUICKER - now.actions))
 
 
 def _may_take(points: Sequence[Point], present: int, number: int) -> bool:
@@ -87,7 +84,7 @@ def _may_take(points: Sequence[Point], present: int, number: int) -> bool:
         return False
     if number < present:
         is_next = number == present - 1
-        return is_next and now.outcome.whole >= LEAST_FOR_QUICKER and point.trouble <= now.trouble
+        return is_next and now.outcome.actions >= LEAST_FOR_QUICKER and point.trouble <= now.trouble
     return now.trouble - point.trouble >= _LEAST_FEWER
 
 

@@ -13,7 +13,7 @@ from treppe_host.narrow_table import NarrowTable
 from treppe_host.store.store import Store
 from treppe_host.tune import suggest, suggested
 from treppe_host.tune.kept_frames import has_room
-from treppe_host.tune.kept_spans import recorded_spans
+from treppe_host.tune.kept_spans import kept_spans
 from treppe_host.tune.kinds import SensorKind, sensor_kind
 from treppe_host.tune.suggest import Point, TradeOff
 
@@ -59,14 +59,13 @@ def _find(
 ) -> TradeOff | None:
     """Return the curve; None without anything recorded, or if it was stopped."""
     surface = surfaces.load(hello["surface"])
-    spans = recorded_spans(store, folder, hello["board"], surface)
+    spans = kept_spans(store, folder, hello["board"], surface.NAME)
     if not spans:
         console.print("Nothing is kept of this board: treppe play keeps what its sensors have read.")
         if not has_room(folder):
             console.print("It keeps nothing now: less than 1 GB is free on the disk.")
         return None
-    whole, older = (sum(len(span.actions) for span in spans if span.is_whole == each) for each in (True, False))
-    console.print(f"{whole} actions of the last day run again, {older} older ones by what is kept of them.")
+    console.print(f"{sum(len(span.actions) for span in spans)} actions run again.")
     console.print("Ctrl-C stops it.")
     columns = (TextColumn("settings"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as shown:
@@ -118,12 +117,12 @@ def advice(curve: TradeOff) -> list[str]:
     if num_actions < suggest.LEAST_ACTIONS:
         lines.append(
             f"Too few actions for a suggestion: {num_actions}, it needs {suggest.LEAST_ACTIONS}, "
-            f"quicker settings {suggest.LEAST_FOR_QUICKER} of the last day."
+            f"quicker settings {suggest.LEAST_FOR_QUICKER}."
         )
     elif curve.chosen == curve.present:
         lines.append("Keep what you have.")
         if curve.num_needed:
-            lines.append(f"For quicker settings it needs {curve.num_needed} actions more in a day.")
+            lines.append(f"For quicker settings it needs {curve.num_needed} actions more.")
     else:
         lines.append(f"Suggested: {_named(chosen.settings)} ({_gain(now, chosen)}). --apply takes it.")
     return lines

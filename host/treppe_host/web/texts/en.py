@@ -514,25 +514,25 @@ TUNE = {
     "declines": "{name}: margin {before:.1f} -> {now:.1f} standard deviations in {games} games. Something under the "
     "platform, a loose magnet, a tired spring? Look, then check the field.",
     "curve": "Quicker or surer",
-    "curve_intro": "While you play, this program stores what the sensors read: everything for a day, and the readings "
-    "of each action for ever. The board's firmware can evaluate them again with other settings: would it have asked or "
-    "erred less? From {least} actions on it makes a suggestion.",
+    "curve_intro": "While you play, this program stores what the sensors read, for two months. The board's firmware "
+    "can evaluate it again with other settings: would it have asked or erred less? From {least} actions on it makes a "
+    "suggestion.",
     "curve_nothing": "Nothing is stored yet: play some actions first.",
     "curve_no_room": "Nothing is stored now: less than 1 GB is free on the disk.",
     "curve_find": "Look for better settings",
     "curve_again": "Look again",
     "curve_stop": "Stop",
     "curve_runs": "The firmware evaluates the readings",
-    "curve_too_few": "Too few actions for a suggestion: {count} instead of {least}, for quicker settings {quicker} "
-    "within a day. The curve shows what these few give.",
+    "curve_too_few": "Too few actions for a suggestion: {count} instead of {least}, for quicker settings {quicker}. "
+    "The curve shows what these few give.",
     "curve_keep": "Keep what you have.",
-    "curve_more": "For quicker settings it needs {} actions more in a day.",
+    "curve_more": "For quicker settings it needs {} actions more.",
     "curve_better": "A better point: questions {asked:+d}, errors {wrong:+d}, {ms:+.0f} ms until the record.",
     "curve_yours": "yours",
     "curve_suggested": "suggested",
     "curve_bar": "recorded after {ms:.0f} ms, trouble with {trouble} actions",
     "curve_picture": "Time until the record, and trouble, from quicker to surer",
-    "curve_actions": "{count} actions, {whole} of the last day",
+    "curve_actions": "{count} actions",
     "curve_now": "as it is",
     "curve_there": "at this point",
     "curve_delay": "Recorded after",

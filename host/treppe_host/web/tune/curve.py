@@ -59,7 +59,7 @@ def point(words: ModuleType, known: Suggestions, at: int | None) -> Html:
     table = html(
         '<table class="figures"><thead><tr><th scope="col">{}</th><th scope="col">{}</th><th scope="col">{}</th></tr>'
         "</thead><tbody>{}{}</tbody></table>",
-        say["curve_actions"].format(count=now.outcome.actions, whole=now.outcome.whole),
+        say["curve_actions"].format(count=now.outcome.actions),
         say["curve_now"],
         say["curve_there"],
         rows,

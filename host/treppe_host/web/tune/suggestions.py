@@ -7,7 +7,7 @@ from typing import Any
 
 from treppe_host.store.store import Store
 from treppe_host.tune import suggest, suggested
-from treppe_host.tune.kept_spans import recorded_spans
+from treppe_host.tune.kept_spans import kept_spans
 from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.suggest import Point, TradeOff
 from treppe_host.web.connections.connection import BoardConnection
@@ -70,7 +70,7 @@ class Suggestions:
         surface = self._surface
         if self._connection.keeper:
             self._connection.keeper.close()
-        spans = recorded_spans(self._store, self._folder, self._connection.board, surface)
+        spans = kept_spans(self._store, self._folder, self._connection.board, surface.NAME)
         self.is_without = not spans
         return suggest.try_all(spans, suggest.tried(sensor_kind(surface), now), self._tell) if spans else []
 
