@@ -236,7 +236,7 @@ def test_a_quicker_point_is_taken_one_step_at_a_time_and_never_with_more_trouble
     assert trade_off(points("cell", at2=(1, 0)), now).chosen == 3
     few = [replace(each, outcome=replace(each.outcome, actions=250)) for each in points("cell")]
     found = trade_off(few, now)
-    assert found.chosen == 3 and found.num_needed == 50 and "50 actions more in a day" in advice(found)[-1]
+    assert found.chosen == 3 and found.num_needed == 50 and "50 actions more." in advice(found)[-1]
 
 
 def test_a_surer_point_is_taken_where_it_saves_people_time():
