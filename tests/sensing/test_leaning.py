@@ -96,3 +96,18 @@ def test_two_hands_side_by_side_are_two_changes():
     bench.run(30)
     assert bench.value("c4") == 3 and bench.value("d4") == 16 + 2
     assert bench.sensing.faults == []
+
+
+def test_a_field_is_decided_however_the_ones_beside_it_move_meanwhile():
+    bench = _bench(c4=24, d4=24)
+    for value, stands_g in ((3, 36), (2, 24), (3, 36)):
+        bench.put("c4", stands_g)
+        bench.put("d4", 26.5)
+        bench.run(12)
+        bench.put("d4", 24)
+        bench.run(40)
+        assert bench.value("c4") == value and bench.activity("c4") == QUIET
+    bench.put("c4", 39.2)
+    bench.put("d4", 25.5)
+    bench.run(700)
+    assert bench.activity("c4") == UNSURE

@@ -33,6 +33,7 @@ class Leaning:
         self._waited = bytearray(surface.FIELDS)
         self.asker = -1
         """The field that waits until those beside it have been read; -1 if none does."""
+        self._seen = -1  # the field beside which all have been read
         self._sums = array("i", [0] * 8)
         self._scans = 0
         self._other = 0  # the neighbour that the last look found to have changed most
@@ -40,6 +41,10 @@ class Leaning:
     def begin(self, field: int):
         """Note that the field has been touched."""
         self._waited[field] = 0
+        if self._seen == field:
+            self._seen = -1
+        if self.asker == field:
+            self.asker = -1
 
     def is_upright(self, field: int) -> bool:
         """Tell whether all fields beside this one read as at their last rest: a look that costs little."""
@@ -48,11 +53,11 @@ class Leaning:
 
     def has_seen(self, field: int) -> bool:
         """Tell whether the fields beside this one have been read for whole periods of the mains; else begin."""
-        if self.asker == field and self._scans == _MEAN_SCANS:
-            self.asker = -1
+        if self._seen == field:
+            self._seen = -1
             return True
         if self.asker < 0 or not self._settling.is_followed(self.asker):
-            self.asker, self._scans = field, 0
+            self.asker, self._seen, self._scans = field, -1, 0
             for at in range(8):
                 self._sums[at] = 0
         return False
@@ -66,7 +71,19 @@ class Leaning:
                 break
             self._sums[at] += self.frame[self._channels[other]]
         self._scans = count + 1
-        return self._scans == _MEAN_SCANS
+        if count + 1 < _MEAN_SCANS:
+            return False
+        self._seen, self.asker = self.asker, -1
+        return True
+
+    def glance(self, field: int):
+        """Read the fields beside this one once, where it has rested for long and is not followed."""
+        for at in range(8):
+            other = self.neighbours[field * 8 + at]
+            if other == _NONE:
+                break
+            self._sums[at] = self.frame[self._channels[other]] * _MEAN_SCANS
+        self.asker = self._seen = -1
 
     def moved_cg(self, field: int, reading: int = -1) -> int:
         """Return what a field weighs more than at its last rest; 0 if nothing, or more than a stack leans with."""

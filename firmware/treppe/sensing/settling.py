@@ -171,7 +171,9 @@ class Settling:
         # Near the mains a field has been read for long, and those beside it read otherwise at each look.
         if not self.swing[field] and not self.leaning.is_upright(field):
             is_changing = not judged & _SURE or masses.values[judged & 15] != self.image[field]
-            if self.leaning.must_wait(field, is_changing) or not self.leaning.has_seen(field):
+            if is_late:
+                self.leaning.glance(field)
+            elif self.leaning.must_wait(field, is_changing) or not self.leaning.has_seen(field):
                 self.calm[field] = SETTLE_SCANS - 1
                 return self.show(field, SETTLING)
             lean = self.leaning.lean_cg(field)
