@@ -157,6 +157,40 @@ def test_a_choice_that_has_gone_is_too_late(tmp_path):
 
 
 @at_table
+async def click_into_the_next_turn(connection):
+    await connection.new_game("cubes", DEALT["cubes"], ["Ada", "Treppe 1"], {})
+    await until(lambda: connection.table.is_shown)
+    free = [field for field, stack in enumerate(connection.stacks) if not stack]
+    fields = [field for field in free if connection.roles[field] in TARGETS]
+    for field in fields[:2]:
+        connection.touch(field)
+    await connection.table.rest()
+    assert len(connection.game.words) == 1 and connection.table.refused == {"at_table": "too_late"}
+
+
+def test_a_click_that_waits_is_not_an_action_of_the_program_next_to_move(tmp_path):
+    click_into_the_next_turn(tmp_path)
+
+
+@at_table
+async def scatter(connection):
+    await connection.new_game("cubes", DEALT["cubes"], [], {})
+    await until(lambda: connection.table.is_shown)
+    assert connection.table.may_scatter
+    connection.table.scatter()
+    await connection.table.rest()
+    await until(lambda: stands_as(connection, connection.game.state))
+    assert len(connection.game.words) == 30 and not connection.table.may_scatter
+    connection.table.scatter()
+    await connection.table.rest()
+    assert len(connection.game.words) == 30
+
+
+def test_white_stones_are_scattered_in_one_go(tmp_path):
+    scatter(tmp_path)
+
+
+@at_table
 async def play_from_the_menu(connection):
     await connection.new_game("aufstellen", {}, [], {})
     await connection.command("new", game="tor", options={"players": 3}, seats=["", "", ""])

@@ -85,6 +85,10 @@ class Facts:
         """
         return []
 
+    def scattered(self, state: Any) -> int:
+        """Return how many of the next actions bring pieces that people may as well put by chance, all in one go."""
+        return 0
+
     def word_of(self, state: Any, chosen: list[str]) -> str:
         """Return the word of the action by which the player to move gives some of what he holds; empty if none is."""
         return ""

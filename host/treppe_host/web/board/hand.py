@@ -130,9 +130,21 @@ def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: 
     return joined(parts)
 
 
-def acts(words: ModuleType, hand: Sequence[str]) -> Html:
-    """Return the buttons of the hand: turn a stone over, lay a piece aside."""
+def acts(words: ModuleType, connection: SimulatedConnection) -> Html:
+    """Return the buttons of the hand: turn a stone over, lay a piece aside; ideal hands put it back, or take it off."""
+    hand, table = connection.hand, connection.table
     if not hand:
         return Html()
+    if table.is_on:
+        return _give(words.AT_TABLE["off" if table.is_leaving else "back"])
     turn = html('<button id="turn-over" data-turn>{}</button>', words.TURN_OVER) if hand[-1][3:] else Html()
-    return turn + html('<button id="give" data-give>{}</button>', words.GIVE_BACK)
+    return turn + _give(words.GIVE_BACK)
+
+
+def scatter(words: ModuleType) -> Html:
+    """Return the button that puts pieces by chance."""
+    return html('<button data-emit="scatter" id="scatter">{}</button>', words.AT_TABLE["scatter"])
+
+
+def _give(text: str) -> Html:
+    return html('<button id="give" data-give>{}</button>', text)

@@ -112,6 +112,7 @@ class BoardPage:
             "field": Act(int, _where(seat.may_touch, connection.touch)),
             "take": Act(str, _where(seat.may_take, connection.take)),
             "give": Act(str, lambda _: connection.give()),
+            "scatter": Act(str, _where(lambda _: not seat.is_others, lambda _: connection.table.scatter())),
             "turn": Act(str, lambda _: hand.turn()),
             "power": Act(str, lambda _: self._try(connection.switch_power())),
             "cable": Act(str, lambda _: connection.move_cable()),

@@ -112,7 +112,7 @@ class BoardView:
         }
         if isinstance(connection, SimulatedConnection):
             shown["supply"] = hand.supply(words, connection.supply, connection.hand, due | missing)
-            shown["give-place"] = "" if self._is_played else hand.acts(words, connection.hand)
+            shown["give-place"] = "" if self._is_played else hand.acts(words, connection)
             shown["power"] = words.PAGE["power"] if connection.is_powered else words.POWER_ON
             shown["fault"] = faults.choices(words, connection)
             shown["broken"] = faults.broken(words, connection)
@@ -150,13 +150,16 @@ class BoardView:
         if self.seat.is_others:
             return panel.doubt(words, connection.game, connection.display)
         if isinstance(connection, SimulatedConnection) and connection.table.is_on:
-            offered = connection.table.offers
-            return (
-                panel.offers(words, connection.game, offered)
-                if offered
-                else panel.choices(words, connection.game, self.seat.display)
-            )
+            return self._choices_at_table(words, connection)
         return panel.choices(words, connection.game, connection.display)
+
+    def _choices_at_table(self, words: ModuleType, connection: SimulatedConnection) -> str:
+        """Return what ideal hands may choose, by buttons."""
+        table, game = connection.table, connection.game
+        if table.offers:
+            return panel.offers(words, game, table.offers)
+        chosen = panel.choices(words, game, self.seat.display)
+        return chosen + hand.scatter(words) if table.may_scatter and not self._company.mirror else chosen
 
     @property
     def _seen_display(self) -> dict[str, Any]:

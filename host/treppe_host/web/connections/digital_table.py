@@ -5,15 +5,16 @@ by themselves, and no sensor has anything to ask. Real hands (simulated_hand.py)
 """
 
 import asyncio
+import random
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from treppe import games
 from treppe.codes import told
-from treppe.games import refusal
+from treppe.games.host import facts
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import carry_out, repairs, script
 from treppe_sim.material import start_stacks, supply_beside
@@ -25,8 +26,9 @@ from treppe_host.link.client import Message
 from treppe_host.link.lamp_roles import TARGETS
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.supervision import start_job
+from treppe_host.web.connections import clicks
 from treppe_host.web.connections.changes import Changes
-from treppe_host.web.connections.hand_actions import BEYOND, Ends, columns, shown_by_hands, why_not_lifted, words_to
+from treppe_host.web.connections.clicks import BEYOND, Meaning
 from treppe_host.web.connections.simulated_hand import SimulatedHand
 
 _LOOK_S = 0.002
@@ -74,7 +76,7 @@ class DigitalTable:
     def __init__(self, connection: Board, is_wanted: bool):
         self.is_wanted = is_wanted
         self.refused: dict[str, Any] = {}
-        self.offers: list[str] = []
+        self.offers: tuple[str, ...] = ()
         self._connection = connection
         self._held: Held | None = None
         self._is_showing = False
@@ -102,6 +104,18 @@ class DigitalTable:
             and game.state.surface == connection.simulation.world.surface.NAME
             and connection.display.get("phase") != "calibrate"
         )
+
+    @property
+    def may_scatter(self) -> bool:
+        """Whether there is something that people may as well put by chance, and nothing else to do."""
+        state = self._connection.game.state
+        return self.is_on and state is not None and facts.of(state.NAME).scattered(state) > 0
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether the piece in the hand may leave the board."""
+        held = self._held
+        return held is not None and bool(clicks.leaving(self._state, held.origin))
 
     @property
     def is_shown(self) -> bool:
@@ -158,9 +172,18 @@ class DigitalTable:
         """Play an action by its word."""
         self._begin(partial(self._play, word))
 
+    def scatter(self) -> None:
+        """Put what people may as well put by chance."""
+        self._begin(self._scatter)
+
     def take_back(self) -> None:
         """Take back the last actions, up to one of a person."""
-        self._begin(self._take_back)
+        self._begin(self._take_back, is_back=True)
+
+    @property
+    def _mover(self) -> int:
+        state = self._connection.game.state
+        return state.current_player() if state else -1
 
     async def rest(self) -> None:
         """Wait until all that people have done so far is answered."""
@@ -174,94 +197,73 @@ class DigitalTable:
         self._forget()
         self._connection.changes.tell()
 
-    def _begin(self, act: Callable[[], Awaitable[None]]) -> None:
+    def _begin(self, act: Callable[[], Awaitable[None]], *, is_back: bool = False) -> None:
+        mover = self._mover
+
         async def take_turn() -> None:
             async with self._turns:
-                self.refused, self.offers = {}, []
-                if self.is_on:  # the game may have ended while others were at their turn
+                self.refused, self.offers = {}, ()
+                is_programs = self._mover != mover and is_program_at(self._connection.game.seats, self._mover)
+                if is_programs and not is_back:
+                    self.refused = {"at_table": "too_late"}
+                elif self.is_on:  # the game may have ended while others were at their turn
                     await act()
             self._connection.changes.tell()
 
         start_job(take_turn(), "a click at the table")
 
     async def _touch(self, field: int) -> None:
-        if self._held:
-            await self._put(self._held, field)
-        else:
-            await self._lift(field)
-
-    async def _lift(self, field: int) -> None:
-        state, all_ends = self._ends()
-        from_here = [ends for ends in all_ends if ends.first == field]
-        brought = [ends for ends in all_ends if ends.first == BEYOND and ends.last == field]
-        if [ends.last for ends in from_here] == [BEYOND]:
-            await self._play(state.word(from_here[0].action))
-        elif from_here:
-            await self._hold(field)
-        elif len(brought) == 1:
-            await self._play(state.word(brought[0].action))
-        elif brought:
-            self.refused = {"at_table": "several"}
-        else:
-            self.refused = why_not_lifted(state, all_ends, field)
-
-    async def _put(self, held: Held, field: int) -> None:
-        state, all_ends = self._ends()
-        meant = [
-            ends for ends in all_ends if ends[1:] == (held.origin, field, held.code if held.origin == BEYOND else "")
-        ]
-        if field == held.origin:
-            self._forget()
-        elif meant:
-            await self._play_one_of(state, meant)
-        elif words := words_to(state, held.origin, field):
-            await self._play(*words)
-        elif held.origin != BEYOND and any(ends.first == field for ends in all_ends):
-            self._forget()
-            await self._hold(field)
-        else:
-            firsts, lasts = columns(all_ends)
-            self.refused = refusal.find(state, firsts, lasts, held.origin, field) or {"code": "not_here"}
+        held = self._held
+        await self._do(clicks.of_put(self._state, *held[:2], field) if held else clicks.of_touch(self._state, field))
 
     async def _take(self, code: str) -> None:
-        state, all_ends = self._ends()
         self._forget()
-        if any(ends.first == BEYOND and ends.code == code for ends in all_ends):
-            targets = frozenset(ends.last for ends in all_ends if ends.first == BEYOND and ends.code == code)
-            self._held = Held(BEYOND, code, self._connection.game.number, bytes(state.position), targets)
-            self._connection.simulation.world.take(code)
-        else:
-            self.refused = refusal.of_lift(state, *columns(all_ends), BEYOND) or {"at_table": "not_this"}
+        await self._do(clicks.of_take(self._state, code))
 
     async def _give(self) -> None:
-        state, all_ends = self._ends()
-        held = self._held
-        meant = [ends for ends in all_ends if held and ends.first == held.origin and ends.last == BEYOND]
-        if meant:
-            await self._play_one_of(state, meant)
-        else:
+        await self._do(clicks.of_give(self._state, self._held.origin if self._held else BEYOND))
+
+    async def _do(self, meant: Meaning) -> None:
+        self.refused, self.offers = dict(meant.refused or {}), meant.offers
+        if meant.words:
+            await self._play(*meant.words)
+        elif meant.lifted != BEYOND:
+            self._forget()
+            await self._hold(meant.lifted)
+        elif meant.taken:
+            self._held = self._holding(BEYOND, meant.taken)
+            self._connection.simulation.world.take(meant.taken)
+        elif meant.is_put_back:
             self._forget()
 
-    async def _play_one_of(self, state: games.State, meant: Sequence[Ends]) -> None:
-        if len(meant) == 1:
-            await self._play(state.word(meant[0].action))
-        else:
-            self.offers = [state.word(ends.action) for ends in meant]
+    def _holding(self, origin: int, code: str) -> Held:
+        lit = frozenset(clicks.targets(self._state, code)) if origin == BEYOND else frozenset()
+        return Held(origin, code, self._connection.game.number, bytes(self._state.position), lit)
 
     async def _hold(self, field: int) -> None:
         await self._await_shown()  # a piece that leaves earlier would be missed by a board that still looks
         state = self._connection.game.state
         world = self._connection.simulation.world
         if state and self.is_on and world.stacks[field] and not self._connection.simulated_hand.is_playing:
-            self._held = Held(field, world.lift(field), self._connection.game.number, bytes(state.position))
+            self._held = self._holding(field, world.lift(field))
 
     async def _play(self, *words: str) -> None:
         """Let the board record actions; their pieces follow."""
         if self._connection.only and words != (self._connection.only,):
             self.refused = {"at_table": "lesson"}
             self._forget()
-        elif not await self._command("play", words=words):
+        elif not await self._command("play", len(words), words=words):
             self._forget()
+
+    async def _scatter(self) -> None:
+        twin, words = self._state.clone(), []
+        for _ in range(facts.of(twin.NAME).scattered(twin)):
+            action = random.choice(twin.legal_actions())
+            words.append(twin.word(action))
+            twin.apply_action(action)
+        self._forget()
+        if words:
+            await self._play(*words)
 
     async def _take_back(self) -> None:
         count = self._count_back()
@@ -269,12 +271,12 @@ class DigitalTable:
             self.refused = {"code": "nothing_back"}
             return
         self._forget()
-        await self._command("undo", count=count)
+        await self._command("undo", -count, count=count)
 
-    async def _command(self, do: str, **fields: Any) -> bool:
-        """Send a command that changes the position; tell whether the board has done it, and has told so."""
+    async def _command(self, do: str, more: int, **fields: Any) -> bool:
+        """Send a command after which the game has so many actions more; tell whether the board has done it, and says."""
         game = self._connection.game
-        count, ending = len(game.words), game.ending
+        count, ending = len(game.words) + more, game.ending
         try:
             await self._connection.command(do, laid=True, **fields)
         except BoardError as error:
@@ -282,7 +284,7 @@ class DigitalTable:
             if self.refused["code"] == "illegal":  # a click on what has just gone
                 self.refused = {"at_table": "too_late"}
             return False
-        await self._wait(lambda: len(game.words) == count and game.ending == ending)
+        await self._wait(lambda: len(game.words) != count and game.ending == ending)
         return True
 
     def _count_back(self) -> int:
@@ -299,13 +301,11 @@ class DigitalTable:
                 return count
         return 0
 
-    # What the rules allow.
-
-    def _ends(self) -> tuple[games.State, list[Ends]]:
-        """Return the position, and its actions that a hand shows by their ends."""
+    @property
+    def _state(self) -> games.State:
         state = self._connection.game.state
         assert state
-        return state, [] if self._connection.game.is_over else shown_by_hands(state)
+        return state
 
     # What the table does.
 
@@ -316,6 +316,7 @@ class DigitalTable:
             await self._await_shown()
             state = connection.game.state
             assert state
+            self._forget()
             self._is_showing = True
             try:
                 await connection.simulated_hand.play(script(state, state.action(word)))

@@ -1,5 +1,6 @@
 /* The dialog for a new game. */
 const byId = (id) => document.getElementById(id);
+let isOffer = false;
 
 /* The dialog shows what is agreed on for the chosen game, and as many names as it has players. */
 function choose(dialog) {
@@ -27,7 +28,7 @@ function choose(dialog) {
 }
 
 /* A real board has one surface: games for another one are listed, but disabled. */
-function offer(dialog) {
+function restrict(dialog) {
   const { board, surface } = document.body.dataset;
   for (const part of dialog.querySelectorAll(".about")) {
     const card = dialog.querySelector(`[name=game][value="${part.dataset.game}"]`);
@@ -56,13 +57,26 @@ function prefer(dialog) {
 }
 
 function open() {
+  isOffer = false;
   const dialog = byId("new-game");
   byId("new-game-error").textContent = "";
   if (!dialog.open) prefer(dialog);
-  offer(dialog);
+  restrict(dialog);
   choose(dialog);
   if (!dialog.open) dialog.showModal();
   dialog.querySelector("[name=game]:checked").focus();
+}
+
+/* The dialog that opens by itself goes again when a game is on the board after all, but never under somebody's hands. */
+function offer() {
+  if (byId("new-game").open) return;
+  open();
+  isOffer = true;
+}
+
+function withdraw() {
+  if (isOffer) byId("new-game").close();
+  isOffer = false;
 }
 
 /* One more field of a mix has this colour, or, without a letter, the last one has none. */
@@ -88,6 +102,12 @@ function refuse(reason) {
   byId("new-game-error").textContent = reason;
 }
 
+for (const kind of ["pointerdown", "keydown", "change"]) {
+  document.addEventListener(kind, (event) => {
+    if (event.target.closest("#new-game")) isOffer = false;
+  });
+}
+
 document.addEventListener("change", (event) => {
   if (event.target.closest("#new-game")) choose(byId("new-game"));
 });
@@ -97,4 +117,4 @@ document.addEventListener("click", (event) => {
   if (button) fill(button.closest(".mix"), button.dataset.letter);
 });
 
-export { open, refuse };
+export { offer, open, refuse, withdraw };

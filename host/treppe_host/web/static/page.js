@@ -1,6 +1,6 @@
 /* What the page shows: the server's messages, dialogs, the browser's own choices. page_input.js sends people's actions. */
 import { lay, shine, stand } from "./lamps.js";
-import { open as openNewGame, refuse } from "./new_game.js";
+import { offer as offerNewGame, open as openNewGame, refuse, withdraw as withdrawOffer } from "./new_game.js";
 import { renew } from "./outlet.js";
 import { settings } from "./settings.js";
 import { listen } from "./sounds.js";
@@ -81,10 +81,9 @@ function show(update) {
   if (update.body?.last !== undefined) remember(update.body.last.split(" "));
   if (update.body?.ask && !hasAsked) {
     hasAsked = true;
-    openNewGame();
-    byId("new-game").dataset.byItself = "yes";
+    offerNewGame();
   }
-  if (update.body?.ask === "" && byId("new-game")?.dataset.byItself) byId("new-game").close();
+  if (update.body?.ask === "") withdrawOffer();
   if (update.body?.view !== undefined) look(update.body.view);
   if (update.body?.at !== undefined) mark(update.body.at);
   if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
@@ -141,7 +140,6 @@ function askOnce({ sure, question }) {
 }
 
 function open(name) {
-  delete byId(name).dataset.byItself;
   if (name === "new-game") openNewGame();
   else byId(name).showModal();
 }

@@ -238,6 +238,9 @@ AT_TABLE = {
     "lesson": "That may be done, too, but now follow the lights.",
     "nothing": "Nothing stands there: click one of the lit pieces.",
     "too_late": "That no longer fits: look at the board again.",
+    "scatter": "Scatter the rest",
+    "back": "Put it back",
+    "off": "Take it off the board",
 }
 STONES_TO_TURN = "turn over {} (OK if it lies right)"
 GIVE_BACK = "Lay it aside"

@@ -58,6 +58,10 @@ class Facts(facts.Facts):
             return []
         return [CARDS[kind][0] for kind in state.hand(player)]
 
+    def scattered(self, state: Any) -> int:
+        """The white stones that are still to be put."""
+        return int(state.position[UNPLACED])
+
     def word_of(self, state: Any, chosen: list[str]) -> str:
         """Cards are exchanged."""
         order = [code for code, _ in CARDS]

@@ -1,0 +1,159 @@
+"""What a click at the table means in a position: actions of the rules, a piece in the hand, or a refusal.
+
+Hands show an action by the field that a piece leaves and the one that it reaches. All of it runs in MicroPython, too,
+in the page without a server.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from treppe import games
+from treppe.games import refusal
+
+BEYOND = refusal.BEYOND
+
+
+class Ends(NamedTuple):
+    """An action: the field that a piece leaves, the one that it reaches, its code if it comes from the box.
+
+    Fields beyond the board are BEYOND.
+    """
+
+    action: int
+    first: int
+    last: int
+    code: str
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What is to be done: at most one of these.
+
+    `refused` tells why nothing is, as a code of the rules, or by `at_table` where no rule says it.
+    """
+
+    words: tuple[str, ...] = ()
+    """Actions to record, one after the other."""
+    offers: tuple[str, ...] = ()
+    """The words of several actions that may be meant: a person chooses."""
+    lifted: int = BEYOND
+    """The field whose piece comes into the hand, instead of what it holds."""
+    taken: str = ""
+    """The piece that comes from the box into the hand."""
+    is_put_back: bool = False
+    """The piece in the hand goes back where it is from."""
+    refused: Mapping[str, Any] | None = None
+
+
+def of_touch(state: games.State, field: int) -> Meaning:
+    """Return what a click on a field means while the hand is empty."""
+    all_ends = shown_by_hands(state)
+    from_here = [ends for ends in all_ends if ends.first == field]
+    brought = [ends for ends in all_ends if ends.first == BEYOND and ends.last == field]
+    if [ends.last for ends in from_here] == [BEYOND]:
+        return _one_of(state, from_here)
+    if from_here:
+        return Meaning(lifted=field)
+    if len(brought) == 1:
+        return _one_of(state, brought)
+    if brought:
+        return Meaning(refused={"at_table": "several"})
+    return Meaning(refused=why_not_lifted(state, all_ends, field))
+
+
+def of_put(state: games.State, origin: int, code: str, field: int) -> Meaning:
+    """Return what a click on a field means while the hand holds a piece from a field, or from BEYOND with its code."""
+    if field == origin:
+        return Meaning(is_put_back=True)
+    all_ends = shown_by_hands(state)
+    code = code if origin == BEYOND else ""
+    meant = [ends for ends in all_ends if (ends.first, ends.last, ends.code) == (origin, field, code)]
+    if meant:
+        return _one_of(state, meant)
+    words = words_to(state, origin, field)
+    if words:
+        return Meaning(words=tuple(words))
+    if origin != BEYOND and any(ends.first == field for ends in all_ends):
+        return Meaning(lifted=field)
+    firsts, lasts = columns(all_ends)
+    return Meaning(refused=refusal.find(state, firsts, lasts, origin, field) or {"code": "not_here"})
+
+
+def of_take(state: games.State, code: str) -> Meaning:
+    """Return what a click on a kind of piece in the box means."""
+    if targets(state, code):
+        return Meaning(taken=code)
+    return Meaning(refused=refusal.of_lift(state, *columns(shown_by_hands(state)), BEYOND) or {"at_table": "not_this"})
+
+
+def of_give(state: games.State, origin: int) -> Meaning:
+    """Return what it means to lay aside a piece from a field, or from BEYOND."""
+    off = leaving(state, origin)
+    return _one_of(state, off) if off else Meaning(is_put_back=True)
+
+
+def leaving(state: games.State, origin: int) -> list[Ends]:
+    """Return the actions by which a field's piece leaves the board."""
+    return [ends for ends in shown_by_hands(state) if (ends.first, ends.last) == (origin, BEYOND)]
+
+
+def targets(state: games.State, code: str) -> list[int]:
+    """Return the fields that a kind of piece may come to from the box."""
+    return [ends.last for ends in shown_by_hands(state) if (ends.first, ends.code) == (BEYOND, code)]
+
+
+def _one_of(state: games.State, meant: list[Ends]) -> Meaning:
+    words = tuple([state.word(ends.action) for ends in meant])
+    return Meaning(words=words) if len(words) == 1 else Meaning(offers=words)
+
+
+def shown_by_hands(state: games.State) -> list[Ends]:
+    """Return the legal actions in which a piece leaves a field or reaches one."""
+    found = []
+    actions = state.legal_actions()
+    for action, first, last in zip(actions, *state.ends(actions), strict=True):
+        if first != BEYOND:
+            found.append(Ends(action, first, last, ""))
+        elif last != BEYOND:
+            after = state.clone()
+            after.apply_action(action)
+            found.append(Ends(action, first, last, after.pieces(last)[-1]))
+    return found
+
+
+def words_to(state: games.State, first: int, field: int) -> list[str]:
+    """Return the words of the actions by which a piece goes on to a field, while a single way leads there.
+
+    Lamps show such fields at once (`State.CHAINS`); nothing if there is no such way.
+    """
+    words: list[str] = []
+    twin, seen, player = state.clone(), {first}, state.current_player()
+    while state.CHAINS and twin.current_player() == player:
+        actions = twin.legal_actions()
+        all_ends = zip(actions, *twin.ends(actions), strict=True)
+        ways = {last: action for action, start, last in all_ends if start == first}
+        if words and field in ways:
+            return [*words, twin.word(ways[field])]
+        if len(ways) != 1 or not seen.isdisjoint(ways):
+            break
+        [(first, action)] = ways.items()
+        seen.add(first)
+        words.append(twin.word(action))
+        twin.apply_action(action)
+    return []
+
+
+def why_not_lifted(state: games.State, all_ends: Sequence[Ends], field: int) -> dict[str, Any]:
+    """Return why no action begins at a field: a code of the rules, or by `at_table`."""
+    firsts, lasts = columns(all_ends)
+    if BEYOND in firsts:  # pieces come from the box
+        return refusal.find(state, firsts, lasts, BEYOND, field)
+    if not state.pieces(field):
+        return {"at_table": "nothing"}
+    return refusal.of_lift(state, firsts, lasts, field) or {"code": "not_this"}
+
+
+def columns(all_ends: Sequence[Ends]) -> tuple[bytes, bytes]:
+    """Return the fields that pieces leave, and those that they reach, action by action."""
+    return bytes([ends.first for ends in all_ends]), bytes([ends.last for ends in all_ends])
