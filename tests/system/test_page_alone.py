@@ -64,9 +64,11 @@ def load(page, address):
     page.wait_for_selector("#display:not(:empty)", timeout=PATIENCE_MS)
 
 
-def begin(page, game, players="2"):
+def begin(page, game, players="2", level="0"):
     page.select_option("#game", game)
     page.select_option("#players", players)
+    if page.locator("#against").is_visible():
+        page.select_option("#against", level)
     page.click("#begin button")
     title = page.locator(f"#game option[value={game}]").inner_text()
     page.wait_for_selector(f"#title:text-is('{title}')", timeout=PATIENCE_MS)
@@ -111,6 +113,35 @@ def test_a_game_of_towers_is_played_and_imported_once(page, address, tmp_path):
     assert [action.word for action in store.actions(1)] == ["a1-b1", "+c1", "g7-f7"]
     assert store.game(1).origin.endswith("/1/1")
     store.close()
+
+
+def test_a_program_answers_and_people_are_told_what_to_do(page, address):
+    load(page, address)
+    begin(page, "aufstellen", level="2")
+    assert page.inner_text("#turn span") == "Put a square on a lit field."
+    page.locator(".field[data-name=a1]").dispatch_event("click")
+    page.wait_for_selector("#hand-text:not(:empty)", timeout=PATIENCE_MS)
+    assert page.inner_text("#hand-text").endswith(".") and page.locator("#moves li").count() == 0
+    page.click("#take-S0")
+    page.wait_for_selector("body[data-hand=full]", timeout=PATIENCE_MS)
+    assert page.inner_text("#hand-text").startswith("In the hand: blue square.")
+    play(page, "+b2", "b2")
+    page.wait_for_selector("#moves li:nth-child(2).player1", timeout=PATIENCE_MS)
+    page.wait_for_selector("body[data-whose='0']", timeout=PATIENCE_MS)
+    page.click("#key-UNDO")
+    page.wait_for_selector("#moves li:nth-child(2).undone", timeout=PATIENCE_MS, state="attached")
+    assert page.locator("#moves li.undone").count() == 2
+    page.click("#open-rules")
+    page.wait_for_function("[...document.querySelectorAll('#rules-text img')].some((each) => each.naturalWidth)")
+    page.click("#rules [data-close]")
+
+
+def test_hidden_hands_are_their_players_own(page, address):
+    load(page, address)
+    page.select_option("#game", "seven")
+    assert page.locator("#against").is_hidden()
+    page.select_option("#game", "tor")
+    assert page.locator("#against").is_visible()
 
 
 def test_each_game_begins_in_german(page, address):
@@ -274,6 +305,6 @@ def test_what_a_lying_board_says_is_text_and_does_not_stop_the_page(page, addres
     page.evaluate("document.querySelectorAll('.folded details').forEach((part) => (part.open = true))")
     page.click("#examine")
     page.wait_for_timeout(2000)
-    assert page.locator(".evil, img").count() == 0 and page.title() != "1"
+    assert page.locator(".evil, img:not(#rules-text img)").count() == 0 and page.title() != "1"
     page.click("#connect")
     page.wait_for_selector("body[data-board=simulated]")

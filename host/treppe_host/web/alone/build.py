@@ -7,12 +7,16 @@ import base64
 import gzip
 import hashlib
 import json
+import re
 import subprocess
 import sys
 import tarfile
+from collections import Counter
+from html import unescape
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from treppe import games, surfaces
 from treppe.games import catalogue
@@ -21,15 +25,18 @@ from treppe.sensing.kinds import kind_of
 from treppe_sim.material import start_stacks, start_supply
 
 from treppe_host import words as codes
+from treppe_host.company.start import evaluation_of
 from treppe_host.errors import TreppeError
 from treppe_host.html import trusted
-from treppe_host.link.lamp_roles import SUPPLIED
+from treppe_host.link.lamp_roles import SUPPLIED, TARGETS
 from treppe_host.link.protocol import whole_table
 from treppe_host.records.fields import Markings, markings_of, place_names
 from treppe_host.web import assets, texts
 from treppe_host.web.alone.program import program
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board
+from treppe_host.web.rules.reading import read_rules
+from treppe_host.web.rules.routes import picture
 
 PACKAGE = "@micropython/micropython-webassembly-pyscript@1.27.0"
 SHA512 = "DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA=="
@@ -62,10 +69,12 @@ def page(cache: Path) -> str:
     loader, wasm = micropython(cache)
     script = f"{loader}\n{assets.bundle('page_input', 'alone')}".replace("</script", "<\\/script")
     pieces = {name: base64.b64encode(content).decode() for name, content in program().items()}
+    words = {language: _words(language) for language in texts.LANGUAGES}
     data = {
         "program": json.dumps(pieces).encode(),
         "boards": json.dumps(_boards()).encode(),
-        "words": json.dumps({language: _words(language) for language in texts.LANGUAGES}).encode(),
+        "words": json.dumps(words).encode(),
+        "pictures": json.dumps(_pictures(words)).encode(),
         "wasm": wasm,
     }
     packed = {name: base64.b64encode(gzip.compress(content, mtime=0)).decode() for name, content in data.items()}
@@ -83,6 +92,27 @@ def page(cache: Path) -> str:
     return str(filled)
 
 
+def _codes() -> set[str]:
+    """Return the codes of all pieces of all games."""
+    found: set[str] = set()
+    for name in catalogue.names():
+        for players in player_counts(name):
+            state = games.start(name, players=players)
+            found |= {code for stack in start_stacks(state) for code in stack} | set(start_supply(state))
+    return found
+
+
+def _pictures(words: dict[str, dict[str, Any]]) -> dict[str, str]:
+    """Return the pictures of the rules in all languages, by their addresses."""
+    shown = "".join(text for each in words.values() for text in each["rules_of"].values())
+    addresses = sorted(set(re.findall(r'src="(/rules/[^"]+)"', shown)))
+    parts = {address: urlsplit(unescape(address)) for address in addresses}
+    return {
+        address: picture(Path(part.path).parent.name, Path(part.path).stem, dict(parse_qsl(part.query)))
+        for address, part in parts.items()
+    }
+
+
 def _settings() -> dict[str, Any]:
     """Return what the scripts read: no sounds, for the page has no switch for them; the protocol, to check boards."""
     table = whole_table()
@@ -94,7 +124,12 @@ def _settings() -> dict[str, Any]:
         }
         for kind, shapes in kinds.items()
     }
-    return assets.settings(texts.load("en")) | {"sounds": None, "protocol": shapes, "supplied": sorted(SUPPLIED)}
+    return assets.settings(texts.load("en")) | {
+        "sounds": None,
+        "protocol": shapes,
+        "supplied": sorted(SUPPLIED),
+        "targets": sorted(TARGETS),
+    }
 
 
 def _policy(script: str) -> str:
@@ -102,7 +137,7 @@ def _policy(script: str) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return (
         f"default-src 'none'; script-src 'sha256-{digest}' 'wasm-unsafe-eval'; connect-src data: blob:; "
-        "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+        "style-src 'unsafe-inline'; img-src blob:; base-uri 'none'; form-action 'none'"
     )
 
 
@@ -115,8 +150,14 @@ def _boards() -> dict[str, Any]:
         for players in player_counts(name):
             state = games.start(name, players=players)
             board = _draw(drawn, state.surface, place_names(state), markings_of(state), catalogue.title(name))
-            setups[players] = {"stacks": start_stacks(state), "supply": start_supply(state), "board": board}
-        found[name] = {"title": catalogue.title(name), "surface": state.surface, "setups": setups}
+            stacks, supply = start_stacks(state), start_supply(state)
+            box = Counter(supply)
+            for stack in stacks:
+                box.update(stack)
+            setups[players] = {"stacks": stacks, "supply": supply, "box": box, "board": board}
+        has_programs = not hasattr(evaluation_of(name), "hide")
+        shown = {"title": catalogue.title(name), "surface": state.surface, "has_programs": has_programs}
+        found[name] = {**shown, "setups": setups}
     bare = {}
     felt = {}
     for surface in surfaces.NAMES:
@@ -164,11 +205,14 @@ def _words(language: str) -> dict[str, Any]:
             "to_move": page.TO_MOVE,
             "won": page.WINS,
             "draw": page.DRAW,
-            "turn_over": page.TURN_OVER,
-            "give": page.GIVE_BACK,
-            "puts": page.HAND_PUTS,
-            "lifts": page.HAND_EMPTY,
-            "brings": page.HAND_DUE,
+            "at_table": page.AT_TABLE,
+            "pieces": {code: texts.piece_name(page, code) for code in _codes()},
+            "to_do": {name: getattr(page, name) for name in ("TO_DO", "TO_DO_DARK", "NO_PIECE", "A_PIECE", "OR")},
+            "end_turn": page.TURN_MAY_END,
+            "end_game": page.GAME_MAY_END,
+            "put_it": page.PUT_IT,
+            "rules_of": {name: str(read_rules(name, page)) for name in catalogue.names()},
+            "letters": texts.letters(language),
             "game": page.GAME,
             "begin": page.BEGIN,
             "settings": page.ALONE_SETTINGS,

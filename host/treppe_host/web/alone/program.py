@@ -11,12 +11,14 @@ from treppe_sim.compiled import compile_text, firmware_files
 ON_PAGE = Path(__file__).parent / "on_page"
 _HOST = Path(__file__).resolve().parents[2]
 _DRAWING = ("web/drawing/pieces.py", "web/drawing/pips.py", "web/drawing/solids.py", "web/drawing/projections.py")
-_SHARED = (*_DRAWING, "colours.py")
-_PALETTE = "treppe/games/host/palette.py"
+_SHARED = (*_DRAWING, "colours.py", "web/connections/clicks.py", "web/board/task.py", "company/search.py")
+_GAMES_SHARED = ("treppe/games/host/palette.py", "treppe/games/host/shares.py")
+_EVALUATION = "host/evaluation.py"
 _KEPT_DRIVERS = ("drivers/flash.py",)
 _UNWANTED = ("main.py", "modules.py", "boot.py", "_boot.py", "pins.py", "assembly.py")
 _EMITTER = re.compile(r"^([ \t]*)@micropython\.(?:viper|native).*$", re.MULTILINE)
 _ANY = "armv6m"  # without native code a file is for all processors
+_TYPES = ("tuple", "list", "dict", "Callable")
 _FOR_CHECKERS = ("typing", "collections.abc", "types", "functools", "dataclasses")
 
 
@@ -34,9 +36,18 @@ def _texts() -> dict[str, str]:
         if name not in _UNWANTED and (name in _KEPT_DRIVERS or not name.startswith("drivers/"))
     }
     shared = {f"treppe_host/{name}": plain((_HOST / name).read_text("utf-8")) for name in _SHARED}
-    palette = next(path for name, path in _host_files() if name == _PALETTE)
+    judging = {
+        name: plain(path.read_text("utf-8"))
+        for name, path in _host_files()
+        if name in _GAMES_SHARED or _judges_open(name, path)
+    }
     own = {path.relative_to(ON_PAGE).as_posix(): path.read_text("utf-8") for path in ON_PAGE.rglob("*.py")}
-    return {**firmware, **shared, _PALETTE: plain(palette.read_text("utf-8")), **own}
+    return {**firmware, **shared, **judging, **own}
+
+
+def _judges_open(name: str, path: Path) -> bool:
+    """Tell whether a file judges positions of a game without hidden hands: programs of the page know no others."""
+    return name.endswith(_EVALUATION) and "\ndef hide(" not in path.read_text("utf-8")
 
 
 def _host_files() -> Iterator[tuple[str, Path]]:
@@ -57,7 +68,7 @@ class _Plain(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
         self.generic_visit(node)
-        is_type = isinstance(node.value, ast.Subscript) and ast.unparse(node.value.value) in ("tuple", "list", "dict")
+        is_type = isinstance(node.value, ast.Subscript) and ast.unparse(node.value.value) in _TYPES
         return None if is_type else node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
@@ -83,7 +94,15 @@ class _Plain(ast.NodeTransformer):
         node.decorator_list = [each for each in node.decorator_list if _name(each) not in ("lru_cache", "cache")]
         return node
 
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        node.keywords = [each for each in node.keywords if each.arg != "strict"]
+        return node
+
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        if any(isinstance(base, ast.Name) and base.id == "NamedTuple" for base in node.bases):
+            names = [ast.unparse(each.target) for each in node.body if isinstance(each, ast.AnnAssign)]
+            return ast.parse(f"{node.name} = __import__('collections').namedtuple({node.name!r}, {names})").body[0]
         if any(_name(each) == "dataclass" for each in node.decorator_list):
             fields = [each for each in node.body if isinstance(each, ast.AnnAssign)]
             node.decorator_list = []

@@ -1,6 +1,5 @@
 """Actions in words, where people choose between them: notation is for records."""
 
-from collections.abc import Collection
 from types import ModuleType
 
 from treppe import games
@@ -9,6 +8,7 @@ from treppe.table.hands.position import BEYOND
 
 from treppe_host.records.followed_game import FollowedGame, Way, way_of
 from treppe_host.web import texts
+from treppe_host.web.board import task as task_of
 
 
 def all_in_words(words: ModuleType, state: games.State, proposed: list[str]) -> str:
@@ -75,21 +75,7 @@ def _name(state: games.State, field: int) -> str:
 
 
 def task(words: ModuleType, game: FollowedGame, is_lit: bool) -> str:
-    """Return what the player to move may do, as a sentence: with pieces, else with the buttons below it.
-
-    `is_lit`: lamps show the possible fields.
-    """
-    brought, moved = game.due_pieces(), game.movable_pieces()
-    kind = "both" if brought and moved else "put" if brought else "move" if moved else ""
-    if not kind:
-        is_end_alone = game.may_end_turn() and game.state is not None and len(game.state.legal_actions()) == 1
-        return str(words.NO_PIECE["end" if is_end_alone else "or_end" if game.may_end_turn() else "choose"])
-    template = (words.TO_DO if is_lit else words.TO_DO_DARK)[kind + ("_or_end" if game.may_end_turn() else "")]
-    return str(template.format(_any_of(words, brought), _any_of(words, moved)))
-
-
-def _any_of(words: ModuleType, codes: Collection[str]) -> str:
-    """Return kinds of pieces with their articles: `a triangle or a square`; `a piece` where there are many."""
-    kinds = sorted({code[:2] if code[:2] in words.A_PIECE else code[0] for code in codes})
-    named = [words.A_PIECE[kind] for kind in kinds]
-    return str(words.OR.join(named) if len(named) < 3 else words.A_PIECE["P"])
+    """Return what the player to move may do, as a sentence; see task.py."""
+    may_end = game.may_end_turn()
+    is_end_alone = may_end and game.state is not None and len(game.state.legal_actions()) == 1
+    return task_of.task(words, game.due_pieces(), game.movable_pieces(), may_end, is_end_alone, is_lit)

@@ -274,7 +274,7 @@ class DigitalTable:
         await self._command("undo", -count, count=count)
 
     async def _command(self, do: str, more: int, **fields: Any) -> bool:
-        """Send a command after which the game has so many actions more; tell whether the board has done it, and says."""
+        """Send a command after which the game has so many actions more; return whether the board has told them."""
         game = self._connection.game
         count, ending = len(game.words) + more, game.ending
         try:

@@ -1,6 +1,7 @@
 """Addresses of the rules: `/rules`, `/rules/GAME?players=3`, and their pictures."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -61,18 +62,20 @@ async def _rules(request: Request) -> HTMLResponse:
 async def _picture(request: Request) -> Response:
     """Answer with a picture: of the start with the options in the address, of an example, or from a file."""
     name, file = request.path_params["name"], request.path_params["file"]
-    if name not in catalogue.names():
+    drawn = picture(name, file, dict(request.query_params)) if name in catalogue.names() else ""
+    if not drawn:
         raise HTTPException(404)
-    if file.startswith("start"):
-        drawn = _start(name, written(options_in(name, dict(request.query_params))))
-    elif file.startswith(_EXAMPLE) and file.removeprefix(_EXAMPLE) in examples.of(name):
-        drawn = rules_pictures.example_picture(name, file.removeprefix(_EXAMPLE))
-    else:
-        path = Path(str(games.load(name).__file__)).parent / f"host/{file}.svg"
-        if not _DRAWN.fullmatch(file) or not path.exists():
-            raise HTTPException(404)
-        drawn = path.read_text("utf-8")
     return Response(drawn, media_type="image/svg+xml")
+
+
+def picture(name: str, file: str, query: Mapping[str, str]) -> str:
+    """Return a picture of a game's rules as SVG, of a start with the options of an address; empty if there is none."""
+    if file.startswith("start"):
+        return _start(name, written(options_in(name, query)))
+    if file.startswith(_EXAMPLE) and file.removeprefix(_EXAMPLE) in examples.of(name):
+        return str(rules_pictures.example_picture(name, file.removeprefix(_EXAMPLE)))
+    path = Path(str(games.load(name).__file__)).parent / f"host/{file}.svg"
+    return path.read_text("utf-8") if _DRAWN.fullmatch(file) and path.exists() else ""
 
 
 @lru_cache(maxsize=64)

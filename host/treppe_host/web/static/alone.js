@@ -5,7 +5,7 @@ import { show as showBoard } from "./alone_show.js";
 import { examine, feel, openTune } from "./alone_tune.js";
 import { open as openLink } from "./link.js";
 import { answerBy } from "./outlet.js";
-import { complain, refuse } from "./alone_words.js";
+import { complain, refuse, sentence } from "./alone_words.js";
 import { checker } from "./protocol.js";
 import { settings } from "./settings.js";
 
@@ -16,6 +16,7 @@ const SETTLE_MS = 900;
 const LONG_MS = 800;
 const SEEN_MS = 50;
 const FELT_MS = 250;
+const THINKS_MS = 500; // at least: people want to see what has changed
 const STREAMS = ["lamps", "image", "display"];
 const KEPT = "treppe-games";
 const fits = checker(settings.protocol);
@@ -25,10 +26,10 @@ let begun = null; // the game that was asked for last
 
 /* What the page's script emits. */
 const answers = {
-  field: (field) => state.board.kind === "simulated" && touch(field),
-  take: (code) => hand("take", code),
-  give: () => hand("give", ""),
-  turn: () => hand("turn", ""),
+  field: (field) => click("touch", String(field)),
+  take: (code) => click("take", code),
+  give: () => click("give", ""),
+  choose: (word) => play([word]),
   press: (name) => (held[name] = performance.now()),
   release: (name) => press(name, performance.now() - held[name] >= LONG_MS),
 };
@@ -38,6 +39,7 @@ answerBy({ act: (name, value) => answers[name]?.(value), ask: async () => ({}), 
 async function main() {
   state.boards = await unpack("boards").json();
   state.allWords = await unpack("words").json();
+  state.pictures = await unpack("pictures").json();
   speak(state.allWords[localStorage.getItem("treppe-language") ?? navigator.language.slice(0, 2)] ?? state.allWords.en);
   const url = URL.createObjectURL(new Blob([await unpack("wasm").arrayBuffer()], { type: "application/wasm" }));
   const python = await loadMicroPython({ heapsize: 4 << 20, url, stdout: (line) => console.log(line) });
@@ -91,6 +93,7 @@ function beat() {
   if (state.board.kind === "simulated") {
     let due = Math.floor((now - state.board.since) / FRAME_MS) - state.board.passed;
     if (due > MOST_FRAMES) state.board.since += (due - MOST_FRAMES) * FRAME_MS;
+    think(now);
     for (due = Math.min(due, MOST_FRAMES); due > 0; due--) {
       state.board.passed++;
       const sent = state.board.output;
@@ -153,8 +156,20 @@ function hear(own, name, message) {
     } catch (error) {
       refuse({ code: "failed", text: error.message.trim().split("\n").at(-1) }); // it breaks the rules of its game
     }
+    if (own.kind === "simulated") follow(own);
     keep();
   }
+}
+
+/* The table lays the pieces as the record has them; whose turn it is may be a program's. */
+function follow(own) {
+  const position = JSON.parse(state.page.position(own.id));
+  const setup = state.boards.games[position?.game]?.setups[position.options.players];
+  if (setup) state.page.lay(own.id, JSON.stringify(setup.box));
+  const seat = position && !position.reason ? String(position.seats?.[position.player] ?? "") : "";
+  state.level = /^Treppe [1-3]$/.test(seat) ? Number(seat.at(-1)) : 0;
+  state.since = performance.now();
+  Object.assign(state, { asked: false, refused: "", offers: [] });
 }
 
 /* Every game that this browser has seen, by where it comes from. */
@@ -182,27 +197,48 @@ function save() {
   URL.revokeObjectURL(anchor.href);
 }
 
-/* Hands. */
-function hand(name, value) {
-  if (state.board.kind === "simulated") state.page.act(name, value);
+/* Ideal hands: a click is an action of the rules, takes a piece, or is refused. */
+function click(name, value) {
+  if (state.board.kind !== "simulated" || state.level) return;
+  const meant = JSON.parse(state.page.click(state.board.id, name, value, state.words.language));
+  if (!meant) return;
+  const { words, offers, refused, why } = meant;
+  Object.assign(state, { offers, refused: refused ? sentence(refused, why) : "" });
+  if (words.length) play(words);
 }
 
-function touch(field) {
-  const { hand: carried, stacks } = JSON.parse(state.page.around());
-  const wanted = carried.length ? "" : state.page.wanted(state.board.id, field);
-  if (wanted) hand("take", wanted);
-  if (carried.length && !state.boards.felt[state.board.surface].weighs && stacks[field].length) return capture(field);
-  hand("touch", String(field));
+function play(words) {
+  state.board.link.order("play", { words, laid: true }).catch(refuse);
 }
 
-/* The captured piece is laid aside, then the other one stands in its place. */
-function capture(field) {
-  state.page.capture(field);
-  setTimeout(() => hand("touch", String(field)), 400);
+/* A program's thoughts, one at a time: the page stays awake. */
+function think(now) {
+  if (!state.level || state.asked || now - state.since < THINKS_MS) return;
+  let word;
+  try {
+    word = state.page.think(state.board.id, state.level);
+  } catch (error) {
+    state.level = 0; // people play for it
+    return refuse({ code: "failed", text: error.message.trim().split("\n").at(-1) });
+  }
+  if (!word) return;
+  state.asked = true;
+  play([word]);
+}
+
+/* Take back up to an action of a person. */
+function takeBack() {
+  const { moves, seats } = JSON.parse(state.page.position(state.board.id));
+  const standing = [];
+  for (const move of moves) move.undo ? standing.splice(-move.undo) : standing.push(move);
+  const place = standing.findLastIndex(({ player }) => !/^Treppe [1-3]$/.test(seats?.[player] ?? ""));
+  if (place >= 0) state.board.link.order("undo", { count: standing.length - place, laid: true }).catch(refuse);
 }
 
 function press(name, isLong) {
-  if (state.board.kind === "simulated") state.page.press(name, isLong);
+  const isAtTable = state.board.kind === "simulated" && state.board.latest.display?.phase === "play" && !isLong;
+  if (name === "UNDO" && isAtTable && !state.board.latest.display.menu) takeBack();
+  else if (state.board.kind === "simulated") state.page.press(name, isLong);
   else state.board.link.order("button", { name, is_long: isLong }).catch(refuse);
 }
 
@@ -220,7 +256,13 @@ async function begin() {
     state.page.arrange(JSON.stringify(setup.stacks), JSON.stringify(setup.supply));
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   }
-  if (begun === mine) state.board.link.order("new", { game: name, options: { players } }).catch(refuse);
+  if (begun === mine) state.board.link.order("new", { game: name, options: { players }, seats: seats(players) }).catch(refuse);
+}
+
+/* The first seat is a person's, the others are of whom the person plays against. */
+function seats(players) {
+  const level = Number(byId("against").value);
+  return Array.from({ length: players }, (_, place) => (place && level && !byId("against").hidden ? `Treppe ${level}` : ""));
 }
 
 /* Words. */
@@ -241,8 +283,19 @@ function speak(next) {
 function offer() {
   const setups = Object.keys(state.boards.games[byId("game").value].setups);
   byId("players").replaceChildren(...setups.map((players) => new Option(`${players} ${state.words.of_players}`, players)));
+  const chosen = byId("against").value || "1";
+  const levels = [1, 2, 3].map((level) => new Option(state.words.computer.replace("{}", level), level));
+  byId("against").replaceChildren(...levels, new Option(state.words.people, "0"));
+  byId("against").value = chosen;
+  choose();
 }
 
+/* Who plays alone has no opponent, and hidden hands are their players' own. */
+function choose() {
+  byId("against").hidden = byId("players").value === "1" || !state.boards.games[byId("game").value].has_programs;
+}
+
+byId("players").addEventListener("change", choose);
 byId("game").addEventListener("change", offer);
 byId("begin").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -3,6 +3,7 @@ import { state } from "./alone_state.js";
 import { show as showPage } from "./page.js";
 import { html, trusted } from "./safe_html.js";
 import { settings } from "./settings.js";
+import { spelt } from "./alone_words.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -15,14 +16,41 @@ function show() {
   const isNew = change("board", key);
   if (isNew) showPage({ html: { "board-place": state.boards.boards[key].html } });
   if (change("stacks", JSON.stringify(around.stacks)) || isNew) stand(around.stacks, state.boards.boards[key].view);
-  if (shining && (change("roles", shining.roles) || isNew)) showPage({ roles: shining.roles });
-  if (change("hand", JSON.stringify([around.hand, around.supply, key, shining]))) showHand(around, state.boards.boards[key].view);
+  const toDo = JSON.parse(state.page.to_do(state.board.id, state.words.language, JSON.stringify(state.words.to_do)));
+  const roles = shining ? lit(shining.roles, display, position, toDo) : "";
+  if (shining && (change("roles", roles) || isNew)) showPage({ roles });
+  if (change("last", String(position?.last ?? "")) || isNew) showPage({ body: { last: (position?.last ?? []).join(" ") } });
+  if (change("hand", JSON.stringify([around.hand, around.supply, key, roles, state.refused, state.words.language]))) {
+    showHand(around, state.boards.boards[key].view, roles, toDo);
+  }
+  if (change("choices", JSON.stringify([toDo, state.offers, state.level, state.words.language]))) showChoices(toDo, position);
   if (display && change("display", JSON.stringify([display.lines, state.words.language]))) byId("display").textContent = display.lines.join("\n");
-  if (change("moves", JSON.stringify([position?.moves, position?.reason, state.words.language, position?.player]))) showRecord(position);
+  const thinks = state.level && !position?.reason ? state.words.thinks.replace("{}", position.seats[position.player]) : "";
+  const told = thinks || (around.hand.length && toDo ? state.words.put_it : (toDo?.said ?? ""));
+  if (change("moves", JSON.stringify([position?.moves, position?.reason, state.words.language, position?.player, told]))) showRecord(position, told);
   if (change("status", [state.board.kind, !!state.board.link.hello, state.words.language].join())) {
     byId("status").textContent = state.board.link.hello ? state.words[state.board.kind] : state.words.silent;
     byId("connect").textContent = state.words[state.board.kind === "real" ? "disconnect" : "connect"];
   }
+}
+
+/* Lamps of the piece in the hand alone, for no sensor sees the box; none while the board still sees the position before. */
+function lit(roles, display, position, toDo) {
+  if (state.board.kind !== "simulated" || !position || position.reason) return roles;
+  const last = position.moves.findLast((move) => move.word && !move.isUndone)?.word;
+  const isShown = display && display.game === position.game && display.player === position.player;
+  if (display?.phase === "play" && (!isShown || (display.last && last && display.last !== last) || state.level)) return ".".repeat(roles.length);
+  if (!toDo?.targets) return roles;
+  return [...roles].map((role, field) => (settings.targets.includes(role) && !toDo.targets.includes(field) ? "." : role)).join("");
+}
+
+/* What a person may choose by a button: what a click may have meant, or actions that move no piece. */
+function showChoices(toDo, position) {
+  const isFree = toDo && !state.level && state.board.kind === "simulated";
+  const button = ([word, text]) => html`<button class="word" data-choose="${word}">${spelt(text)}</button>`;
+  const named = state.offers.length ? state.offers.map((word) => [word, word]) : (toDo?.buttons ?? []);
+  const end = toDo?.ends && !state.offers.length ? [[".", position.options.players > 1 ? state.words.end_turn : state.words.end_game]] : [];
+  showPage({ html: { choices: isFree ? String(html`${[...named, ...end].map(button)}`) : "" } });
 }
 
 function change(name, value) {
@@ -44,23 +72,23 @@ function picture(code, view) {
   return html`<svg viewBox="${-half} ${-40 - height} ${2 * half} ${88 + height}" aria-hidden="true">${trusted(svg)}</svg>`;
 }
 
-function showHand({ hand: carried, supply }, view) {
+function showHand({ hand: carried, supply }, view, roles, toDo) {
   const piece = carried.length ? picture(carried.at(-1), view) : "";
-  const button = (code) => html`<button id="take-${code}" data-take="${code}" ${carried.length || !supply[code] ? "disabled" : ""} aria-label="${code}">${picture(code, view)}<span>${supply[code]}</span></button>`;
-  const isDue = settings.supplied.some((role) => state.board.latest.lamps?.roles.includes(role)) && Object.values(supply).some(Boolean);
-  const turns = /^N.*[ai]$/.test(carried.at(-1) ?? "") ? html`<button id="turn-over" data-turn>${state.words.turn_over}</button>` : "";
+  const button = (code) => html`<button id="take-${code}" data-take="${code}" ${carried.length || !supply[code] ? "disabled" : ""} aria-label="${state.words.pieces[code] ?? code}">${picture(code, view)}<span>${supply[code]}</span></button>`;
+  const isDue = toDo && settings.supplied.some((role) => roles.includes(role)) && Object.values(supply).some(Boolean);
+  const said = carried.length ? state.words.at_table.held.replace("{}", state.words.pieces[carried.at(-1)] ?? carried.at(-1)) : isDue ? state.words.at_table.due : "";
   document.body.dataset.hand = carried.length ? "full" : "";
   showPage({
     html: {
       "hand-piece": String(piece),
-      "hand-text": carried.length ? state.words.puts : isDue ? state.words.brings : state.words.lifts,
-      "give-place": carried.length ? String(html`${turns}<button id="give" data-give>${state.words.give}</button>`) : "",
+      "hand-text": String(html`${state.refused || said}`),
+      "give-place": carried.length ? String(html`<button id="give" data-give>${state.words.at_table.back}</button>`) : "",
       supply: String(html`${Object.keys(supply).sort().map(button)}`),
     },
   });
 }
 
-function showRecord(position) {
+function showRecord(position, told) {
   const moves = position?.moves ?? [];
   const standing = [];
   for (const move of moves) {
@@ -73,9 +101,21 @@ function showRecord(position) {
   const winners = (position?.winners ?? []).map((player) => state.words.players[player]).join(" + ");
   const heading = !position ? "" : position.reason ? (winners ? state.words.won.replace("{}", winners) : state.words.draw) : state.words.to_move.replace("{}", state.words.players[position.player]);
   showPage({
-    html: { moves: String(html`${moves.filter(({ word }) => word).map(row)}`), turn: heading && String(html`<strong>${heading}</strong>`) },
+    html: { moves: String(html`${moves.filter(({ word }) => word).map(row)}`), turn: heading && String(html`<strong>${heading}</strong><span>${told}</span>`) },
   });
+  byId("open-rules").hidden = !position;
+  if (position) showRules(position.game);
   byId("title").textContent = position ? state.boards.games[position.game].title : state.words.try_it;
+}
+
+/* The pictures lie in the file: each gets an address of this page the first time that it is shown. */
+function showRules(game) {
+  if (!change("rules", [game, state.words.language].join())) return;
+  const text = state.words.rules_of[game].replace(/src="([^"]+)"/g, (_, address) => {
+    state.addresses[address] ??= URL.createObjectURL(new Blob([state.pictures[address]], { type: "image/svg+xml" }));
+    return `src="${state.addresses[address]}"`;
+  });
+  showPage({ html: { "rules-text": text } });
 }
 
 export { show };

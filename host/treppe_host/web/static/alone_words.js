@@ -15,6 +15,17 @@ function said(what) {
   });
 }
 
+/* Display texts have ASCII only. */
+function spelt(text) {
+  return Object.entries(state.words.letters).reduce((so, [ascii, letter]) => so.replace(new RegExp(ascii, "g"), letter), text);
+}
+
+/* Why a click is refused, as a sentence. */
+function sentence(refused, why) {
+  const text = state.words.at_table[refused.at_table] ?? (why ? spelt(why) : said(refused));
+  return text[0].toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
+}
+
 const refuse = (error) => complain(said(error));
 
-export { complain, refuse, said };
+export { complain, refuse, said, sentence, spelt };

@@ -255,8 +255,13 @@ def outcome(
     return str(verb.format(words.AND.join(player_name(words, seats, player) for player in winners)))
 
 
+def letters(language: str) -> dict[str, str]:
+    """Return what the display spells with several letters, as patterns, and the language's own letter for each."""
+    return _LETTERS.get(language, {})
+
+
 def _spelt(text: str, language: str) -> str:
     """Return a text of the display, which has ASCII only, with the letters that the language has besides."""
-    for ascii_only, letter in _LETTERS.get(language, {}).items():
+    for ascii_only, letter in letters(language).items():
         text = re.sub(ascii_only, letter, text)
     return text

@@ -115,11 +115,11 @@ def ways(heights: bytes, around: tuple[bytes, ...], middle: int) -> list[bytearr
     A cell that is lower than the way needs it is raised by bricks. Balls are no obstacle: they move.
     """
     cells = len(heights)
-    above = bytearray(b"\xff") * cells
+    above = bytearray(b"\xff" * cells)
     above[middle] = 0
     layers = [above]
     for height in range(4, -1, -1):
-        costs = bytearray(b"\xff") * cells
+        costs = bytearray(b"\xff" * cells)
         _step_up(costs, above, heights, around, cells, height)
         _spread(costs, heights, around, cells, height)
         layers.append(costs)

@@ -17,6 +17,8 @@ class Followed:
         self._logs = {}
         self._number = 0
         self._last = None
+        self.last_fields = ()
+        """The fields of the last action; none after a take-back."""
         self.state = None
         """The position of the current game, None if there is none."""
 
@@ -35,9 +37,12 @@ class Followed:
         if log:
             log.follow(event)
         if event["k"] == events.ACTION and self.state:
-            self.state.apply_action(self.state.action(event["word"]))
+            action = self.state.action(event["word"])
+            self.last_fields = tuple(self.state.touched(action))
+            self.state.apply_action(action)
         elif event["k"] in (events.START, events.RESUME, events.UNDO):
             self.state = _replayed(log) if log else None
+            self.last_fields = ()
 
     @property
     def sheet(self):

@@ -7,14 +7,22 @@ import json
 
 import followed
 import machine
+import opponent
 import plain_world
+import table
 from board import Board
 from drivers import console
+from treppe.table import texts
+from treppe.table.show import wording
+from treppe_host.web.board import task
+from treppe_host.web.connections import clicks
 
 _PIECES = 3  # of a program's thoughts in a frame
 _BUTTONS = ("END", "UNDO", "MENU", "OK")
 _board = [None]
 _games = {}
+_table = table.Table()
+_opponent = opponent.Opponent()
 
 
 class PageBoard(Board):
@@ -46,6 +54,7 @@ def switch_on(surface, identity):
     """Switch a board on, with an empty surface of this name."""
     machine.identity[:] = bytes(int(identity[at : at + 2], 16) for at in range(0, 16, 2))
     plain_world.replace(surface)
+    _table.forget()
     console.to_board[:] = b""
     console.to_host[:] = b""
     _board[0] = PageBoard("", _never_hangs)
@@ -68,25 +77,73 @@ def press(button, is_long):
 def arrange(stacks, supply):
     """Set up a position (JSON)."""
     plain_world.world.arrange(json.loads(stacks), json.loads(supply))
+    _table.forget()
 
 
-def act(name, value):
-    """Do something with the hand: touch, take, give or turn."""
-    world = plain_world.world
-    if name == "touch":
-        world.touch(int(value))
-    elif name == "take":
-        world.take(value)
-    elif name == "give":
-        world.give()
-    else:
-        world.turn()
+def click(board, name, value, language):
+    """Return what a click means (JSON, see clicks.py) with ideal hands: touch, take or give; null without a game.
+
+    `why`: what the game itself says about a refusal.
+    """
+    state = _state(board)
+    meant = _table.mean(state, name, value) if state else None
+    rule = meant and meant["refused"] and meant["refused"].get("rule")
+    if rule:
+        meant["why"] = texts.Texts(texts.own(language, state.NAME, "REFUSALS")).get(rule)
+    return json.dumps(meant)
+
+
+def lay(board, box):
+    """Lay the pieces as the record has them, once; `box` (JSON): all pieces of the game, by code."""
+    known = _games.get(board)
+    if known and known.state:
+        _table.lay(known.state, json.loads(box))
+
+
+def think(board, level):
+    """Return the action that a program of a level, 1 to 3, plays; empty while it thinks: each call is one thought."""
+    state = _state(board)
+    return _opponent.think(state, level) if state else ""
 
 
 def around():
     """Return stacks, hand and supply of the simulated world."""
     world = plain_world.world
     return json.dumps({"stacks": world.stacks, "hand": world.hand, "supply": world.supply})
+
+
+def to_do(board, language, sentences):
+    """Return what the player to move may do (JSON): a sentence, buttons as words of actions and what they are called,
+    and the fields for the piece in the hand, null if all lamps are for it.
+
+    `sentences`: those of task.py (JSON), for pieces as the rules allow them.
+    """
+    state = _state(board)
+    if not state:
+        return "null"
+    all_ends = clicks.shown_by_hands(state)
+    brought = {ends.code for ends in all_ends if ends.first == clicks.BEYOND}
+    moved = {state.pieces(ends.first)[-1] for ends in all_ends if ends.first != clicks.BEYOND}
+    actions = state.legal_actions()
+    may_end = state.STOP >= 0 and state.STOP in actions
+    said = task.task(_Sentences(json.loads(sentences)), brought, moved, may_end, may_end and len(actions) == 1)
+    named = texts.load(language)
+    named.use(language, state.NAME)
+    silent = [state.word(action) for action in actions if not state.placement(action)]
+    buttons = [(word, wording.in_words(named, word)) for word in silent if word != "."]
+    return json.dumps({"said": said, "buttons": buttons, "ends": may_end, "targets": _table.targets(state)})
+
+
+class _Sentences:
+    def __init__(self, named):
+        for name, sentence in named.items():
+            setattr(self, name, sentence)
+
+
+def _state(board):
+    known = _games.get(board)
+    is_on = known and known.state and not known.state.is_terminal() and not known.sheet["reason"]
+    return known.state if is_on else None
 
 
 def follow(board, event, at_s):
@@ -104,27 +161,9 @@ def position(board):
     state, sheet = known.state, known.sheet
     stacks = [state.pieces(field) for field in range(len(state.image()))]
     found = {"stacks": stacks, "game": sheet["game"], "options": sheet["options"], "reason": sheet["reason"]}
+    found["seats"], found["last"] = sheet["seats"], known.last_fields
     found.update({"moves": sheet["moves"], "winners": sheet["winners"], "player": state.current_player()})
     return json.dumps(found)
-
-
-def wanted(board, field):
-    """Return the piece that the record's next actions bring to a field from the supply, empty if not exactly one."""
-    known, world = _games.get(board), plain_world.world
-    if not known or not known.state or world.hand:
-        return ""
-    state = known.state
-    standing, should = world.stacks[field], state.pieces(field)
-    if len(standing) < len(should) and should[: len(standing)] == standing:
-        return should[len(standing)]
-    found = set()
-    for action in [] if state.is_terminal() else state.legal_actions():
-        following = state.clone()
-        following.apply_action(action)
-        after = following.pieces(field)
-        if len(after) > len(should) and world.supply.get(after[len(should)]):
-            found.add(after[len(should)])
-    return found.pop() if len(found) == 1 else ""
 
 
 def sheets():
@@ -152,12 +191,3 @@ def draw_piece(code, view):
 
     projection = getattr(projections, view)
     return json.dumps((pieces.draw_piece(code, projection=projection), pieces.height_of([code], projection)))
-
-
-def capture(field):
-    """Lay the top piece of a field aside, while another piece is in the hand."""
-    world = plain_world.world
-    carried, world.hand = world.hand, []
-    world.touch(field)
-    world.give()
-    world.hand = carried

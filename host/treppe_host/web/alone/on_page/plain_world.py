@@ -57,11 +57,6 @@ class World:
             code = self.hand.pop()
             self.supply[code] = self.supply.get(code, 0) + 1
 
-    def turn(self):
-        """Turn the stone in the hand over."""
-        if self.hand and self.hand[-1][-1] in "ai":
-            self.hand[-1] = self.hand[-1][:-1] + ("i" if self.hand[-1][-1] == "a" else "a")
-
     # A scanner, as the table's drivers are.
 
     def frame(self):

@@ -1,0 +1,45 @@
+"""The three easy levels of programs, as `treppe play` has them: the same search over the same evaluation."""
+
+import random
+
+from treppe_host.company.search import Search
+
+_AGAIN = 0.02  # the error grows by so much each time the same position comes again: a program would go round for ever
+_BACK = 40  # turns in which a position counts as the same one again
+
+
+class Opponent:
+    """Thinks a simulation at a time about the position that it was last asked for."""
+
+    def __init__(self):
+        self._search = None
+        self._position = b""
+        self._seen = []
+
+    def think(self, state, level):
+        """Return the word of the chosen action, empty while there is more to think about."""
+        evaluation = __import__("treppe.games." + state.NAME + ".host.evaluation", None, None, ("LEVELS",))
+        simulations, error, *regard = evaluation.LEVELS[level - 1]
+        if self._position != bytes(state.position):
+            self._position = bytes(state.position)
+
+            def chances(twin):
+                return evaluation.chances(twin, *regard)
+
+            self._search = Search(state, chances)
+            return ""
+        search = self._search
+        if search.simulations < simulations and not search.root.is_solved:
+            search.think(1)
+            return ""
+        error += _AGAIN * self._seen.count(self._position)
+        self._seen.append(self._position)
+        del self._seen[:-_BACK]
+        self._position = b""
+        thoughts = [(chance + error * _normal(), action) for action, _, chance in search.thoughts()]
+        return state.word(max(thoughts)[1] if error else search.thoughts()[0][0])
+
+
+def _normal():
+    """Return a chance number of mean 0 and deviation 1: of twelve equal ones the sum is nearly normal."""
+    return sum([random.random() for _ in range(12)]) - 6.0
