@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "build/site-sources"
 OUT = ROOT / "build/site"
 PAGES = (
-    "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/*.md", "docs/dev/*.md", "hardware/*.md",
+    "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/*.md", "docs/de/*.md", "docs/dev/*.md", "hardware/*.md",
     "hardware/guide/*.md", "hardware/generated/pins.md", "hardware/generated/bill_of_materials.md",
     "firmware/treppe/games/*/host/rules_*.md",
 )  # fmt: skip
@@ -30,7 +30,7 @@ _LINK = re.compile(r"(?<!!)\[([^]]+)\]\(([^)#\s:]+)(#[^)\s]*)?\)")
 _TRY_PLACE = "<!-- try -->"
 _TRY = """<p class="try"><a href="try/index.html">Try it now</a>
 <span>A board in your browser: nothing to install, nothing sent anywhere.</span>
-<span lang="de">Gleich ausprobieren: Die Seite spricht Deutsch.</span></p>"""
+<span lang="de"><a href="try/index.html">Gleich ausprobieren</a> Ein Brett im Browser, auf Deutsch.</span></p>"""
 """Leads to the page without a server, where that is built."""
 _CAPTION = re.compile(r"^(!\[[^]]*\]\([^)]*\))\n(?=\S)", re.M)
 
@@ -43,7 +43,7 @@ def collect() -> None:
         _place(path).write_bytes(path.read_bytes())
     for path in pages:
         _place(path).write_text(_as_page(path, pages), "utf-8")
-    for name in ("conf.py", "index.md", "style.css"):
+    for name in ("conf.py", "index.md", "style.css", "search.js"):
         shutil.copy2(Path(__file__).with_name(name), SOURCES / name)
     index = SOURCES / "index.md"
     shown = _TRY if (OUT / "try/index.html").exists() else ""
@@ -71,6 +71,14 @@ def _as_page(path: Path, pages: list[Path]) -> str:
     return _CAPTION.sub(r"\1\n\n", text) if "/games/" in path.as_posix() else text
 
 
+def tell_languages() -> None:
+    """Say of German pages that they are: browsers hyphenate them and screen readers speak them by that."""
+    for path in [*OUT.glob("docs/de/*.html"), *OUT.glob("firmware/treppe/games/*/host/rules_de.html")]:
+        path.write_text(path.read_text("utf-8").replace('lang="en"', 'lang="de"', 1), "utf-8")
+
+
 if __name__ == "__main__":
     collect()
-    sys.exit(build_main(["-q", "-W", "--keep-going", "-j", "auto", "-b", "html", str(SOURCES), str(OUT)]))
+    failed = build_main(["-q", "-W", "--keep-going", "-j", "auto", "-b", "html", str(SOURCES), str(OUT)])
+    tell_languages()
+    sys.exit(failed)
