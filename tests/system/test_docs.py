@@ -158,3 +158,16 @@ def test_each_page_has_a_place_on_the_site() -> None:
     index = (ROOT / "docs/site/index.md").read_text().splitlines()
     for page in (ROOT / "docs").glob("*.md"):
         assert index.count(f"docs/{page.stem}") == 1, f"docs/site/index.md: docs/{page.stem}, once"
+
+
+def test_each_result_of_the_search_tells_its_language(chromium):
+    page = chromium.new_page()
+    page.set_content("<ul id=search-results></ul>")
+    page.evaluate((ROOT / "docs/site/search.js").read_text())
+    page.evaluate("""document.dispatchEvent(new Event("DOMContentLoaded"));
+        for (const address of ["docs/de/brett.html", "docs/board.html", "firmware/treppe/games/tor/host/rules_de.html"])
+            document.getElementById("search-results").insertAdjacentHTML("beforeend",
+                `<li><a href="https://treppe.example/${address}">x</a></li>`)""")
+    page.wait_for_function("document.querySelectorAll('.language').length === 3")
+    assert page.locator(".language").all_inner_texts() == ["Deutsch", "English", "Deutsch"]
+    page.close()

@@ -81,7 +81,7 @@ def test_it_is_said_when_there_is_nothing_else_to_propose():
     table = table_on("square7")
     table.new("step")
     press(table, "M")
-    assert table.lines()[-1] == "Nothing else found" and table.display["no_more"]
+    assert table.lines()[-2:] == ["Nothing else found", "Hold MENU: the menu"] and table.display["no_more"]
     first, second = table.state().legal_actions()[:2]
     table.session.propose([(0, [first]), (0, [second])])
     table.table.refresh()

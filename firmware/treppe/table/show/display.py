@@ -125,6 +125,8 @@ def _game_lines(view: "View", lit: "Bytes", shown: "dict[str, Any]", room: int) 
     away = _away(view, lit)
     if away:
         away += _refusal(view, shown)
+    if no_more:
+        no_more.append(texts["hold menu"])
     return ([name] if name else first) + away + turn + no_more + (yield to_turn_over(view))
 
 

@@ -46,6 +46,7 @@ which: OK: ja, END: nein
 next: MENU: anderes
 take: OK: das hier
 no more: Sonst nichts gefunden
+hold menu: MENU halten: Menue
 thinking: Denkt nach ...
 confirm: OK: ja, END: nein
 wins: gewinnt

@@ -46,6 +46,7 @@ which: OK: yes, END: no
 next: MENU: another
 take: OK: this one
 no more: Nothing else found
+hold menu: Hold MENU: the menu
 thinking: Thinking ...
 confirm: OK: yes, END: no
 wins: wins
