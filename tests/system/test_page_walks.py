@@ -1,6 +1,6 @@
 """Somebody who has never seen a game plays it by what is on the screen only: headline, lit things, buttons.
 
-He plays against the weakest program, at a desk and at a phone, in English and in German, and gives up where it takes long.
+He plays against the weakest program, at a desk and at a phone, in English and in German; a long game he gives up.
 """
 
 import json

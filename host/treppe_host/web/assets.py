@@ -12,6 +12,7 @@ from treppe.table.show.sounds import FIGURES
 
 from treppe_host.html import Html, escape, html, joined, placed, root, trusted
 from treppe_host.web.drawing import lights
+from treppe_host.web.texts import colour_letters
 
 FOLDER = Path(__file__).parent / "static"
 STYLES = ("palette", "page", "board")
@@ -85,7 +86,13 @@ def in_script(value: Any) -> str:
 
 def settings(words: ModuleType) -> dict[str, Any]:
     """Return what the scripts read: where the pages lie, looks of lamps, their words, sounds."""
-    return {"root": root(), "looks": lights.looks(), "roles": words.ROLES, "sounds": FIGURES}
+    return {
+        "root": root(),
+        "looks": lights.looks(),
+        "roles": words.ROLES,
+        "letters": colour_letters(words.LANGUAGE),
+        "sounds": FIGURES,
+    }
 
 
 def escaped(update: dict[str, Any]) -> dict[str, Any]:

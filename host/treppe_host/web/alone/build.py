@@ -201,6 +201,7 @@ def _words(language: str) -> dict[str, Any]:
             "next": texts.next_language(language),
             "other_language": texts.load(texts.next_language(language)).LANGUAGE_NAME,
             "roles": page.ROLES,
+            "colour_letters": texts.colour_letters(language),
             "players": page.PLAYERS,
             "to_move": page.TO_MOVE,
             "won": page.WINS,

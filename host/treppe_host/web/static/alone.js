@@ -270,6 +270,7 @@ function speak(next) {
   state.words = next;
   document.documentElement.lang = state.words.language;
   settings.roles = state.words.roles;
+  settings.letters = state.words.colour_letters;
   for (const part of document.querySelectorAll("[data-word]")) part.textContent = state.words[part.dataset.word];
   for (const part of document.querySelectorAll("[data-label]")) part.setAttribute("aria-label", state.words[part.dataset.label]);
   const chosen = byId("game").value || "step";

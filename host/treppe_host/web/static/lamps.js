@@ -163,9 +163,10 @@ function drawMark(context, mark, colour, scale) {
   context.textAlign = "center";
   context.strokeStyle = EDGE;
   context.lineWidth = 5;
-  context.strokeText(mark.letter, 27, -3);
+  const letter = settings.letters[mark.letter] ?? mark.letter;
+  context.strokeText(letter, 27, -3);
   context.fillStyle = "#fff";
-  context.fillText(mark.letter, 27, -3);
+  context.fillText(letter, 27, -3);
 }
 
 export { lay, unit, shine, stand };

@@ -21,7 +21,14 @@ function write(part, name, text) {
 
 /* Leave equal content alone: a button that is replaced under a finger loses its press. */
 function fill(part, html) {
-  if (part && part.shown !== html) part.innerHTML = part.shown = html;
+  if (!part || part.shown === html) return;
+  part.innerHTML = part.shown = html;
+  spell(part);
+}
+
+/* Drawings have the letters of records on them. */
+function spell(part) {
+  for (const text of part.querySelectorAll(".letter, .initial")) text.textContent = settings.letters[text.textContent] ?? text.textContent;
 }
 
 function label(group) {
@@ -45,6 +52,7 @@ function place(field, [svg, height, pieces, isBehind]) {
   const group = byId("field" + field);
   if (!group) return;
   byId("stack" + field).innerHTML = svg;
+  spell(byId("stack" + field));
   byId("above" + field).setAttribute("transform", `translate(0 ${-height})`);
   stand(field, height, svg !== "", isBehind);
   group.classList.toggle("occupied", svg !== "");

@@ -17,6 +17,7 @@ from treppe.games.host.palette import DISCS
 from treppe.table import texts
 from treppe.table.course import DISCARDED
 
+from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.web.texts import en
 from treppe_host.words import said
 from treppe_host.words.translation import languages_of, translated
@@ -253,6 +254,12 @@ def outcome(
         return str(words.DRAW)
     verb = words.WINS if len(winners) == 1 else words.WIN
     return str(verb.format(words.AND.join(player_name(words, seats, player) for player in winners)))
+
+
+def colour_letters(language: str) -> dict[str, str]:
+    """Return what a language writes on pieces instead of the letters of the colours in drawings and records."""
+    own = _display(language)["letters"].split()
+    return {letter: own[player] for player, letter in enumerate(COLOUR_LETTERS) if own[player] != letter}
 
 
 def letters(language: str) -> dict[str, str]:
