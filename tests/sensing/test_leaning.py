@@ -107,7 +107,3 @@ def test_a_field_is_decided_however_the_ones_beside_it_move_meanwhile():
         bench.put("d4", 24)
         bench.run(40)
         assert bench.value("c4") == value and bench.activity("c4") == QUIET
-    bench.put("c4", 39.2)
-    bench.put("d4", 25.5)
-    bench.run(700)
-    assert bench.activity("c4") == UNSURE
