@@ -19,7 +19,7 @@ from treppe import VERSION, games, surfaces
 from treppe.games import catalogue
 from treppe.link import checking
 from treppe.link.link import Link
-from treppe.runtime import const
+from treppe.runtime import CLOCK, const
 from treppe.sensing.moved import Moved
 from treppe.table.quiet import Quiet
 from treppe.table.show.light_bytes import Budget, Lights
@@ -33,7 +33,6 @@ _GARBAGE_BYTES = const(32_768)
 # leave the heap in pieces: a list of 9 kB finds no room then.
 _FREE_PART = const(2)
 _FRAME_MS = const(10)
-_CLOCK = const(0x3FFFFFFF)  # milliseconds start anew after twelve days: greater numbers take memory
 _EARLY_EVERY = const(3)  # frames, at most: the debouncing of reeds counts frames
 _LOOK_MS = const(2)  # a look takes 0.3
 _LONG_MS = const(20)  # a frame that has taken so long reads no line of a host
@@ -170,7 +169,7 @@ class Board:
         last = due = time.ticks_ms()
         while True:
             ticks = time.ticks_ms()
-            now_ms = (now_ms + time.ticks_diff(ticks, last)) & _CLOCK
+            now_ms = (now_ms + time.ticks_diff(ticks, last)) & CLOCK
             last = ticks
             feed()
             self._scanner.scan(frame)

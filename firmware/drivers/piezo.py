@@ -1,8 +1,6 @@
 """A passive piezo buzzer on a PWM pin."""
 
-from treppe.runtime import const
-
-_CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
+from treppe.runtime import elapsed_ms
 
 
 class Piezo:
@@ -25,7 +23,7 @@ class Piezo:
 
     def tick(self, now_ms: int) -> None:
         """Begin the next tone when the present one is over; call it with every frame. Allocates nothing."""
-        if self._figure and ((now_ms - self._begun_ms) & _CLOCK >= self._tone_ms or not self.may_sound):
+        if self._figure and (elapsed_ms(now_ms, self._begun_ms) >= self._tone_ms or not self.may_sound):
             self._tone += 1
             self._begin(now_ms)
 

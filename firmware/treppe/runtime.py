@@ -24,6 +24,15 @@ except ImportError:
         const = staticmethod(const)
 
 
+CLOCK = 0x3FFFFFFF
+"""Milliseconds start anew here, after twelve days: greater numbers take memory on a Pico."""
+
+
+def elapsed_ms(now_ms: int, then_ms: int) -> int:
+    """Return the milliseconds from then to now."""
+    return (now_ms - then_ms) & CLOCK
+
+
 # What viper calls a pointer to bytes: its compiler knows the name, everybody else takes it for the type.
 ptr8 = bytearray
 
@@ -53,4 +62,4 @@ def end_of_trace(trace: str) -> str:
     return " / ".join([line.strip() for line in trace.strip().split("\n")[-3:]])[:300]
 
 
-__all__ = ("const", "end_of_trace", "micropython", "ptr8", "ptr16", "trace_of")
+__all__ = ("CLOCK", "const", "elapsed_ms", "end_of_trace", "micropython", "ptr8", "ptr16", "trace_of")

@@ -73,7 +73,7 @@ class Restless:
 
     def bear(self):
         standing = [field for field, stack in enumerate(self.game.world.stacks) if stack]
-        if standing and self.game.board.surface.SENSOR == "cell":
+        if standing and self.game.board.sensing.HAS_WEIGHTS:
             field, force_g = self.random.choice(standing), self.random.choice((-14.0, -6.0, 15.0, 50.0))
             self.note("bear", field, force_g)
             self.game.world.bear(field, force_g, self.random.choice((500, 2500)))
@@ -194,7 +194,7 @@ def test_who_follows_lamps_and_display_is_back_in_play(name, seed):
     assert game.words()[: len(before[:-1])] == before[:-1], told
     # Where pieces of all kinds lie at hand, one may be fetched that stands elsewhere on the board.
     most = fewest_movements(start_stacks(game.session.course.state), stacks) + 1
-    if game.board.surface.SENSOR == "reed":  # which does not feel a piece that lies on another one
+    if not game.board.sensing.HAS_WEIGHTS:  # which does not feel a piece that lies on another one
         most += sum(len(stack) > 1 for stack in stacks)
     assert guided.movements <= most and len(presses) <= 2, (guided.movements, most, presses, told)
 

@@ -114,7 +114,7 @@ def record(name: str, seed: int, habits: Any = None, most_turns: int = 60) -> St
     board = SensedBoard(state.surface, seed)
     random = Random(f"stream {name} {seed}")
     people = habits(board, seed) if habits else BenchHands(board, seed)
-    if board.surface.SENSOR == "cell":
+    if board.sensing.HAS_WEIGHTS:
         board.sensing.use("discs" if name == "seven" else "")
     board.world.arrange(start_stacks(state), start_supply(state))
     board.sensing.expect(state.image())

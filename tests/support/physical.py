@@ -27,7 +27,7 @@ class Physical:
         stacks = start_stacks(self.state)
         self.world.arrange(stacks if is_set_up else [[] for _ in stacks], start_supply(self.state))
         self.board.table.command("new", {"game": name, "options": self.state.options, "seats": []})
-        self.board.run_ms(2500 if self.board.surface.SENSOR == "cell" else 800)
+        self.board.run_ms(2500 if self.board.sensing.HAS_WEIGHTS else 800)
 
     def lay_out(self, state):
         """Let the game stand as in another state of it, as if it had been played so far."""

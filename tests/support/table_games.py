@@ -297,7 +297,7 @@ class Game:
     def help(self) -> None:
         """Do what people do where lights do not believe their eyes: push, or lift and put back."""
         self.hands.show_again([f for f, activity in enumerate(self.board.sensing.activity) if activity == UNSURE])
-        if self.board.surface.SENSOR == "cell":  # what is right, and yet to be taken off, has been weighed wrongly
+        if self.board.sensing.HAS_WEIGHTS:  # what is right, and yet to be taken off, has been weighed wrongly
             self.hands.show_again([f for f, role in enumerate(self.board.roles) if role == REMOVE])
         self.hands.push(
             [f for f, stack in enumerate(self.board.world.stacks) if stack and not self.board.sensing.image[f]]

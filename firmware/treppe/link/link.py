@@ -18,12 +18,11 @@ from treppe.link.limits import (
     WINDOW,
 )
 from treppe.link.line import BAD, GOOD, LONG, PROTOCOL, BadLine, LineCollector, encode
-from treppe.runtime import const
+from treppe.runtime import const, elapsed_ms
 
 _TICK_BYTES = const(2048)  # what one tick writes, and the rest of a line at most
 _WAITING_LINES = const(4)  # replies that may wait for room; a host repeats commands without an answer
 _LARGEST = const(0x7FFFFFFF)  # number of an event or a command
-_CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
 
 def _always() -> bool:
@@ -347,7 +346,7 @@ class Link:
         return self.lease_active and self._cursor and self._cursor.number - 1 > self._acknowledged
 
     def _since(self, then_ms):
-        return (self._now_ms - then_ms) & _CLOCK
+        return elapsed_ms(self._now_ms, then_ms)
 
 
 def _fill_up(line):

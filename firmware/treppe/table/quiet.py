@@ -1,12 +1,11 @@
 """Finds moments when no light is waited for: long work, as collecting garbage, is done then."""
 
-from treppe.runtime import const
+from treppe.runtime import const, elapsed_ms
 
 _QUIET_MS = const(150)  # after the last change: hands have hardly begun the next movement
 # Calls with many variables leave as much garbage in three seconds, on towers, as may gather before MicroPython collects
 # it, in the midst of what people wait for.
 _AGAIN_MS = const(2500)
-_CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
 
 class Quiet:
@@ -24,7 +23,7 @@ class Quiet:
             self._begun_ms = now_ms
             self._wait_ms = _QUIET_MS
             return False
-        if (now_ms - self._begun_ms) & _CLOCK < self._wait_ms:
+        if elapsed_ms(now_ms, self._begun_ms) < self._wait_ms:
             return False
         self._begun_ms = now_ms
         self._wait_ms = _AGAIN_MS

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from treppe.codes import told
-from treppe.runtime import const
+from treppe.runtime import const, elapsed_ms
 from treppe.table.console import Console
 from treppe.table.input import answers, buttons, commands, commands_start, menu_pages
 from treppe.table.messages import SOON
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 _THINKING_MS = const(500)  # after this time the display says that the board thinks
 _MOST_PRESSES = const(8)  # a player who presses more often while the board thinks means nothing by it
-_WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
 
 
 def open_table(
@@ -63,7 +62,7 @@ class Table(Console):
         Allocates nothing while nothing changes.
         """
         session = self.session
-        elapsed_ms = (now_ms - session.evidence.now_ms) & _WRAP
+        passed_ms = elapsed_ms(now_ms, session.evidence.now_ms)
         session.evidence.take_time(now_ms)
         if presses and self._num_presses < _MOST_PRESSES:
             self._presses[self._num_presses] = presses
@@ -86,9 +85,9 @@ class Table(Console):
             else:
                 self._tick_session()
             if session.job or self._thinking_ms:
-                self._tell_thinking(elapsed_ms)
+                self._tell_thinking(passed_ms)
             if session.course and session.course.clock:
-                self._tick_clock(elapsed_ms)
+                self._tick_clock(passed_ms)
         except OSError as error:
             # The journal refused an event: the game stays as it is recorded.
             session.drop_wait()
@@ -123,14 +122,14 @@ class Table(Console):
         if session.has_host and self.view.wants_advice():
             session.ask_for_advice()
 
-    def _tick_clock(self, elapsed_ms: int) -> None:
+    def _tick_clock(self, passed_ms: int) -> None:
         """Let the time of the player to move run; it stands in the menu, and while the board is not as it should be."""
         session = self.session
         clock: Any = session.course.clock
         if session.stage != "play" or session.pending.is_wrong or self.menu or not clock.is_running:
             return
         player = session.evidence.position.player
-        if clock.run(player, elapsed_ms):
+        if clock.run(player, passed_ms):
             shown = dict(self.display)
             shown["lines"] = shown["lines"][:-1] + [wording.clock_line(self.view)]
             shown["left_s"] = clock.seconds(player)
@@ -138,10 +137,10 @@ class Table(Console):
         if not clock.left_ms[player]:
             session.resign(player, "time")
 
-    def _tell_thinking(self, elapsed_ms: int) -> None:
+    def _tell_thinking(self, passed_ms: int) -> None:
         """Say on the display that the board thinks, once that has lasted for a while, until it is done."""
         session, before_ms = self.session, self._thinking_ms
-        self._thinking_ms = before_ms + elapsed_ms if session.job else 0
+        self._thinking_ms = before_ms + passed_ms if session.job else 0
         if before_ms < _THINKING_MS <= self._thinking_ms:
             # In place of the title. All else stays: composing the display again would disturb the job.
             shown = dict(self.display)

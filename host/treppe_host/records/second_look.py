@@ -7,6 +7,7 @@ from typing import Any
 from treppe import events as kinds
 from treppe import games, surfaces
 from treppe.fold import GameLog
+from treppe.runtime import CLOCK
 from treppe.sensing import QUIET, SETTLING
 from treppe.table import CommandError
 from treppe.table.table import open_table
@@ -152,7 +153,7 @@ class _Table:
     def _wait(self, ms: int) -> None:
         for _ in range(ms // _FRAME_MS):
             self._now_ms += _FRAME_MS
-            self._table.tick(self._now_ms & 0x3FFFFFFF)
+            self._table.tick(self._now_ms & CLOCK)
 
     def run(self, moments: list[_Moment], end_ms: int) -> None:
         """Let the moments before a time pass, from the end of the list on."""

@@ -7,9 +7,10 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, insert, select, update
 from treppe import events as kinds
 from treppe.fold import Fold, GameLog
+from treppe.runtime import elapsed_ms
 
 from treppe_host.link.client import Message
-from treppe_host.store.game_clock import CLOCK, GameClock
+from treppe_host.store.game_clock import GameClock
 from treppe_host.store.journals import num_missing_since
 from treppe_host.store.tables import actions, boards, events, games
 from treppe_host.store.times import zone_at
@@ -172,7 +173,7 @@ def thinking_ms(marks: Iterable[Mark]) -> int | None:
     for mark in marks:
         kind, boot, milliseconds = mark
         if before and is_running and kind != kinds.RESUME and boot == before[1]:
-            total = (total or 0) + ((milliseconds - before[2]) & CLOCK)
+            total = (total or 0) + elapsed_ms(milliseconds, before[2])
         if kind != kinds.FAULT:
             is_running = kind != kinds.PAUSE
         before = mark

@@ -4,12 +4,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 from treppe import events as kinds
+from treppe.runtime import elapsed_ms
 
 from treppe_host.link.client import Message
 from treppe_host.store.tables import actions, events, games
-
-CLOCK = 0x3FFFFFFF
-"""The bits in which a board may count milliseconds."""
 
 
 class _Known(NamedTuple):
@@ -36,7 +34,7 @@ class GameClock:
         boot, milliseconds = event["boot"], event["ms"]
         known = self._known
         if known and known.boot == boot:
-            at: float = known.at + ((milliseconds - known.board_ms) & CLOCK) / 1000
+            at: float = known.at + elapsed_ms(milliseconds, known.board_ms) / 1000
         elif boot == self._board.boot and self._board.started_at is not None:
             at = self._board.started_at + milliseconds / 1000
             if known and at < known.at:

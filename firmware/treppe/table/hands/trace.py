@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from treppe.runtime import const
+from treppe.runtime import const, elapsed_ms
 
 _MOST_BYTES = const(192)  # of the changes kept: 4 each
 _LONGEST = const(65535)
-_CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
 
 class Trace:
@@ -28,7 +27,7 @@ class Trace:
 
     def see(self, field: int, value: int, now_ms: int) -> None:
         """A field has taken a value."""
-        pause = min(((now_ms - self._last_ms) & _CLOCK) // 10, _LONGEST)
+        pause = min(elapsed_ms(now_ms, self._last_ms) // 10, _LONGEST)
         self._last_ms = now_ms
         if len(self._seen) >= _MOST_BYTES:
             self._seen = self._seen[4:]

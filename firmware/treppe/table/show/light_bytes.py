@@ -5,7 +5,7 @@ Nothing here allocates while a game is played.
 
 from typing import TYPE_CHECKING, Any
 
-from treppe.runtime import const, micropython, ptr8
+from treppe.runtime import const, elapsed_ms, micropython, ptr8
 from treppe.table.show.roles import palette
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ _CHANNEL_MA = const(20)  # one colour of one lamp at 255
 _SAGS_MV = const(4400)  # the Pico's supply; below it the lamps get half of their current
 _FAILS_MV = const(4200)  # below it none
 _WEAK_MS = const(10_000)  # after this time of sagging the supply is called weak
-_CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 _SAG_MS = const(2000)  # limits stay so long: without its load a weak supply recovers at once
 
 # Of each role four bytes: green, red, blue, dimmed to a brightness, and the rhythm.
@@ -111,14 +110,14 @@ class Budget:
         if share <= self._share:
             self._share = share
             self._sagged_ms = now_ms
-        elif (now_ms - self._sagged_ms) & _CLOCK >= _SAG_MS:
+        elif elapsed_ms(now_ms, self._sagged_ms) >= _SAG_MS:
             self._share += 1
             self._sagged_ms = now_ms
         if self._share < 2:
             self.is_weak = True
             self._weak_ms = now_ms
         elif self.is_weak:
-            self.is_weak = (now_ms - self._weak_ms) & _CLOCK < _WEAK_MS
+            self.is_weak = elapsed_ms(now_ms, self._weak_ms) < _WEAK_MS
         return (EXTERNAL_LIGHT_MA if is_external else self._usb_ma) * self._share // 2
 
 

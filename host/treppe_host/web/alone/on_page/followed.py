@@ -5,6 +5,7 @@ Runs in CPython too.
 
 from treppe import events, games
 from treppe.fold import GameLog
+from treppe.runtime import elapsed_ms
 
 _FORMAT = 1
 
@@ -27,7 +28,7 @@ class Followed:
         before, self._last = self._last, event
         event = dict(event, at=at_s)
         if before and before["boot"] == event["boot"] and before["k"] not in (events.PAUSE, events.RESUME):
-            event["thinking_ms"] = (event["ms"] - before["ms"]) & 0x3FFFFFFF
+            event["thinking_ms"] = elapsed_ms(event["ms"], before["ms"])
         if event["k"] == events.START:
             self._number = event["e"]
             self._logs[self._number] = GameLog()
