@@ -9,10 +9,10 @@ lean is drawn anew at each put and lift, the worse case. Between changes one fra
 follow twenty times as slowly as on a board; waits that sensing counts in scans end in time. What is unsure at rest, of
 drift alone, is counted as unsure.
 
-`disturbed`: what each disturbance does, level by level, to boards of steel with bricks, in our world and in another one
-(second_world.py). The goal: nothing wrong and sure up to twice what a careful builder has.
+`ours`, `second`: what each disturbance does, level by level, to boards of steel with bricks, in our world and in the
+other one (second_world.py). The goal: nothing wrong and sure up to twice what a careful builder has.
 
-`bench_sensing.py PART ...` does a part of it: steel, fr4, petg, disturbed, reeds, cost.
+`bench_sensing.py PART ...` does a part of it: steel, fr4, petg, ours, second, reeds, cost.
 """
 
 import json
@@ -177,24 +177,28 @@ def run_own(name, level, seed, changes):
     return Counter(changes=counts["changes"], wrong=counts["wrong"] + counts["wrong at rest"], asked=asked)
 
 
-def judge_disturbed(pool, share):
-    """Yield one line a disturbance and world: changes, wrong and sure, per cent asked, level by level."""
-    changes = max(8, round(DISTURBED_CHANGES * share / DISTURBED_BOARDS))
+def judge_disturbed(pool, world, share):
+    """Yield one line a disturbance: changes, wrong and sure, per cent asked, level by level."""
+    changes, run = max(8, round(DISTURBED_CHANGES * share / DISTURBED_BOARDS)), WORLDS[world]
     for name, (unit, careful, _) in DISTURBED.items():
-        for world, run in (("ours", run_own), ("second", run_second)):
-            found = []
-            # With eight times the play our own procedure finds no calibration.
-            for times in TIMES_CAREFUL[: 3 if run is run_own and name in OWN else 4]:
-                cases = [(name, times * careful, seed, changes) for seed in range(DISTURBED_BOARDS)]
-                found.append(sum(pool.map(run, *zip(*cases)), Counter()))
+        found = []
+        # With eight times the play our own procedure finds no calibration.
+        for times in TIMES_CAREFUL[: 3 if run is run_own and name in OWN else 4]:
+            cases = [(name, times * careful, seed, changes) for seed in range(DISTURBED_BOARDS)]
+            found.append(sum(pool.map(run, *zip(*cases, strict=True)), Counter()))
             if not found[0]["changes"]:
-                continue
-            told = [
-                f"{times * careful:g}: {each['wrong']} wrong, {100 * each['asked'] / each['changes']:.1f} %"
-                for times, each in zip(TIMES_CAREFUL, found, strict=False)
-            ]
+                break
+        told = [
+            f"{times * careful:g}: {each['wrong']} wrong, {100 * each['asked'] / each['changes']:.1f} %"
+            for times, each in zip(TIMES_CAREFUL, found, strict=False)
+            if each["changes"]
+        ]
+        if told:
             is_missed = any(each["wrong"] for each in found[:2])
-            yield f"{name:13} {world:6} {found[0]['changes']} changes; {unit}: " + "; ".join(told), is_missed
+            yield f"{world:6} {name:13} {found[0]['changes']} changes; {unit}: " + "; ".join(told), is_missed
+
+
+WORLDS = {"ours": run_own, "second": run_second}
 
 
 def run_reeds(seed, trials):
@@ -238,7 +242,7 @@ def judge_frames(name, usual, worst):
     return line, usual > FRAME_GOAL or worst > WORST_FRAME_GOAL
 
 
-PARTS = (*TABLE_SD_G, "disturbed", "reeds", "cost")
+PARTS = (*TABLE_SD_G, *WORLDS, "reeds", "cost")
 
 
 def judge_variant(pool, variant, share):
@@ -258,8 +262,8 @@ def judge(pool, part, share):
     """Yield the verdicts of a part."""
     if part == "cost":
         yield from judge_cost()
-    elif part == "disturbed":
-        yield from judge_disturbed(pool, share)
+    elif part in WORLDS:
+        yield from judge_disturbed(pool, part, share)
     elif part == "reeds":
         trials = max(48, round(REED_TRIALS * share / BOARDS))
         yield judge_reeds(list(pool.map(run_reeds, range(BOARDS), [trials] * BOARDS)))

@@ -7,7 +7,9 @@ import pytest
 from learning_board import LearningBoard
 from treppe import surfaces
 from treppe.sensing import stored, storing, tables
+from treppe_host.tune import lessons
 from treppe_host.tune.felt import Confirmation, Reading, Zero, changes
+from treppe_host.tune.health import declines
 from treppe_host.tune.learning import Learner
 
 SQUARE7 = surfaces.load("square7")
@@ -143,6 +145,62 @@ def test_a_springs_weakening_is_followed() -> None:
         for now in (1, 3):
             learner.take(Reading(5, 0, now, ZERO16, code16(now, gain, 0.0), 8192, game))
     assert abs(learner.fields[5].ratio(0.4) - 1.1) < 0.02
+
+
+def weakening(percent_a_game, games=40, seed=1, is_poisoned=False):
+    """Yield readings of a field that rises so much less with each game; some are misread if it is poisoned."""
+    chance, stack = random.Random(seed), []
+    for number in range(4 * games):
+        game = 1 + number // 4
+        gain = (1 - percent_a_game / 100) ** game
+        before, before_g = len(stack), sum(stack)
+        stack = (
+            stack[: chance.randrange(before)] if before >= 5 or (before and chance.random() < 0.5) else [*stack, 0.0]
+        )
+        stack[before:] = [chance.gauss(1, 0.014)] * (len(stack) > before)
+        recorded, hand_g = len(stack), 0.0
+        if is_poisoned and chance.random() < 0.1:
+            recorded, hand_g = chance.choice(((len(stack) + 1, 0.0), (len(stack), chance.uniform(0.2, 0.4))))
+        now16 = code16(sum(stack) + hand_g, gain, 0.0)
+        if recorded != before:
+            yield Reading(5, before, recorded, code16(before_g, gain, 0.0), now16, 8192, game)
+
+
+@pytest.mark.parametrize("percent", [2, 3, 5])
+def test_what_drifts_faster_than_it_is_learned_is_named_and_asked_about_before_it_errs(percent) -> None:
+    learner, named = Learner(typical(serial=1)), 0
+    for reading in weakening(percent):
+        table = learner.table(SQUARE7.NAMES)
+        is_sure = not table.doubt(5)
+        off_g = abs(table.mass_cg(5, reading.now16) - table.mass_cg(5, reading.before16)) / 100
+        off_g -= 12 * abs(reading.now - reading.before)
+        assert not is_sure or abs(off_g) < 4, (reading.game, off_g)
+        named = named or (reading.game if [each.field for each in declines(learner, SQUARE7)] == [5] else 0)
+        learner.take(reading)
+    assert 0 < named <= 10
+    assert learner.fields[5].num_odd < 10, "it is followed to the end"
+
+
+def test_a_field_that_has_lost_its_lock_begins_anew_and_is_asked_about_until_it_is_known() -> None:
+    learner = Learner(typical(serial=1))
+    heard = list(weakening(0))
+    for reading in heard[:40]:
+        learner.take(reading)
+    for reading in heard[40:46]:
+        now16 = reading.before16 + round(0.7 * (reading.now16 - reading.before16))
+        learner.take(replace(reading, now16=now16))
+    assert learner.table(SQUARE7.NAMES).doubt(5) > 5
+    assert lessons.is_worth(typical(serial=1), learner.table(SQUARE7.NAMES))
+
+
+def test_misread_actions_and_resting_hands_do_not_poison_a_field() -> None:
+    for seed in range(10):
+        learner = Learner(typical(serial=1))
+        for reading in weakening(0, seed=seed, is_poisoned=True):
+            learner.take(reading)
+        field = learner.fields[5]
+        assert abs(field.ratio(0.4) - 1) < 0.02 and not field.is_lost and not field.is_drifting, seed
+        assert not learner.table(SQUARE7.NAMES).doubt(5)
 
 
 def test_heat_is_taken_out_of_a_reading() -> None:

@@ -2,14 +2,14 @@
 
 Each reading is compared with what was learned from all earlier ones. Twelve of a sound cell are off by one standard
 deviation on the average; the chance that they are off by two is about one in 200,000, so years of play pass between
-false alarms.
+false alarms. A field that drifts is off to one side, and shows so earlier.
 """
 
 from dataclasses import dataclass
 from math import sqrt
 from types import ModuleType
 
-from treppe_host.tune.learned_field import Surprise
+from treppe_host.tune.learned_field import Surprise, drifts
 from treppe_host.tune.learning import Learner
 
 RECENT = 12
@@ -40,13 +40,14 @@ def margin(history: list[Surprise], surface: ModuleType) -> float:
 def decline(field: int, history: list[Surprise], surface: ModuleType) -> Decline | None:
     """Return the fault that a field's readings, the oldest first, show; None without one, or with too few readings."""
     recent, before = history[-RECENT:], history[:-RECENT]
-    if len(recent) < RECENT or len(before) < _LEAST_BEFORE:
-        return None
-    sigmas = sqrt(sum(min(abs(each.sigmas), _MOST_SIGMAS) ** 2 for each in recent) / RECENT)
-    if sigmas < _ALARM:
-        return None
+    if not drifts(history):
+        if len(recent) < RECENT or len(before) < _LEAST_BEFORE:
+            return None
+        sigmas = sqrt(sum(min(abs(each.sigmas), _MOST_SIGMAS) ** 2 for each in recent) / RECENT)
+        if sigmas < _ALARM:
+            return None
     games = len({each.game for each in recent})
-    return Decline(field, margin(before, surface), margin(recent, surface), games)
+    return Decline(field, margin(before or recent[:1], surface), margin(recent, surface), games)
 
 
 def declines(learner: Learner, surface: ModuleType) -> list[Decline]:

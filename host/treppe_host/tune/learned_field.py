@@ -8,20 +8,32 @@ from treppe_host.tune.belief import Belief
 NUMBERS = 5
 GAIN, BEND, EXCESS, FRICTION, OFFSET = range(NUMBERS)
 """Places of the numbers that a belief is about; see learning.py."""
+ODD = 4.0
+"""Standard deviations beyond which a reading is believed to be something else than this field's weight."""
 GAIN_SD = 0.083
 """Standard deviation of the gain, 5,000 typical cells of the cell's model."""
 BEND_FOLLOWS = 0.315
 """How much more the bend is for each part that the gain is more, of the same cells."""
 _AGES_A_GAME = 0.003
+_AGES_WHEN_DRIFTING = 0.02
+_RECENT = 12
+_DRIFTS = 5.0
+"""The sum of some readings, in standard deviations of such a sum; chance alone makes it one time in a million."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surprise:
-    """By how much a reading was off what was expected: in standard deviations and in grams."""
+    """By how much a change was off what was expected: in standard deviations, more is positive, and in grams."""
 
     game: int
     sigmas: float
     off_g: float
+
+
+def drifts(history: list[Surprise]) -> bool:
+    """Tell whether the last readings of a field are off to one side by more than chance makes."""
+    recent = [max(-ODD, min(ODD, each.sigmas)) for each in history[-_RECENT:]]
+    return len(recent) >= _RECENT // 2 and abs(sum(recent)) >= _DRIFTS * sqrt(len(recent))
 
 
 @dataclass(slots=True)
@@ -37,6 +49,14 @@ class LearnedField:
     num_zeros: int = 0
     game: int = 0
     history: list[Surprise] = field(default_factory=list)
+    num_odd_in_a_row: int = 0
+    is_lost: bool = False
+    """Its readings fitted nothing that was known of it, so that it has begun anew."""
+
+    @property
+    def is_drifting(self) -> bool:
+        """Whether it changes faster than learning follows."""
+        return drifts(self.history)
 
     @property
     def gain(self) -> float:
@@ -69,7 +89,8 @@ class LearnedField:
     def age(self, game: int) -> None:
         """Forget a little with each game, for springs and magnets tire; the bend follows as from cell to cell."""
         if self.game and game != self.game:
-            aged, covariance = _AGES_A_GAME * _AGES_A_GAME, self.belief.covariance
+            ages = _AGES_WHEN_DRIFTING if self.is_drifting else _AGES_A_GAME
+            aged, covariance = ages * ages, self.belief.covariance
             covariance[GAIN][GAIN] += aged
             covariance[GAIN][BEND] += BEND_FOLLOWS * aged
             covariance[BEND][GAIN] += BEND_FOLLOWS * aged

@@ -7,7 +7,7 @@ share their errors, and the towers that are built and taken down piece by piece 
 See docs/tuning.md for what this can and cannot learn.
 """
 
-from statistics import mean
+from statistics import mean, median
 
 from treppe.sensing import tables
 from treppe.sensing.calibration import KNOT_G, KNOTS, Calibration, CalibrationError
@@ -22,6 +22,7 @@ from treppe_host.tune.learned_field import (
     FRICTION,
     GAIN,
     GAIN_SD,
+    ODD,
     OFFSET,
     LearnedField,
     Surprise,
@@ -48,12 +49,15 @@ _DRIFTS_G = 0.25
 _UNKNOWN_G = 12.0
 _PIECE_G = 12
 _ZERO_SHARE = 0.3
-ODD = 4.0
-"""Standard deviations beyond which a reading is believed to be something else than this field's weight."""
 _ODD_AT_FIRST = 6.0
 """The same of a field that has taught nothing yet: more cells are soft by far than a normal distribution has."""
 _MOST_ZERO16 = 16 * 60
 _USUAL_LOAD = 0.25
+_LOST = 4
+"""A field of which so many readings in a row are odd, to the same side, begins anew from the median of the others."""
+_DRIFTING_DOUBT = 10
+_OUT_OF_BOUNDS_DOUBT = 60
+"""Per cent by which a field's weights may be off that drifts faster than it is learned, or has left what cells give."""
 _LEAST_DOUBT = 5
 """A doubt is three standard deviations of a field's gain at a usual load, in per cent; below this there is none."""
 KNOWN_G = 3.0
@@ -71,6 +75,7 @@ class Learner:
         self._material = base.material
         self._is_quick = any(base.doubts)
         self._mean_span16 = mean(self._rise16(field, _FULL_CG) for field in range(base.fields))
+        self._out_of_bounds: set[int] = set()
         self.fields = [self._first(field) for field in range(base.fields)]
 
     def _first(self, number: int) -> LearnedField:
@@ -120,14 +125,29 @@ class Learner:
         row = self._row(reading, reading.now)
         sigmas = belief.sigmas(row, self._risen16(reading, reading.now16), _NOISE16**2)
         off16 = self._risen16(reading, reading.now16) - belief.mean(row)
+        if mass_of(reading.now) < mass_of(reading.before):
+            sigmas = -sigmas  # less has gone than was expected: the cell rises less, as if less had come
         known.history.append(Surprise(reading.game, sigmas, off16 / row[FRICTION]))
         if abs(sigmas) <= (ODD if known.num_readings else _ODD_AT_FIRST):
             belief.measure(row, self._risen16(reading, reading.now16), _NOISE16**2)
             known.belief, known.value = belief, reading.now
             known.num_readings += 1
+            known.num_odd_in_a_row = 0
         else:
             known.value = -1
             known.num_odd += 1
+            is_same_side = len(known.history) > 1 and known.history[-2].sigmas * sigmas > 0
+            known.num_odd_in_a_row = known.num_odd_in_a_row + 1 if is_same_side else 1
+            if known.num_odd_in_a_row >= _LOST:
+                self._begin_anew(known)
+
+    def _begin_anew(self, known: LearnedField) -> None:
+        """Forget a field that reads otherwise than all that was known of it; people are asked until it is known."""
+        gain, bend = (median(each.belief.means[number] for each in self.fields) for number in (GAIN, BEND))
+        variances = ((3 * GAIN_SD) ** 2, _BEND_SD**2, 0.0, 0.0, _UNKNOWN_G**2)
+        known.belief = Belief((gain, bend, 0.0, 0.0, 0.0), variances)
+        known.num_readings = known.num_odd_in_a_row = 0
+        known.is_lost = True
 
     def _stand(self, belief: Belief, reading: Reading, *, is_same: bool) -> None:
         """Take the code before a change: of the stack that was learned from last, or of an unknown one."""
@@ -190,11 +210,18 @@ class Learner:
     def table(self, names: "tuple[str, ...]") -> Calibration:
         """Return the calibration with what was learned, within bounds; a field where none fits keeps its old one."""
         codes16: list[int] = []
+        self._out_of_bounds.clear()
         shared = self._shared()
         for number, known in enumerate(self.fields):
             old = tables.knots16(self._base, number)
             ratios = [known.ratio(100 * KNOT_G * knot / _FULL_CG, shared) for knot in range(KNOTS)]
-            codes16 += self._codes16(known.zero16, ratios, old, names[number])
+            own = self._codes16(known.zero16, ratios, old)
+            try:
+                tables.check(own, names[number])
+            except CalibrationError:
+                own = old
+                self._out_of_bounds.add(number)
+            codes16 += own
         try:
             learned = tables.build(codes16, names)
         except CalibrationError:  # no surface rises like that: play has been misread
@@ -205,20 +232,20 @@ class Learner:
 
     def doubt(self, number: int) -> int:
         """Return by how many per cent a field's weights may be off; 0: no more than those of a calibrated one."""
-        if not self._base.doubt(number):
+        known = self.fields[number]
+        if number in self._out_of_bounds:
+            return _OUT_OF_BOUNDS_DOUBT
+        if not (self._base.doubt(number) or known.is_lost or known.is_drifting):
             return 0
-        percent = round(300 * self.fields[number].ratio_sd(_USUAL_LOAD))
+        percent = min(100, round(300 * known.ratio_sd(_USUAL_LOAD)))
+        if known.is_drifting:
+            percent = max(percent, _DRIFTING_DOUBT)
         return percent if percent > _LEAST_DOUBT else 0
 
     def _base_codes16(self) -> list[int]:
         return [code16 for number in range(self._base.fields) for code16 in tables.knots16(self._base, number)]
 
-    def _codes16(self, zero16: float, ratios: list[float], old: list[int], name: str) -> list[int]:
+    def _codes16(self, zero16: float, ratios: list[float], old: list[int]) -> list[int]:
         # A zero that creeps out of its bounds stops there: one that fell back would make weights jump.
         zero16 = max(old[0] - _MOST_ZERO16, min(old[0] + _MOST_ZERO16, zero16))
-        codes16 = [round(zero16 + (code16 - old[0]) * ratio) for code16, ratio in zip(old, ratios, strict=True)]
-        try:
-            tables.check(codes16, name)
-        except CalibrationError:
-            return old
-        return codes16
+        return [round(zero16 + (code16 - old[0]) * ratio) for code16, ratio in zip(old, ratios, strict=True)]

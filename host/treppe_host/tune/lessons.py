@@ -111,6 +111,8 @@ def learn(store: LessonStore, board: str, surface: ModuleType) -> Learner | None
 def is_worth(now: Calibration, learned: Calibration) -> bool:
     """Return whether a learned calibration differs enough to be worth a write to the surface's memory."""
     for field in range(now.fields):
+        if bool(learned.doubt(field)) != bool(now.doubt(field)):
+            return True
         zero_cg = now.mass_cg(field, learned.code16(field, 0))
         full_cg = now.mass_cg(field, learned.code16(field, 8400)) - 8400
         if abs(zero_cg) >= _WORTH_ZERO_CG or abs(full_cg - zero_cg) >= _WORTH_CG:
