@@ -13,6 +13,8 @@ from treppe_sim.journal_in_memory import Flash, RecordingJournal
 FRAME_MS = 10
 _BUSY = frozenset((TOUCHED, LIFTED, SETTLING))
 _CALM_FRAMES = 30
+_FIRST_SCANS = 40
+"""After so many all fields that stand still are decided, as when the power comes."""
 _SETTLE_FRAMES = 60
 _COARSE_FRAMES = 10
 _COARSE_MS = 3000
@@ -52,7 +54,9 @@ class ReplayedBoard:
         state = games.start(game, dict(options))
         for word in words:
             state.apply_action(state.action(word))
-        self._scan()
+        self.sensing.expect(bytes(state.image()))
+        for _ in range(_FIRST_SCANS):
+            self._scan()
         for field, value in enumerate(state.image()):
             self.sensing.assume(field, value)
         for _ in range(_SETTLE_FRAMES):
