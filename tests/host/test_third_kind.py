@@ -6,6 +6,7 @@ It is one class for the firmware, one for the simulated world and one for the ho
 import asyncio
 from functools import partial
 
+import own_loop
 import pytest
 from linked_board import LinkedBoard
 from treppe import games
@@ -202,7 +203,7 @@ def test_the_page_of_the_sensors_shows_levels_settings_and_words(board, store):
         await sensors.judge()
         return view.changes(with_figures=True)
 
-    shown = asyncio.run(look())
+    shown = own_loop.run(look())
     assert shown["tune"]["tiles"][5][0] == "1" and shown["tune"]["tiles"][6][0] == ""
     assert shown["tune"]["settings"]["pad_scans"][0] == _SCANS
     assert "Each pad tells its level." in shown["html"]["legend"]
