@@ -1,7 +1,6 @@
 """Builds the board: safe pins first, then drivers and sensing for the surface that is plugged in."""
 
 import os
-import sys
 import time
 
 import pins
@@ -13,23 +12,13 @@ from drivers.identity import identify
 from drivers.lamps import Lamps
 from drivers.oled import Oled
 from drivers.piezo import Piezo
-from drivers.reed_chain import ReedChain
-from drivers.reed_expanders import ReedExpanders
 from drivers.supply import Supply
-from drivers.surface_memory import SurfaceMemory
-from machine import ADC, I2C, PWM, SPI, Pin
+from machine import ADC, PWM, Pin
 from treppe import surfaces
 from treppe.events import FAULT
 from treppe.link.journal import Journal
 from treppe.runtime import const, end_of_trace
-from treppe.sensing import self_test, stored
-from treppe.sensing.cells import CellSensing
-from treppe.sensing.reeds import ReedSensing
-
-if sys.platform == "rp2":
-    from drivers.cell_registers import RegisterCellMux as CellMux
-else:
-    from drivers.cell_mux import CellMux  # type: ignore[assignment]
+from treppe.sensing import self_test
 
 _LOOK_MS = const(500)  # between two looks for a surface
 _TEST_SCANS = const(16)  # at the start; on demand there are more
@@ -44,8 +33,9 @@ class Parts:
         self.settings, complaint = settings.read(settings_path, surface)
         self.lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         show_life(self.lamps)
-        build = {"reed": build_reeds, "cell": build_cells}[surface.SENSOR]
-        self.scanner, self.sensing, sensing_complaint = build(surface, self.settings, supplies)
+        kind = __import__("assembly_" + surface.SENSOR)  # the other kind's modules would take 10 kB
+        self.scanner, self.sensing, sensing_complaint = kind.build(surface, self.settings, supplies)
+        self.open_memory = kind.open_memory
         self.frame = self.scanner.frame()
         found = test_sensors(self.scanner, self.frame, self.sensing)
         self.storage = Storage("/journal", feed)  # a long game is read for longer than the watchdog waits
@@ -97,27 +87,6 @@ def wait_for_surface(feed) -> str:
         time.sleep_ms(_LOOK_MS)
         name = identify(converter)
     return name
-
-
-def build_reeds(surface, values, supplies):
-    """Return driver and sensing of a reed surface, and no complaint."""
-    if surface.READER == "MCP23017":
-        far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
-        return ReedExpanders(open_bus(), far), ReedSensing(surface, values), {}
-    clock, sent, received = Pin(pins.SPI_SCK), Pin(pins.SPI_MOSI), Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)
-    bus = SPI(0, 1_000_000, polarity=1, phase=0, sck=clock, mosi=sent, miso=received)
-    chips = (max(surface.CHANNELS) >> 3) + 1
-    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1), chips), ReedSensing(surface, values), {}
-
-
-def build_cells(surface, values, supplies):
-    """Return driver and sensing of a tower surface, and what is wrong with its calibration."""
-    table, complaint = stored.choose(SurfaceMemory(open_bus()).copies(), surface)
-    inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
-    numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
-    selects = [Pin(number, Pin.OUT, value=0) for number in numbers]
-    driver = CellMux(inputs, selects, supplies.enable_a, supplies.enable_b, supplies.sensors)
-    return driver, CellSensing(surface, table, values), complaint
 
 
 def test_sensors(scanner, frame, sensing) -> list[dict]:

@@ -10,12 +10,10 @@ import figures
 import settings
 import tuning
 from drivers import parts
-from drivers.bus import open_bus
 from drivers.console import Console
-from drivers.surface_memory import SurfaceMemory
 from drivers.watchdog import Watchdog
 from machine import unique_id
-from treppe import VERSION, games, surfaces
+from treppe import VERSION, surfaces
 from treppe.games import catalogue
 from treppe.link import checking
 from treppe.link.link import Link
@@ -51,9 +49,19 @@ def draw_lot(count: int) -> int:
     return int.from_bytes(os.urandom(2), "little") % count
 
 
-def open_memory(kind: str = "calibration"):
-    """Return the memory of a tower surface for a kind of record."""
-    return SurfaceMemory(open_bus(), kind)
+def _forget(package: str):
+    """Let the modules of a package go, some 5 kB, if they are loaded.
+
+    What lies over the image stays, for it cannot be loaded by its name.
+    """
+    if package not in sys.modules:
+        return
+    known = [each for each in sys.modules if each == package or each.startswith(package + ".")]
+    if not any([getattr(sys.modules[each], "__file__", "").startswith(_OVERLAY) for each in known]):
+        for each in known:
+            del sys.modules[each]
+        parent, _, last = package.rpartition(".")
+        delattr(sys.modules[parent], last)
 
 
 class Board:
@@ -74,8 +82,7 @@ class Board:
         self._lamps, self._supply, self._display = parts.lamps, parts.supply, parts.display
         self._buttons, self._piezo = parts.buttons, parts.piezo
         self._moved: Moved | None = None
-        memory = open_memory if self._sensing.IS_CALIBRATED else None
-        given = (self._keep_setting, draw_lot, memory, self._look_at_parts, parts.display is not None)
+        given = (self._keep_setting, draw_lot, parts.open_memory, self._look_at_parts, parts.display is not None)
         self._table = open_table(parts.surface, self._sensing, self._journal, parts.settings, *given)
         self._lights = Lights(parts.surface, self._lamps.grb)
         self._budget = Budget(self._sensing.LIGHT_MA)
@@ -264,31 +271,24 @@ class Board:
         if not self._sensing.is_counting and self._quiet.is_due(now_ms, version):
             if self._looks_between and self._scanner.has_changed(self._frame):
                 return  # a piece was lifted since the scan
-            self._forget_other_games()
+            self._forget_unused()
             gc.collect()
             if self._is_starting:  # what is free takes 8 ms to count
                 self._is_starting = False
                 gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // _FREE_PART))
 
-    def _forget_other_games(self):
-        """Let the modules of the game that was played before go, once another one is played: each takes some 4 kB.
-
-        What lies over the image stays, for it cannot be loaded by its name.
-        """
-        course = self._table.session.course
-        if not course or course.name == self._game:
-            return
-        self._game = course.name
-        for name in catalogue.names():
-            package = getattr(games, name, None)
-            if name == self._game or not package:
-                continue
-            inside = "treppe.games." + name
-            known = [each for each in sys.modules if each == inside or each.startswith(inside + ".")]
-            if not any([getattr(sys.modules[each], "__file__", "").startswith(_OVERLAY) for each in known]):
-                for each in known:
-                    del sys.modules[each]
-                delattr(games, name)
+    def _forget_unused(self):
+        """Let modules go that are not needed now: of a calibration that is over, of a game that was played before."""
+        table = self._table
+        if not (table.task or table.examining):
+            _forget("treppe.table.tasks." + self._surface.SENSOR)
+            _forget("treppe.sensing.calibrating")
+        course = table.session.course
+        if course and course.name != self._game:
+            self._game = course.name
+            for name in catalogue.names():
+                if name != self._game:
+                    _forget("treppe.games." + name)
 
     def _show(self):
         """Let the display follow the session, a line a frame."""
@@ -326,10 +326,10 @@ def run(crash_path: str = "", settled=None, sound=None, complaint: dict | None =
 
     `complaint`: what the launcher has found wrong, as a code. Raises SystemExit where a host has stopped it by Ctrl-C.
     """
-    gc.threshold(_GARBAGE_BYTES)
     watchdog = Watchdog()
     try:
         board = Board(crash_path, watchdog.feed, complaint)
+        gc.threshold(_GARBAGE_BYTES)  # not before: each collection would make the start 30 ms longer
         try:
             board.run(watchdog.feed, settled, sound)
         except KeyboardInterrupt:

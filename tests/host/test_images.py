@@ -121,7 +121,8 @@ def test_modules_are_loaded_after_those_that_they_import() -> None:
     order = loading_order(texts, [FIRST])
     assert len(set(order)) == len(order) and order[-1] == FIRST
     late = {"main", "modules", "boot", "_boot", "drivers.file_system", "typing"}
-    by_name = {
+    kinds = [f"{module}{sensor}" for module in ("assembly_", "treppe.table.tasks.") for sensor in ("cell", "reed")]
+    by_name = set(loading_order(texts, kinds)) | {
         module_of(path) for path in texts if path.startswith(("treppe/games/", "treppe/surfaces/", "treppe/table/"))
     }
     assert {module_of(path) for path in texts} - set(order) <= late | by_name

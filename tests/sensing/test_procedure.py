@@ -1,10 +1,11 @@
 from fakes_sensing import Weights
 from treppe import surfaces
-from treppe.sensing import stored, tables, unfinished
-from treppe.sensing.field_table import FieldTable
-from treppe.sensing.guided import CLEAR, PUT
-from treppe.sensing.procedure import AGAIN, LEARN, TARE, TOWERS, Procedure, QuickStart
-from treppe.sensing.quick_check import QuickCheck
+from treppe.sensing import stored, tables
+from treppe.sensing.calibrating import unfinished
+from treppe.sensing.calibrating.field_table import FieldTable
+from treppe.sensing.calibrating.guided import CLEAR, PUT
+from treppe.sensing.calibrating.procedure import AGAIN, LEARN, TARE, TOWERS, Procedure, QuickStart
+from treppe.sensing.calibrating.quick_check import QuickCheck
 
 SQUARE7 = surfaces.load("square7")
 

@@ -3,11 +3,11 @@
 from fakes_sensing import CellBench, Weights
 from treppe import surfaces
 from treppe.sensing import QUIET, UNSURE, stored, storing, tables
+from treppe.sensing.calibrating.field_table import FieldTable
+from treppe.sensing.calibrating.guided import CLEAR, PUT
+from treppe.sensing.calibrating.procedure import QuickStart
 from treppe.sensing.cells import CellSensing
-from treppe.sensing.field_table import FieldTable
-from treppe.sensing.guided import CLEAR, PUT
 from treppe.sensing.masses import mass_of
-from treppe.sensing.procedure import QuickStart
 
 SQUARE7 = surfaces.load("square7")
 WEIGHED = (3, 10, 17, 24, 31, 38, 45)

@@ -9,8 +9,8 @@ from statistics import mean
 from sensing_board import FRAME_US, SUMS, noise
 from treppe import games, surfaces
 from treppe.sensing import QUIET, UNSURE, calibration, stored, storing
+from treppe.sensing.calibrating.procedure import QuickStart
 from treppe.sensing.cells import CellSensing
-from treppe.sensing.procedure import QuickStart
 from treppe_host.tune import lessons
 from treppe_host.tune.felt import Confirmation
 from treppe_host.tune.learning import Learner

@@ -8,9 +8,9 @@ from operator import add
 
 from treppe import surfaces
 from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, stored
+from treppe.sensing.calibrating.guided import CLEAR
+from treppe.sensing.calibrating.procedure import AGAIN, DONE, LEARN, Procedure
 from treppe.sensing.cells import CellSensing
-from treppe.sensing.guided import CLEAR
-from treppe.sensing.procedure import AGAIN, DONE, LEARN, Procedure
 from treppe_sim.device.converter import convert
 from treppe_sim.frames import SUM_NOISE
 from treppe_sim.piece import make_piece

@@ -1,6 +1,5 @@
 """What a board tells a host of itself, and what its self-test says while it goes on."""
 
-from fakes_hands import Instead
 from fakes_link import MemoryStorage
 from fakes_table import Table, begin
 from treppe import surfaces
@@ -55,25 +54,28 @@ def test_a_self_test_is_said_where_no_game_goes_on_and_tells_of_other_parts_too(
         def update(self, _frame):
             return True
 
+        def results(self, is_empty):
+            return [own] * is_empty
+
     table = _idle(look_at_parts=lambda: [part])
     table.sensing.frame = b""
+    table.sensing.begin_test = Test
+    table.sensing.leave_out = lambda faults: None
     own = ("look", {"code": "hall_open", "field": "c4"})
-    begun = {"begin": lambda _surface, _sensing: Test(), "conclude": lambda _test, _sensing, is_empty: [own] * is_empty}
-    with Instead(examine.self_test, **begun):
-        for is_playing in (False, True):
-            if is_playing:
-                table.new("step")
-            before = table.lines()
-            examine.begin(table.table, True)
-            table.table.refresh()
-            assert table.table.examining and table.session.messages.tests == []
-            assert is_playing or table.session.messages.told == {"code": "testing"}
-            assert table.lines() == before or not is_playing
-            table.table.examining.tick()
-            table.table.refresh()
-            assert table.session.messages.tests == [own, part] and not table.table.examining
-            assert is_playing or table.session.messages.told == {"code": "found", "found": [own[1], part[1]]}
-            assert table.lines() == before or not is_playing
+    for is_playing in (False, True):
+        if is_playing:
+            table.new("step")
+        before = table.lines()
+        examine.begin(table.table, True)
+        table.table.refresh()
+        assert table.table.examining and table.session.messages.tests == []
+        assert is_playing or table.session.messages.told == {"code": "testing"}
+        assert table.lines() == before or not is_playing
+        table.table.examining.tick()
+        table.table.refresh()
+        assert table.session.messages.tests == [own, part] and not table.table.examining
+        assert is_playing or table.session.messages.told == {"code": "found", "found": [own[1], part[1]]}
+        assert table.lines() == before or not is_playing
 
 
 def test_a_field_beside_the_games_board_is_said_to_be_at_the_edge():

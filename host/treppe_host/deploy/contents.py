@@ -10,7 +10,7 @@ from dataclasses import dataclass
 MODULE = "image.py"
 """The module that only an image has, and that tells the board, and by its last line hosts, what is in it."""
 FIRST = "board"
-"""The module that needs all the others, but for those that the launcher needs and those that play chooses by name."""
+"""The module that needs all others, but those that the launcher needs, and that surface or play choose by name."""
 _SAID = re.compile(rb"treppe-image ([0-9a-f]{16}) ([a-z0-9_.: ]*);", re.ASCII)
 _HASH_LETTERS = 8
 

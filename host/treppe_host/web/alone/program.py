@@ -15,7 +15,16 @@ _SHARED = (*_DRAWING, "colours.py", "web/connections/clicks.py", "web/board/task
 _GAMES_SHARED = ("treppe/games/host/palette.py", "treppe/games/host/shares.py")
 _EVALUATION = "host/evaluation.py"
 _KEPT_DRIVERS = ("drivers/flash.py",)
-_UNWANTED = ("main.py", "modules.py", "boot.py", "_boot.py", "pins.py", "assembly.py")
+_UNWANTED = (
+    "main.py",
+    "modules.py",
+    "boot.py",
+    "_boot.py",
+    "pins.py",
+    "assembly.py",
+    "assembly_cell.py",
+    "assembly_reed.py",
+)
 _EMITTER = re.compile(r"^([ \t]*)@micropython\.(?:viper|native).*$", re.MULTILINE)
 _ANY = "armv6m"  # without native code a file is for all processors
 _TYPES = ("tuple", "list", "dict", "Callable")

@@ -4,7 +4,9 @@ import os
 
 import plain_world
 import settings
+from drivers.bus import open_bus
 from drivers.flash import Storage
+from drivers.surface_memory import SurfaceMemory
 from machine import unique_id
 from treppe.link.journal import Journal
 from treppe.sensing.cells import CellSensing
@@ -76,8 +78,13 @@ class Parts:
         self.supply = Supply()
         self.buttons = Buttons()
         self.display = None
+        self.open_memory = _open_memory if surface.SENSOR == "cell" else None
         self.piezo = Piezo()
         self.complaints = [complaint] if complaint else []
+
+
+def _open_memory(kind="calibration"):
+    return SurfaceMemory(open_bus(), kind)
 
 
 def _sensing(surface, values):

@@ -1,7 +1,7 @@
 """Quick check of a calibration: a tower of seven on field after field, in any order; again where a field is off."""
 
+from treppe.sensing.calibrating.guided import BACK16, PUT, TOWER_CG, Guided
 from treppe.sensing.calibration import KNOTS
-from treppe.sensing.guided import BACK16, PUT, TOWER_CG, Guided
 from treppe.sensing.masses import heat_bend
 from treppe.sensing.storing import next_serial, record_of
 from treppe.sensing.tables import knots16, replace

@@ -1,7 +1,7 @@
 """Calibration of one field, with one to seven pieces on it; all other fields keep their tables."""
 
-from treppe.sensing.curve import Curve
-from treppe.sensing.guided import CLEAR, PIECES, PUT, Guided
+from treppe.sensing.calibrating.curve import Curve
+from treppe.sensing.calibrating.guided import CLEAR, PIECES, PUT, Guided
 from treppe.sensing.masses import heat_bend
 from treppe.sensing.storing import next_serial, record_of
 from treppe.sensing.tables import replace

@@ -3,7 +3,7 @@
 from array import array
 
 from treppe.runtime import const
-from treppe.sensing.steady import Steady
+from treppe.sensing.calibrating.steady import Steady
 from treppe.sensing.tables import FULL_RISE
 
 NOTHING, PUT, CLEAR = 0, 1, 2

@@ -10,8 +10,8 @@ of the cell's model.
 from array import array
 
 from treppe.runtime import const
-from treppe.sensing.curve import ONE, Descent
-from treppe.sensing.guided import BACK16, CLEAR, PIECES, PUT, Guided
+from treppe.sensing.calibrating.curve import ONE, Descent
+from treppe.sensing.calibrating.guided import BACK16, CLEAR, PIECES, PUT, Guided
 from treppe.sensing.storing import encode
 from treppe.sensing.tables import NOMINAL16, TYPICAL_PERCENT
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from treppe.runtime import const
-from treppe.table import texts
+from treppe.table import CommandError, texts
 from treppe.table.presses import END, LONG, OK
 from treppe.table.show import roles, wording
 from treppe.table.task import Task
@@ -13,6 +13,18 @@ if TYPE_CHECKING:
     from treppe.table.types import Told
 
 _NAMED = const(40)  # a display has room for no more
+
+
+def begin(table: "Console", kind: str, fields: dict) -> "Task":
+    """Return the check; raise CommandError for a calibration, which reeds do not have."""
+    if kind != "check":
+        raise CommandError({"code": "reeds_need_none"})
+    return Sweep(table)
+
+
+def take_learned(table: "Console", fields: dict) -> dict:
+    """Raise CommandError: reeds have nothing to learn."""
+    raise CommandError({"code": "reeds_need_none"})
 
 
 class Sweep(Task):

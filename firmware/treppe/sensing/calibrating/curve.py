@@ -1,6 +1,6 @@
 """The curve of one field, learned with one to seven pieces on it: piece on piece, or from a tower down."""
 
-from treppe.sensing.guided import BACK16, GREATEST_SPAN16, LEAST_SPAN16, PIECES
+from treppe.sensing.calibrating.guided import BACK16, GREATEST_SPAN16, LEAST_SPAN16, PIECES
 from treppe.sensing.tables import NOMINAL16
 
 ONE = 4096

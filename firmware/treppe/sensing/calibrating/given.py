@@ -1,7 +1,7 @@
 """A calibration that a host sends in pieces; hands do nothing."""
 
+from treppe.sensing.calibrating.guided import Guided
 from treppe.sensing.calibration import CalibrationError
-from treppe.sensing.guided import Guided
 from treppe.sensing.stored import decode
 
 _LONGEST = 1022
