@@ -1,4 +1,4 @@
-"""The one place that knows on which runtime the code runs: hands on `micropython`, `const`, `ptr8` and `ptr16`."""
+"""The one place that knows on which runtime the code runs: has `micropython`, `const` and the types of viper."""
 
 import io
 import sys
@@ -42,6 +42,11 @@ def ptr16(numbers):
     return numbers
 
 
+def ptr32(numbers):
+    """Return the array itself; viper takes the name for a pointer to its numbers of 32 bits."""
+    return numbers
+
+
 def trace_of(error: Exception) -> str:
     """Return the end of an error's traceback: its place, and what it is; empty if memory lacks."""
     try:
@@ -62,4 +67,4 @@ def end_of_trace(trace: str) -> str:
     return " / ".join([line.strip() for line in trace.strip().split("\n")[-3:]])[:300]
 
 
-__all__ = ("CLOCK", "const", "elapsed_ms", "end_of_trace", "micropython", "ptr8", "ptr16", "trace_of")
+__all__ = ("CLOCK", "const", "elapsed_ms", "end_of_trace", "micropython", "ptr8", "ptr16", "ptr32", "trace_of")

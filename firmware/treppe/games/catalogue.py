@@ -16,7 +16,8 @@ def has(name: str) -> bool:
 
 def names_on(surface: str) -> list[str]:
     """Return the names of the games that are played on a surface."""
-    return [name for name in names() if surface in _entry(name)[0].split(",")]
+    lines = [line.split(" ", 2) for line in (GAMES + more.GAMES).split("\n") if line]
+    return [name for name, places, _ in lines if surface in places.split(",")]
 
 
 def title(name: str) -> str:
