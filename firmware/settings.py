@@ -8,7 +8,7 @@ import json
 import os
 
 from treppe import surfaces
-from treppe.sensing.kinds import KINDS
+from treppe.sensing import defaults
 
 DEFAULTS: dict = {
     "brightness_percent": 20,
@@ -24,9 +24,9 @@ LIMITS = {
     "wait_ms": (50, 2000),
 }
 
-for _kind in KINDS.values():
-    DEFAULTS.update(_kind.SETTINGS)
-    LIMITS.update(_kind.LIMITS)
+for _sensor in defaults.SETTINGS:
+    DEFAULTS.update(defaults.SETTINGS[_sensor])
+    LIMITS.update(defaults.LIMITS[_sensor])
 
 _WORDS = {
     "hints": ("off", "legal", "advice"),
@@ -76,7 +76,7 @@ def write(path: str, surface, settings: dict) -> None:
 
 def of_sensing(values: dict) -> dict:
     """Return those of some settings that sensing reads, of any kind of sensors."""
-    return {name: value for name, value in values.items() if any([name in kind.SETTINGS for kind in KINDS.values()])}
+    return {name: value for name, value in values.items() if any([name in own for own in defaults.SETTINGS.values()])}
 
 
 def _stored(path):

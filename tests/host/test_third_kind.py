@@ -10,7 +10,7 @@ import own_loop
 import pytest
 from linked_board import LinkedBoard
 from treppe import games
-from treppe.sensing import GOOD, QUIET, SETTLING, kinds
+from treppe.sensing import GOOD, QUIET, SETTLING, defaults, kinds
 from treppe.surfaces import start4
 from treppe_host.cli import app
 from treppe_host.firmware import firmware_module
@@ -134,6 +134,8 @@ class PadKind(SensorKind):
 @pytest.fixture
 def board(monkeypatch):
     monkeypatch.setitem(kinds.KINDS, "pad", PadSensing)
+    monkeypatch.setitem(defaults.SETTINGS, "pad", PadSensing.SETTINGS)
+    monkeypatch.setitem(defaults.LIMITS, "pad", PadSensing.LIMITS)
     monkeypatch.setitem(world.SENSORS, "pad", Pads)
     monkeypatch.setitem(host_kinds.KINDS, "pad", PadKind(PadSensing))
     monkeypatch.setattr(start4, "SENSOR", "pad")

@@ -8,7 +8,7 @@ drift onto wrong levels. Thresholds are those of a study of the cell's model; no
 from array import array
 
 from treppe.runtime import const, micropython, ptr8, ptr16
-from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, stored, storing
+from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, defaults, stored, storing
 from treppe.sensing.disturbances import Disturbances
 from treppe.sensing.faults import Faults, is_a_hall
 from treppe.sensing.masses import Masses, mass_of
@@ -36,8 +36,7 @@ class CellSensing:
     PLACES, READING_BYTES, NOISE = 64, 2, 12  # 12 of a sum of four samples: 0.6 g on an empty platform
     HAS_WEIGHTS = IS_CALIBRATED = True
     LIGHT_MA = 20
-    SETTINGS = {"cell_sure_percent": 60, "cell_touch_cg": 400, "cell_lift_cg": 500, "cell_automatic": True}
-    LIMITS = {"cell_sure_percent": (10, 100), "cell_touch_cg": (150, 550), "cell_lift_cg": (200, 900)}
+    SETTINGS, LIMITS = defaults.SETTINGS["cell"], defaults.LIMITS["cell"]
 
     is_counting = False  # what moves shows as activity at once
 
@@ -363,3 +362,6 @@ def _next_restless(first: int, frame, channels, low, high, out) -> int:
         if following[field] or now < lowest[field] or now > highest[field]:
             return field
     return count
+
+
+KIND = CellSensing

@@ -7,7 +7,7 @@ All other code asks the class, or its object, and never the name. A class tells 
 - HAS_WEIGHTS: a value counts pieces. IS_CALIBRATED: readings need a calibration.
 - LIGHT_MA: left for light of the 250 mA that MicroPython declares on USB, less idle lamps (1 mA each) and the board's
   base load; for towers none is left, so they get the least that can be seen.
-- SETTINGS with their defaults, and LIMITS: least and greatest of those that are numbers.
+- SETTINGS and LIMITS, see defaults.py.
 
 `frame_of(content)` makes a frame of bytes, `reading(frame, channel)` finds a field in it; `open(surface, record,
 settings)` makes sensing by a stored calibration, and `begin_test()` a self-test (self_test.py).
@@ -15,12 +15,14 @@ settings)` makes sensing by a stored calibration, and `begin_test()` a self-test
 
 from typing import Any
 
-from treppe.sensing.cells import CellSensing
-from treppe.sensing.reeds import ReedSensing
-
-KINDS: dict = {"reed": ReedSensing, "cell": CellSensing}
+_MODULES = {"reed": "reeds", "cell": "cells"}
+KINDS: dict = {}
+"""Those that have been asked for: a board has room for the one that it needs."""
 
 
 def kind_of(surface: "Any") -> "Any":
-    """Return the class of a surface's sensors."""
-    return KINDS[surface.SENSOR]
+    """Return the class of a surface's sensors: KIND of its module."""
+    name = surface.SENSOR
+    if name not in KINDS:
+        KINDS[name] = __import__("treppe.sensing." + _MODULES[name], None, None, ("KIND",)).KIND
+    return KINDS[name]

@@ -9,7 +9,7 @@ back sooner than a hand puts a piece down again.
 """
 
 from treppe.runtime import const
-from treppe.sensing import FAULTY, QUIET, SETTLING
+from treppe.sensing import FAULTY, QUIET, SETTLING, defaults
 from treppe.sensing.self_test_reeds import ReedSelfTest
 
 _CHIPS = const(18)
@@ -33,8 +33,7 @@ class ReedSensing:
     PLACES, READING_BYTES, NOISE = 18, 1, 0
     HAS_WEIGHTS = IS_CALIBRATED = False
     LIGHT_MA = 65
-    SETTINGS = {"reed_lift_scans": 3, "reed_place_scans": 15, "reed_masked": []}
-    LIMITS = {"reed_lift_scans": (1, 15), "reed_place_scans": (1, 15)}
+    SETTINGS, LIMITS = defaults.SETTINGS["reed"], defaults.LIMITS["reed"]
     frame_of = bytearray
 
     def __init__(self, surface, settings: dict):
@@ -383,3 +382,6 @@ def _fields_by_bit(surface) -> bytearray:
     for field, channel in enumerate(surface.CHANNELS):
         fields[channel] = field
     return fields
+
+
+KIND = ReedSensing

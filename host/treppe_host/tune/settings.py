@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
-from treppe.sensing.kinds import KINDS, kind_of
+from treppe.sensing import defaults as firmware_defaults
+from treppe.sensing.kinds import kind_of
 
 from treppe_host.errors import TreppeError
 from treppe_host.firmware import firmware_module
@@ -44,8 +45,9 @@ def defaults(surface: ModuleType) -> dict[str, Any]:
 
 def check(name: str, value: Any) -> None:
     """Raise BadSetting if there is no such setting of sensing, or it cannot have this value."""
-    either_or = [each for kind in KINDS.values() for each in switches(kind)]
-    known = [each for kind in KINDS.values() for each in numbers(kind)] + either_or
+    settings = firmware_defaults.SETTINGS.values()
+    either_or = [each for own in settings for each, value in own.items() if isinstance(value, bool)]
+    known = [each for own in firmware_defaults.LIMITS.values() for each in own] + either_or
     if name not in known:
         raise BadSetting(f"there is no setting {name!r} of sensing; there are: {', '.join(known)}")
     if name in either_or:
