@@ -104,7 +104,7 @@ def test_it_starts_quickly(hosts, surface):
     host = hosts(surface)
     lit_ms = next(at_ms for at_ms, strip in host.board.noted.strips if any(strip))
     print(f"\n{surface}: first light {lit_ms:.0f} ms, hello {host.board.hello_ms:.0f} ms")
-    assert lit_ms < 400 and host.board.hello_ms < 900
+    assert lit_ms < 400 and host.board.hello_ms < 800
     assert host.client.hello["firmware"] == VERSION and host.client.hello["complaints"] == []
     assert len(host.board.pixels) == max(host.board.surface.LAMPS) + 2  # the last one only comes back
 

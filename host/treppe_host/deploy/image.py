@@ -69,7 +69,7 @@ _PATCHES = {
         ("target_link_libraries(${MICROPY_TARGET} micropy_lib_mbedtls)\n", ""),
     ),
     "ports/rp2/mpconfigport.h": (
-        # The second core stays asleep. Without threads the interpreter knows where its state lies: 5 % quicker.
+        # The second core stays asleep; without threads the interpreter need not ask which core it runs on.
         ("MICROPY_PY_THREAD                       (1)", "MICROPY_PY_THREAD (0)"),
         ("MICROPY_SSL_MBEDTLS                     (1)", "MICROPY_SSL_MBEDTLS (0)"),
         ("MICROPY_PY_HASHLIB_SHA1                 (1)", "MICROPY_PY_HASHLIB_SHA1 (0)"),
