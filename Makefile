@@ -168,8 +168,8 @@ games: $(READY)  ## what is made from the games: their index, pictures of the st
 bench-table: $(READY) ## hands play 500 games of each through the table: every record right, and how quick
 	@$(BIN)/python tests/bench/bench_table.py $(GAMES)
 
-bench-tracking: $(READY) ## the table, and the stories beside it, read the same event streams of three kinds of hands: make bench-tracking [GAMES="step tor"] [COUNT=100] [SEED=1]
-	@$(BIN)/python tests/bench/bench_tracking.py $(GAMES) $(if $(COUNT),--games $(COUNT)) $(if $(SEED),--seed $(SEED))
+bench-hands: $(READY) ## what the table makes of whole games of three kinds of hands, as event streams: make bench-hands [GAMES="step tor"] [COUNT=100] [SEED=1]
+	@$(BIN)/python tests/bench/bench_hands.py $(GAMES) $(if $(COUNT),--games $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 bench-cost: $(READY) ## what the table costs under MicroPython, by change and by position
 	@$(BIN)/python tests/bench/bench_table.py --cost $(GAMES)

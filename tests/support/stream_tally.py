@@ -1,4 +1,4 @@
-"""What a reader makes of an event stream, held against what hands have meant."""
+"""What the table makes of an event stream, held against what hands have meant."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 
 from event_streams import Stream
 from other_hands import HELD_OUT, SECOND, habits_of
-from stream_readers import Reader, StoryReader, TableReader
+from stream_reader import Reader
 
 HANDS = {"bench": None, "second": habits_of(SECOND), "third": habits_of(HELD_OUT)}
-READERS: dict[str, type[Reader]] = {"table": TableReader, "stories": StoryReader}
 
 
 @dataclass
 class Tally:
-    """What came of some games for one reader."""
+    """What came of some games."""
 
     counts: Counter = field(default_factory=Counter)
     delays_ms: list[int] = field(default_factory=list)
@@ -29,10 +28,10 @@ class Tally:
         self.notes += other.notes
 
 
-def judge(reader_class: type[Reader], stream: Stream) -> Tally:
-    """Let a reader read a stream; return what came of it."""
+def judge(stream: Stream) -> Tally:
+    """Let the table read a stream; return what came of it."""
     tally = Tally()
-    reader = reader_class(stream.start, stream.image, stream.begun_ms)
+    reader = Reader(stream.start, stream.image, stream.begun_ms)
     state = stream.start.clone()
     meant = {bytes(state.position)}
     image = bytearray(stream.image)

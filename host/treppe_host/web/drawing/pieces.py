@@ -14,7 +14,7 @@ from treppe_host.web.drawing import solids
 from treppe_host.web.drawing.pips import draw_pips
 from treppe_host.web.drawing.projections import PLAN, Projection
 
-THICKNESS = {"B": 11, "D": 9, "O": 0, "W": 26, "N": 26}  # height of a piece below another one
+THICKNESS = {"B": 11, "D": 9, "O": 0, "W": 14, "N": 14}  # height of a piece below another one
 OTHER_THICKNESS = 16
 _BLOCK = 36  # half the side of a brick
 _DISC = 34  # radius of a disc

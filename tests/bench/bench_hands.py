@@ -1,0 +1,69 @@
+"""Whole games of three kinds of hands, as event streams that the table reads: one line a game tells what came of it.
+
+`make bench-hands`: streams by seed, of the bench's hands, of a second model and of a third one, whose figures nobody
+tunes to. *Silent*: four seconds after the last hand the record is not what was meant, and the board says nothing.
+*False*: the record then holds what nobody has played. *Led*: pieces are to be moved back, or brought, that stand right.
+*Relaid*: the start was laid out again in the middle of a game. *Corrected*: the record has taken back an action by
+itself. Delay: from when the last hand is off to the record.
+When it is silent or false, the table is told the truth, and goes on.
+"""
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+
+from event_streams import record
+from stream_tally import HANDS, Tally, judge
+from treppe.games import catalogue
+
+
+def read_batch(name: str, seeds: range, hands: str) -> Tally:
+    """Return what came of the streams of these seeds."""
+    tally = Tally()
+    for seed in seeds:
+        tally.add(judge(record(name, seed, HANDS[hands])))
+    return tally
+
+
+def line(name: str, tally: Tally) -> str:
+    """Return one line about a game."""
+    counts = tally.counts
+    delays = sorted(tally.delays_ms) or [0]
+    figures = "  ".join(f"{counts[kind]} {kind}" for kind in ("silent", "false", "asked", "led", "corrected", "relaid"))
+    return (
+        f"{name:10} {counts['ends']} of {counts['games']} right at the end  {counts['actions']} actions  "
+        f"{figures}  delay {delays[len(delays) // 2]}/{delays[len(delays) * 99 // 100]} ms  "
+        f"{tally.cost_ns / 1e6 / max(1, counts['events']):.2f} ms an event"
+    )
+
+
+def main() -> None:
+    """Let the table read."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", default=catalogue.names(), metavar="GAME")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1, help="of the first game")
+    parser.add_argument("--hands", default="bench,second,third")
+    parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--jobs", type=int, default=2)
+    chosen = parser.parse_args()
+    last = chosen.seed + chosen.games
+    batches = [range(seed, min(seed + 5, last)) for seed in range(chosen.seed, last, 5)]
+    with ProcessPoolExecutor(chosen.jobs) as pool:
+        for hands in chosen.hands.split(","):
+            print(f"Hands: {hands}")
+            read = {name: [pool.submit(read_batch, name, batch, hands) for batch in batches] for name in chosen.names}
+            for name, futures in read.items():
+                total = Tally()
+                for future in futures:
+                    total.add(future.result())
+                print(line(name, total), flush=True)
+                for note in total.notes if chosen.verbose else ():
+                    print("  " + note)
+
+
+if __name__ == "__main__":
+    main()
