@@ -191,6 +191,24 @@ def test_white_stones_are_scattered_in_one_go(tmp_path):
 
 
 @at_table
+async def doubt_a_field(connection):
+    await connection.new_game("step", {}, [], {})
+    await until(lambda: connection.table.is_shown)
+    sent = []
+    connection.ask = lambda do, **fields: sent.append((do, fields))
+    connection.display = {**connection.display, "says": {"code": "unsure", "fields": ["d4"]}}
+    connection.changes.tell()
+    await until(lambda: sent)
+    connection.changes.tell()
+    await asyncio.sleep(0.1)
+    assert sent == [("button", {"name": "OK"})]
+
+
+def test_a_board_that_is_unsure_of_a_field_is_told_once_that_it_stands_right(tmp_path):
+    doubt_a_field(tmp_path)
+
+
+@at_table
 async def play_from_the_menu(connection):
     await connection.new_game("aufstellen", {}, [], {})
     await connection.command("new", game="tor", options={"players": 3}, seats=["", "", ""])

@@ -50,6 +50,9 @@ class Board(Protocol):
     def game(self) -> FollowedGame:
         """The present game."""
 
+    def ask(self, do: str, **fields: Any) -> None:
+        """Send a command, and show what the board says against it."""
+
     async def command(self, do: str, **fields: Any) -> Message:
         """Return the board's answer to a command; raise BoardError."""
 
@@ -84,7 +87,8 @@ class DigitalTable:
         self._laid: tuple[bytes, int] | None = None
         """The position that was laid last, and how often pieces had been moved then."""
         self._turns = asyncio.Lock()
-        connection.changes.watchers.append(self._keep_right)
+        self._settled: Message = {}
+        connection.changes.watchers += [self._keep_right, self._settle]
 
     @property
     def is_on(self) -> bool:
@@ -338,6 +342,14 @@ class DigitalTable:
         """Put what is in the hand back."""
         self._held = None
         self._keep_right()
+
+    def _settle(self) -> None:
+        """Tell a board that is unsure of what stands somewhere that it stands as the position says, once each time."""
+        display = self._connection.display
+        is_unsure = (display.get("says") or {}).get("code") == "unsure"
+        if is_unsure and self.is_on and not self._held and display is not self._settled:
+            self._settled = display
+            self._connection.ask("button", name="OK")
 
     def _keep_right(self) -> None:
         """Lay all pieces as the game says, but for the one in a person's hand; after the end once."""
