@@ -21,8 +21,12 @@ KINDS: dict = {}
 
 
 def kind_of(surface: "Any") -> "Any":
-    """Return the class of a surface's sensors: KIND of its module."""
-    name = surface.SENSOR
+    """Return the class of a surface's sensors."""
+    return kind_called(surface.SENSOR)
+
+
+def kind_called(name: str) -> "Any":
+    """Return the class of a kind by its name: KIND of its module."""
     if name not in KINDS:
         KINDS[name] = __import__("treppe.sensing." + _MODULES[name], None, None, ("KIND",)).KIND
     return KINDS[name]

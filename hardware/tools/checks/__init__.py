@@ -1,6 +1,6 @@
 """Checks of well-formed descriptions: `check` finds their faults, and says what to do."""
 
-from treppe.sensing.kinds import KINDS
+from treppe.sensing.kinds import kind_called
 
 from hardware.tools.checks.cables import check_cables
 from hardware.tools.checks.circuit import check_circuit
@@ -34,7 +34,7 @@ def check(hardware: Hardware) -> list[Finding]:
         findings += check_circuit(circuit)
         findings += check_levels(circuit)
         findings += check_controls(circuit)
-        findings += check_power(circuit, KINDS[surface.sensor].LIGHT_MA)
+        findings += check_power(circuit, kind_called(surface.sensor).LIGHT_MA)
         findings += check_parts(circuit)
         findings += check_ratings(circuit)
         findings += check_switches(circuit)
