@@ -84,9 +84,10 @@ def test_a_histogram_counts_every_reading_and_ends_at_the_right_edge() -> None:
 
 
 def test_a_decline_needs_enough_readings_now_and_before() -> None:
-    calm, wild = Surprise(1, 0.5, 0.5), Surprise(2, 9.0, 9.0)
+    calm = Surprise(1, 0.5, 0.5)
+    wild = [Surprise(2, 9.0, 9.0), Surprise(2, -9.0, -9.0)] * (health.RECENT // 2)  # to both sides: no drift
     enough = health._LEAST_BEFORE
-    assert health.decline(3, [calm] * enough + [wild] * health.RECENT, SQUARE7)
-    assert health.decline(3, [calm] * (enough - 1) + [wild] * health.RECENT, SQUARE7) is None
-    assert health.decline(3, [wild] * (health.RECENT - 1), SQUARE7) is None
+    assert health.decline(3, [calm] * enough + wild, SQUARE7)
+    assert health.decline(3, [calm] * (enough - 1) + wild, SQUARE7) is None
+    assert health.decline(3, wild[1:], SQUARE7) is None
     assert health.decline(3, [], SQUARE7) is None

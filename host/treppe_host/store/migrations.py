@@ -66,8 +66,8 @@ STORE = Schema(schema, METADATA)
 
 def read_version(connection: Connection) -> int:
     """Return a store's version, 0 if the database is empty; raise StoreTooNew, and StoreError for another program's."""
+    names = inspect(connection).get_table_names()  # first: another program may make tables and version between the two
     version = STORE.read_version(connection)
-    names = inspect(connection).get_table_names()
     if version == 0 and names:
         raise StoreError(f"database {name_of(connection.engine.url)} is of another program: it has {names[0]!r}")
     return version

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tarfile
 from collections import Counter
-from html import unescape
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -106,7 +105,7 @@ def _pictures(words: dict[str, dict[str, Any]]) -> dict[str, str]:
     """Return the pictures of the rules in all languages, by their addresses."""
     shown = "".join(text for each in words.values() for text in each["rules_of"].values())
     addresses = sorted(set(re.findall(r'src="(/rules/[^"]+)"', shown)))
-    parts = {address: urlsplit(unescape(address)) for address in addresses}
+    parts = {address: urlsplit(address.replace("&amp;", "&")) for address in addresses}
     return {
         address: picture(Path(part.path).parent.name, Path(part.path).stem, dict(parse_qsl(part.query)))
         for address, part in parts.items()
