@@ -97,6 +97,15 @@ def test_what_cannot_be_is_passed_over(sensors):
     assert sensors.can_restore and lessons.by_people(sensors.store, "b1", SQUARE7).content == content
 
 
+def test_a_calibration_by_people_is_never_called_taught_by_games(sensors):
+    later = scaled(sensors.live.monitor.table, "c4", 1.05)
+    lessons.keep(sensors.store, "b1", SQUARE7, later)
+    sensors.live.monitor.table = later
+    run(sensors.look_at_games())
+    assert not sensors.can_restore
+    assert lessons.to_restore(sensors.store, "b1", SQUARE7, later), "the earlier one can still be asked for"
+
+
 @pytest.mark.parametrize("gain", [0.7, 1.3])
 def test_file_in_which_the_gain_of_one_field_is_off_is_refused_by_name(sensors, gain):
     bad = scaled(sensors.live.monitor.table, "c4", gain)

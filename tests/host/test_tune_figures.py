@@ -90,4 +90,5 @@ def test_a_decline_needs_enough_readings_now_and_before() -> None:
     assert health.decline(3, [calm] * enough + wild, SQUARE7)
     assert health.decline(3, [calm] * (enough - 1) + wild, SQUARE7) is None
     assert health.decline(3, wild[1:], SQUARE7) is None
+    assert health.decline(3, wild[:1] * 5, SQUARE7) is None and health.decline(3, wild[:1] * 6, SQUARE7), "a drift"
     assert health.decline(3, [], SQUARE7) is None

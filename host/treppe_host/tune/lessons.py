@@ -49,6 +49,12 @@ def by_people(store: LessonStore, board: str, surface: ModuleType) -> Any | None
     return next((each for each, _ in _good_ones(store, board, surface)), None)
 
 
+def is_last_by_people(store: LessonStore, board: str, surface: ModuleType) -> bool:
+    """Tell whether people have made the last calibration that is known of a board's surface, and it is a good one."""
+    latest = next((each for each in store.calibrations(board) if each.surface == surface.NAME), None)
+    return latest is not None and latest == by_people(store, board, surface)
+
+
 def to_restore(store: LessonStore, board: str, surface: ModuleType, now: Calibration) -> Any | None:
     """Return the last good calibration by people that is another one than the board has now; None if there is none.
 

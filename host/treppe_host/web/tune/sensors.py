@@ -57,7 +57,7 @@ class BoardSensors:
         self.learner: Learner | None = None
         """What the games have taught, see `look_at_games`."""
         self.can_restore = False
-        """True if people have made another calibration than the surface has now."""
+        """Whether the surface has another calibration than the last good one by people, which can come back."""
         self.margins: dict[int, float] = {}
         """Of the fields that were read often enough, see tune/health.py."""
         self.reeds: list[ReedDecline] = []
@@ -136,7 +136,8 @@ class BoardSensors:
                 return
             self.learner = learner
             self.margins = margins(self.learner, surface) if self.learner else {}
-            self.can_restore = bool(self.to_restore())
+            is_by_people = lessons.is_last_by_people(self._store, board, surface)
+            self.can_restore = not is_by_people and self.to_restore() is not None
         else:
             declines = await asyncio.to_thread(kind.declines, self._store, board, surface)
             self.reeds = declines if surface is self.live.surface else []

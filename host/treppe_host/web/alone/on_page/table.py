@@ -52,7 +52,7 @@ class Table:
             for code in stack:
                 beside[code] = beside.get(code, 0) - 1
         stays = "N" if state.TWO_SIDED else ""  # stones of two sides never leave the board
-        world.arrange(stacks, {code: count for code, count in beside.items() if count >= 0 and code[0] != stays})
+        world.arrange(stacks, {code: count for code, count in beside.items() if count > 0 and code[0] != stays})
         self._origin = BEYOND
         self._laid = (state.NAME, position)
 
