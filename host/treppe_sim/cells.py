@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Collection, Sequence
 from random import Random
 from types import ModuleType
+from typing import Any
 
 from treppe.sensing import calibration, storing
 
@@ -75,6 +76,11 @@ class Cells(Sensors):
     def frames(self, seed: int) -> CellFrames:
         """See Sensors."""
         return CellFrames(seed)
+
+    @staticmethod
+    def skip_scans(sensing: Any, scans: int) -> None:
+        """See Sensors."""
+        sensing.settling.scan += scans
 
     def record(self, variant: str = "steel") -> bytes:
         """See Sensors."""

@@ -51,6 +51,11 @@ class Reeds(Sensors):
         """See Sensors."""
         return ReedFrames()
 
+    @staticmethod
+    def frames_again(surface: ModuleType) -> ReedFrames:
+        """See Sensors: the echo goes on."""
+        return ReedFrames()
+
     def break_part(self, name: str, number: int) -> None:
         """Break the reed of a field, or the chain from a chip on."""
         if name == "broken chain":

@@ -49,6 +49,16 @@ class Sensors:
         """Return the maker of the frames that a board scans, from what is felt."""
         return bytearray
 
+    @staticmethod
+    def frames_again(surface: ModuleType) -> Callable[[bytes], Any]:
+        """Return the maker of frames from those that a board has recorded."""
+        frame_of: Callable[[bytes], Any] = kind_of(surface).frame_of
+        return frame_of
+
+    @staticmethod
+    def skip_scans(sensing: Any, scans: int) -> None:
+        """Let a sensing that counts its scans miss some in which nothing changes."""
+
     # What hands do.
 
     def be_handled(self, ways: Collection[str], rest_ms: tuple[float, float] = (0.0, 0.0)) -> None:

@@ -6,8 +6,8 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.table.show import roles
 from treppe.table.show.roles import palette
+from treppe_sim.bench_board import BenchBoard
 from treppe_sim.hands import Hands
-from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
 
 PALETTE = palette()
@@ -33,7 +33,7 @@ def play(board, state, count=3):
 @pytest.mark.parametrize("name", catalogue.names())
 def test_by_the_display(name):
     state = games.start(name)
-    board = InProcessBoard(state.surface)
+    board = BenchBoard.with_world(state.surface)
     reader = Reader(board, lambda: board.display["lines"])
     board.run_ms(100)
     reader.press("MENU")
@@ -59,7 +59,7 @@ def lit(board):
 @pytest.mark.parametrize("name", ["step", "seven", "weltreich"])
 def test_by_lamps_alone(name):
     state = games.start(name)
-    board = InProcessBoard(state.surface)
+    board = BenchBoard.with_world(state.surface)
     board.table.view.has_display = False
     reader = LampReader(board, lambda: lit(board))
     board.run_ms(100)

@@ -2,20 +2,29 @@
 
 import pytest
 from fakes_sensing import MemoryCopies
-from fakes_table import FakeJournal
 from treppe import surfaces
 from treppe.sensing import stored, tables
 from treppe.sensing.cells import CellSensing
-from treppe.sensing.reeds import ReedSensing
-from treppe.table.table import open_table
 from treppe_host.link import protocol
 from treppe_host.link.misfits import find_misfit
+from treppe_sim.bench_board import BenchBoard, WorldFrames
 from treppe_sim.faults import break_named
 from treppe_sim.hands.calibrating import CalibratingHands
 from treppe_sim.world import World
 
 MOVEMENT_FRAMES = 100
 MOST_MOVEMENTS = 320
+
+
+class Uncalibrated(WorldFrames):
+    """Frames for a sensing that has this table, or none."""
+
+    def __init__(self, world, table):
+        super().__init__(world)
+        self._table = table
+
+    def open_sensing(self, settings):
+        return CellSensing(self.surface, self._table, settings) if self._table else super().open_sensing(settings)
 
 
 class Room:
@@ -25,11 +34,9 @@ class Room:
         self.world = World(surfaces.load(surface), 3)
         self.world.arrange([["B"] if field == 5 else [] for field in range(self.world.surface.FIELDS)], {"B": 3})
         self.memories = {kind: MemoryCopies(b"", b"") for kind in ("calibration", "unfinished", "learned")}
-        self.frames = self.world.sensors.frames(3)
-        sensing = CellSensing(self.world.surface, table, {}) if table else ReedSensing(self.world.surface, {})
-        self.table = open_table(self.world.surface, sensing, FakeJournal(), {}, open_memory=self.memory)
+        self.board = BenchBoard(Uncalibrated(self.world, table), open_memory=self.memory)
+        self.table = self.board.table
         self.work = work
-        self.now_ms = 0
         self.heard = set()
         self.run()
         self.table.command(work, more)
@@ -39,10 +46,7 @@ class Room:
         return self.memories[kind]
 
     def run(self, frames=MOVEMENT_FRAMES):
-        for _ in range(frames):
-            self.now_ms += 10
-            self.table.session.sensing.update(self.frames(self.world.feel(self.now_ms * 1000.0)))
-            self.table.tick(self.now_ms)
+        self.board.run_ms(10 * frames)
 
     def hear(self, report):
         """Hold what the board tells against the table of the protocol."""
@@ -104,7 +108,7 @@ def test_a_board_with_dead_cells_is_calibrated_without_them(is_quick, minutes):
         codes16 = room.world.sensors.calibration16([84.0])
         off_g = [table.mass_cg(field, code16) / 100 - 84 for field, code16 in enumerate(codes16) if field not in dead]
         assert max(map(abs, off_g)) < 4
-    assert room.now_ms < 60_000 * minutes, room.now_ms
+    assert room.board.now_ms < 60_000 * minutes, room.board.now_ms
 
 
 def test_hands_that_were_too_fast_begin_the_tower_again():
@@ -115,7 +119,7 @@ def test_hands_that_were_too_fast_begin_the_tower_again():
     room.act()
     while room.table.command("calibrate", {})["progress"] == [0, 67]:
         room.act()
-        assert room.now_ms < 60_000, room.table.display["lines"]
+        assert room.board.now_ms < 60_000, room.table.display["lines"]
     assert "several_pieces" in room.heard
 
 

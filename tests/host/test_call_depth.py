@@ -12,8 +12,8 @@ from fakes_table import begin
 from treppe import games
 from treppe.games import catalogue, positions
 from treppe.table.presses import MENU
+from treppe_sim.bench_board import BenchBoard
 from treppe_sim.hands import Hands
-from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
 
 FIRMWARE = str(Path(treppe.__file__).parent)
@@ -57,7 +57,7 @@ def test_laying_out_another_game_goes_no_deeper_than_a_pico_s_stack(name: str) -
         later = games.start(other)
         if other == name or later.surface != state.surface:
             continue
-        board = InProcessBoard(state.surface)
+        board = BenchBoard.with_world(state.surface)
         board.world.arrange(start_stacks(state), start_supply(state))
         board.table.command("new", {"game": name, "options": state.options, "seats": []})
         board.run_ms(1000)
@@ -77,7 +77,7 @@ def test_laying_out_another_game_goes_no_deeper_than_a_pico_s_stack(name: str) -
 @pytest.mark.parametrize("name", ["step", "seven", "tor", "cubes"])
 def test_commands_go_no_deeper_either(name: str) -> None:
     state = games.start(name)
-    board = InProcessBoard(state.surface)
+    board = BenchBoard.with_world(state.surface)
     board.world.arrange(start_stacks(state), start_supply(state))
     board.run_ms(500)
     for command, fields in (

@@ -13,7 +13,7 @@ from treppe_host.link.misfits import find_misfit
 from treppe_host.link.protocol import table
 from treppe_host.link.told import said_of_part
 from treppe_sim import faults
-from treppe_sim.in_process import InProcessBoard
+from treppe_sim.bench_board import BenchBoard
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 CODES = table()["code"]
@@ -182,7 +182,7 @@ def test_whatever_breaks_is_told_as_the_table_has_it(surface: str, places: tuple
     found = []
     for name in faults.NAMES:
         for place in places:
-            board = InProcessBoard(surface)
+            board = BenchBoard.with_world(surface)
             if (name, surface) == ("chattering reed", "reed12"):  # it does so below a piece
                 board.world.arrange([["S0"] if field == place else [] for field in range(144)], {})
             try:

@@ -6,8 +6,8 @@ import pytest
 from treppe import games
 from treppe.games import catalogue
 from treppe.games.host import facts
+from treppe_sim.bench_board import BenchBoard
 from treppe_sim.hands import Hands, script
-from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
 
 ACTIONS = 60
@@ -22,7 +22,7 @@ class Attendant:
     def __init__(self, name: str) -> None:
         about = facts.of(name)
         self.state = games.start(name, **about.DEMO)
-        self.board = InProcessBoard(self.state.surface, seed=3)
+        self.board = BenchBoard.with_world(self.state.surface, seed=3)
         self.hands = Hands(self.board, lambda: self.board.display)
         self.board.world.arrange(start_stacks(self.state), start_supply(self.state))
         self.command("new", game=name, options=about.DEMO, seats=[])

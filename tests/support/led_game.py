@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from disturbed_boards import codes_of
-from treppe import games
+from treppe import games, surfaces
 from treppe.games.host import facts
 from treppe.table import opening
 from treppe.table.show.wording import place, spelt_place
+from treppe_sim.bench_board import BenchBoard, WorldFrames
 from treppe_sim.hands.guided import Guided
-from treppe_sim.in_process import InProcessBoard
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
+from treppe_sim.world import World
 
 
 class LedGame:
@@ -36,12 +36,11 @@ class LedGame:
                 self.last_action = action
                 break
             played.play(action)
-        self.world: Any = None
+        self.world = World(surfaces.load(self.state.surface), seed)
 
     def switch_on(self, stacks: list[list[str]] | None = None) -> None:
         """Switch the board on, over what stands there or over these stacks."""
-        self.board = InProcessBoard(self.state.surface, seed=self.seed, world=self.world, flash=self.flash)
-        self.world = self.board.world
+        self.board = BenchBoard(WorldFrames(self.world), flash=self.flash)
         self.board.put_meter_in()
         if stacks is not None:
             self.world.arrange(stacks, dict.fromkeys(codes_of(self.state), 60))

@@ -8,52 +8,47 @@ import time
 from treppe import VERSION, surfaces
 from treppe.games import catalogue
 from treppe.link.link import Link
-from treppe.table.table import open_table
-from treppe_sim.journal_in_memory import Flash, RecordingJournal
+from treppe_sim.bench_board import FRAME_MS, BenchBoard, WorldFrames
 from treppe_sim.world import World
 
-_FRAME_MS = 10
 _FIGURES = {"python": "test 1", "heap": 1 << 20, "flash": 1 << 20, "supply_mv": 5000, "external": False}
 _FIGURES |= {"slowest_ms": 10, "i2c": [], "bad_lines": 0, "resends": 0}
 
 
-class LinkedBoard:
+class LinkedBoard(BenchBoard):
     """A board that one host at a time finds at `port`. Hands can use it: in `run_ms` they wait."""
 
     def __init__(self, surface, identity, **settings):
-        self.surface = surfaces.load(surface)
-        self.world = World(self.surface)
-        self.sensing = self.world.sensors.sensing(settings)
-        self.now_ms = self._frames = 0
+        super().__init__(WorldFrames(World(surfaces.load(surface))), settings)
         self._settings = settings
-        self._make_frame = self.world.sensors.frames(0)
-        self._frame = b""
+        self._scans = 0
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._listener.setblocking(False)
         self._line = None
         self.port = f"socket://127.0.0.1:{self._listener.getsockname()[1]}"
-        self._journal = RecordingJournal(Flash())
-        self._table = open_table(self.surface, self.sensing, self._journal, settings)
         hello = {"firmware": VERSION, "board": identity, "surface": surface, "complaints": []}
         hello |= {"surfaces": surfaces.NAMES, "games": catalogue.names_on(surface)}
-        self._link = Link(self, self._journal, hello, self._command)
+        self._link = Link(self, self.journal, hello, self._command)
         self._offer_streams()
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._run)
 
     def _offer_streams(self):
-        offer, table, sensing = self._link.stream, self._table, self.sensing
+        offer, table, sensing = self._link.stream, self.table, self.sensing
         offer("lamps", lambda: table.roles_version, lambda: {"roles": str(table.roles, "ascii")})
         offer("image", lambda: bytes(sensing.image), lambda: {"fields": sensing.image.hex()})
         offer("display", lambda: table.display_version, lambda: table.display)
         offer("calibration", lambda: sensing.serial, lambda: {"record": sensing.record().hex()})
-        offer("raw", lambda: self._frames, lambda: {"n": self._frames, "frame": bytes(self._frame).hex()})
+        offer("raw", lambda: self._scans, lambda: {"n": self._scans, "frame": self._frame()})
+
+    def _frame(self):
+        return bytes(self.source.frame).hex()
 
     def _command(self, name, fields):
         if name in ("settings", "figures", "frame", "ping"):
             told = {"now": self._settings, "saved": self._settings}
-            return {"settings": told, "figures": _FIGURES, "frame": {"hex": bytes(self._frame).hex()}}.get(name, {})
-        return self._table.begin_command(name, fields)
+            return {"settings": told, "figures": _FIGURES, "frame": {"hex": self._frame()}}.get(name, {})
+        return self.table.begin_command(name, fields)
 
     def __enter__(self):
         self._thread.start()
@@ -69,17 +64,13 @@ class LinkedBoard:
     def _run(self):
         due_s = time.monotonic()
         while not self._is_over.is_set():
-            self.now_ms += _FRAME_MS
-            self._frames += 1
-            self._frame = self._make_frame(self.world.feel(self.now_ms * 1000.0))
-            self.sensing.update(self._frame)
-            self._journal.now_ms = self.now_ms
-            self._table.tick(self.now_ms, 0)
+            super().run_ms(FRAME_MS)
+            self._scans += 1
             self._link.talk()
             if self._link.listen(self.now_ms):
                 self._link.obey()
             self._link.talk()
-            due_s = max(due_s + _FRAME_MS / 1000, time.monotonic())
+            due_s = max(due_s + FRAME_MS / 1000, time.monotonic())
             time.sleep(due_s - time.monotonic() if due_s > time.monotonic() else 0)
 
     def run_ms(self, duration_ms):

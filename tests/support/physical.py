@@ -1,8 +1,8 @@
 """A game on a simulated board whose pieces hands move one by one, so that magnets, springs and contacts take part."""
 
 from treppe import games
+from treppe_sim.bench_board import BenchBoard
 from treppe_sim.hands import Hands, Movement, script
-from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply, supply_beside
 
 PATIENCE_MS = 4000
@@ -21,7 +21,7 @@ class Physical:
 
     def __init__(self, name, seed=1, settings=None, is_set_up=True, **options):
         self.state = games.start(name, **options)
-        self.board = InProcessBoard(self.state.surface, seed=seed, **(settings or {}))
+        self.board = BenchBoard.with_world(self.state.surface, seed=seed, **(settings or {}))
         self.hands = Hands(self.board, lambda: self.board.display)
         self.world = self.board.world
         stacks = start_stacks(self.state)

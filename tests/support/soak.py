@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 from fakes_link import ListStore, MemoryStorage, PipeConsole, PowerCut
-from fakes_table import FakeSensing
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
@@ -21,6 +20,7 @@ from treppe.link.link import Link
 from treppe.table import CommandError
 from treppe.table.table import open_table
 from treppe_host.link.client import Client
+from treppe_sim.bench_board import ScriptedSensing
 
 BEGIN_S = datetime(2026, 10, 20, 9, 0, 0).timestamp()
 """Some days before summer time ends."""
@@ -72,7 +72,7 @@ class Soak:
         self.storage.power_up()
         self.journal = NotingJournal(self.storage, self.noted, "9be1c04d")
         assert self.journal.next_number > max(self.noted, default=0), "what was on the flash is there"
-        self.sensing = FakeSensing(self.surface)
+        self.sensing = ScriptedSensing(bytes(self.surface.FIELDS))
         self.table = open_table(
             self.surface, self.sensing, self.journal, self.settings, self.settings.__setitem__, self.random.randrange
         )

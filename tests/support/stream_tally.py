@@ -44,7 +44,7 @@ def judge(stream: Stream) -> Tally:
                 image[place] = value
         meant.update(turn.positions)
         if turn.said and not is_held:
-            reader.say(turn.said, turn.positions)
+            reader.answer(turn.positions, turn.said)
         target = turn.positions[-1]
         kind = "right"
         if reader.position != target and reader.asked():
@@ -53,7 +53,7 @@ def judge(stream: Stream) -> Tally:
                 is_held = True
             else:
                 reader.answer([target] if is_held else turn.positions)
-                reader.wait_until(reader.now_ms + 500)
+                reader.board.run_ms(500)
                 is_held = is_held and reader.position != target
         is_false = reader.position not in meant
         if not turn.words:

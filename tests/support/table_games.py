@@ -11,10 +11,10 @@ from treppe import games
 from treppe.games.host import facts
 from treppe.sensing import UNSURE
 from treppe.table.show.roles import REMOVE
+from treppe_sim.bench_board import BenchBoard
 from treppe_sim.hands import Hands, People, repairs
 from treppe_sim.hands.guided import LED
 from treppe_sim.hands.plan import Plan
-from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
 from wanted_actions import Players, Step
 
@@ -95,7 +95,7 @@ class Game:
         self.label = f"{name} seed {seed}"
         self.state = games.start(name, **variants[seed % len(variants)])
         self.random = Random(f"{name} {seed}")
-        self.board = InProcessBoard(self.state.surface, seed=seed)
+        self.board = BenchBoard.with_world(self.state.surface, seed=seed)
         self.hands = People(self.board, lambda: self.board.display, seed=seed, rates=rates)
         self.players = Players(self.random, self.hands.planner)
         self.words: list[str] = []  # what was meant

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 from treppe import games
+from treppe_sim.bench_board import BenchBoard
 from treppe_sim.faults import break_part
 from treppe_sim.hands import Hands
-from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
 
 PATIENCE_MS = 40_000
@@ -18,7 +18,7 @@ class Game:
     def __init__(self, name, seed, **options):
         self.state = games.start(name, **options)
         self.random = Random(seed)
-        self.board = InProcessBoard(self.state.surface, seed=seed)
+        self.board = BenchBoard.with_world(self.state.surface, seed=seed)
         self.hands = Hands(self.board, lambda: self.board.display)
         self.board.world.arrange(start_stacks(self.state), start_supply(self.state))
         self.board.table.command("new", {"game": name, "options": self.state.options, "seats": []})

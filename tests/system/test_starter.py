@@ -6,14 +6,14 @@ import pytest
 from treppe import games, surfaces
 from treppe_host.deploy import doctor
 from treppe_host.finding import BROKEN
+from treppe_sim.bench_board import BenchBoard
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands
-from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
 
 
 def test_a_whole_game_by_hands() -> None:
-    board = InProcessBoard("start4")
+    board = BenchBoard.with_world("start4")
     state = games.start("aufstellen", board="small")
     board.run_ms(100)
     board.table.command("new", {"game": "aufstellen", "options": {}, "seats": []})

@@ -7,10 +7,9 @@ from typing import Any
 from treppe import events as kinds
 from treppe import games, surfaces
 from treppe.fold import GameLog
-from treppe.runtime import CLOCK
-from treppe.sensing import QUIET, SETTLING
+from treppe.sensing import SETTLING
 from treppe.table import CommandError
-from treppe.table.table import open_table
+from treppe_sim.bench_board import FRAME_MS, BenchBoard, ScriptedFrames
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
 from treppe_sim.world import sensors_of
 
@@ -18,7 +17,6 @@ from treppe_host.errors import BadFile
 from treppe_host.store.score_sheet import Content
 from treppe_host.words import reason
 
-_FRAME_MS = 10
 _ANSWER_MS = 100  # between an answer and the record of it
 _LONG_MS = 7000  # after so much quiet the table takes no further decision by itself
 
@@ -121,69 +119,67 @@ def _last(words: list[str]) -> str:
 
 
 class _Table:
-    """This version's table over sensors that replay a recording."""
+    """This version's table over sensors that find what was recorded."""
+
+    _board: BenchBoard
 
     def __init__(self, start: Content, words: Sequence[str] = (), before: "_Table | None" = None):
         """Begin a game, or go on after these words with the board and the time of the table `before`."""
         state = games.start(start["game"], start["options"])
-        journal = RecordingJournal(Flash())
+        flash = Flash()
         if before:
+            journal = RecordingJournal(flash)
             journal.append({key: start[key] for key in ("k", "game", "options", "seats", "firmware")})
-        for word in words:
-            journal.append({"k": kinds.ACTION, "player": state.current_player(), "word": word})
-            state.apply_action(state.action(word))
-        surface = surfaces.load(state.surface)
-        self._sensing = _Seen(surface.FIELDS)
-        if before:
-            self._sensing.image[:] = before._sensing.image
-        self._now_ms: int = before._now_ms if before else 0
-        self._late_ms: int = before._late_ms if before else _LONG_MS  # the table sees a change this much later
-        self._table = open_table(surface, self._sensing, journal, {})
-        self._session = self._table.session
-        if before is None:
-            told = {"game": start["game"], "options": start["options"], "seats": start["seats"]}
-            self._table.command("new", told)
-            self._sensing.image[:] = self._session.evidence.position.image
-            self._wait(1000)
+            for word in words:
+                journal.append({"k": kinds.ACTION, "player": state.current_player(), "word": word})
+                state.apply_action(state.action(word))
+            found = before._board.sensing
+            self._source = ScriptedFrames(state.surface, bytes(found.image), before._board.now_ms)
+            self._board = BenchBoard(self._source, flash=flash)
+            self._board.run_ms(FRAME_MS)
+            self._late_ms: int = before._late_ms + FRAME_MS
+            self._board.sensing.activity[:] = found.activity
         else:
-            self._wait(_FRAME_MS)
-            self._late_ms += _FRAME_MS
-            self._sensing.activity[:] = before._sensing.activity
-
-    def _wait(self, ms: int) -> None:
-        for _ in range(ms // _FRAME_MS):
-            self._now_ms += _FRAME_MS
-            self._table.tick(self._now_ms & CLOCK)
+            self._source = ScriptedFrames(state.surface)
+            self._board = BenchBoard(self._source)
+            self._late_ms = _LONG_MS  # the table sees a change this much later
+            told = {"game": start["game"], "options": start["options"], "seats": start["seats"]}
+            self._board.table.command("new", told)
+            self._source.sensing.image[:] = self._board.session.evidence.position.image
+            self._board.run_ms(1000)
 
     def run(self, moments: list[_Moment], end_ms: int) -> None:
         """Let the moments before a time pass, from the end of the list on."""
         while moments and moments[-1].ms < end_ms:
             moment = moments.pop()
-            self._wait(moment.ms + self._late_ms - self._now_ms - _FRAME_MS)
+            self._run_until(moment.ms)
             if moment.value is None:
-                self._sensing.activity[moment.place] = SETTLING
+                self._source.find(moment.place, self._source.sensing.image[moment.place], SETTLING)
             else:
-                self._sensing.activity[moment.place] = QUIET
-                self._sensing.image[moment.place] = moment.value
-        self._wait(end_ms + self._late_ms - self._now_ms - _FRAME_MS)
+                self._source.find(moment.place, moment.value)
+        self._run_until(end_ms)
+
+    def _run_until(self, recorded_ms: int) -> None:
+        """Let time pass up to the frame before a time of the recording."""
+        self._board.run_ms(recorded_ms + self._late_ms - self._board.now_ms - FRAME_MS)
 
     def words(self) -> list[str]:
         """Return the recorded actions that stand."""
-        return _words(self._session.course.state)
+        return _words(self._board.session.course.state)
 
     def answer(self, meant: list[str]) -> None:
         """Answer, choose and take back as people did, until the table's record has the actions `meant`."""
-        done = self.words()
+        table, done = self._board.table, self.words()
         while done != meant:
             same = sum(1 for one, other in zip(done, meant, strict=False) if one == other)
             try:
                 if meant == done[: len(meant)]:
-                    self._table.command("undo", {"count": len(done) - len(meant)})
+                    table.command("undo", {"count": len(done) - len(meant)})
                 else:
-                    self._table.command("choose", {"word": self._answer(done, meant) or meant[same]})
+                    table.command("choose", {"word": self._answer(done, meant) or meant[same]})
             except (CommandError, IndexError):
                 return
-            self._wait(_ANSWER_MS)
+            self._board.run_ms(_ANSWER_MS)
             self._late_ms += _ANSWER_MS
             done, before = self.words(), done
             if done == before:
@@ -191,7 +187,7 @@ class _Table:
 
     def _answer(self, done: list[str], meant: list[str]) -> str:
         """Return the proposed answer that leads to the recorded actions, empty if there is none."""
-        session = self._session
+        session = self._board.session
         for back, actions in session.pending.offers:
             twin = session.course.state.clone()
             for _ in range(back):
@@ -204,37 +200,3 @@ class _Table:
             if whole == meant[: len(whole)]:
                 return " ".join(words)
         return ""
-
-
-class _Seen:
-    """Sensing that replays a recording."""
-
-    serial = 1
-
-    def __init__(self, num_fields: int):
-        self.num_known = num_fields
-        self.image = bytearray(num_fields)
-        self.activity = bytearray(num_fields)
-        self.faults: list[dict[str, Any]] = []
-
-    def use(self, kind: str = "") -> None:
-        """Accept any kind of pieces."""
-
-    def expect(self, image: bytes | bytearray) -> None:
-        """Ignore what the table expects."""
-
-    def may_be(self, place: int, value: int) -> bool:
-        """Allow any value."""
-        return True
-
-    def assume(self, place: int, value: int) -> None:
-        """Take the value that a person confirmed."""
-        self.image[place] = value
-
-    def open_values(self, place: int) -> bytes:
-        """Return nothing: all values are known."""
-        return b""
-
-    def felt(self, _: object) -> bytes:
-        """Return nothing: nothing is measured."""
-        return b""

@@ -7,13 +7,17 @@ from statistics import median
 from typing import Any
 
 from treppe import games
-
-from treppe_host.tune.replayed_board import ReplayedBoard
+from treppe.fold import GameLog
+from treppe.sensing import UNSURE
+from treppe_sim.bench_board import FRAME_MS, BenchBoard, RecordedFrames
 
 _LATE_MS = 1500
 """An action that is recorded later than it was by this is missing: people would have looked up."""
 _STILL = 30
 """Of a sum of four samples: by so much a reading moves when a hand does, 1.5 g."""
+_FIRST_SCANS = 40
+"""After so many all fields that stand still are decided, as when the power comes."""
+_SETTLE_MS = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +80,22 @@ class _Rerun:
             self._state.apply_action(self._state.action(word))
         self._board = self._begin(span.before, span.frames[0][0])
 
-    def _begin(self, words: Sequence[str], now_ms: int) -> ReplayedBoard:
-        """Return a board on which these words were recorded."""
+    def _begin(self, words: Sequence[str], now_ms: int) -> BenchBoard:
+        """Return a board on which these words were recorded, and stand as the record says."""
         span, frame = self._span, self._span.frames[max(0, self._at - 1)][1]
-        return ReplayedBoard(span.surface, span.record, self._settings, span.game, span.options, words, now_ms, frame)
+        frames = RecordedFrames(span.surface, span.record, frame, now_ms - _SETTLE_MS)
+        board = BenchBoard(frames, self._settings)
+        board.table.command("new", {"game": span.game, "options": dict(span.options), "seats": []})
+        if words:
+            board.table.command("play", {"words": list(words)})
+        image = bytes(board.session.course.state.image())
+        board.sensing.expect(image)
+        for _ in range(_FIRST_SCANS):
+            frames.scan(board.sensing)
+        for place, value in enumerate(image):
+            board.sensing.assume(place, value)
+        board.run_ms(_SETTLE_MS)
+        return board
 
     def run(self) -> Outcome:
         """Play all actions."""
@@ -104,11 +120,12 @@ class _Rerun:
         if not self._has(words):
             self._pass(at_ms + _LATE_MS)
         if self._has(words):
-            self._outcome.delays_ms.append(max(0, self._board.recorded_ms(len(words)) - moved_ms))
+            recorded_ms = GameLog(self._board.events).actions[len(words) - 1]["ms"]
+            self._outcome.delays_ms.append(max(0, recorded_ms - moved_ms))
             return
-        if len(self._board.words) >= len(words):
+        if len(self._board.journal.words()) >= len(words):
             self._outcome.wrong += 1
-        elif self._board.is_asking:
+        elif _is_asking(self._board):
             self._outcome.questions += 1
         else:
             self._outcome.missing += 1
@@ -120,21 +137,21 @@ class _Rerun:
         self._pass(at_ms)
         if not self._has(words):
             try:
-                self._board.choose(words[-1])
+                self._board.table.command("choose", {"word": words[-1]})
             except ValueError:
                 self._board = self._begin(words, at_ms)
 
     def _has(self, words: list[str]) -> bool:
-        return self._board.words[: len(words)] == words
+        return self._board.journal.words()[: len(words)] == words
 
     def _pass(self, until_ms: int) -> None:
         """Let the board see frames up to a time."""
         frames, board = self._span.frames, self._board
         while self._at < len(frames) and frames[self._at][0] <= until_ms:
-            board.run_until(frames[self._at][0] - 10)
-            board.see(frames[self._at][1])
+            board.run_ms(frames[self._at][0] - FRAME_MS - board.now_ms)
+            board.source.see(frames[self._at][1])
             self._at += 1
-        board.run_until(until_ms)
+        board.run_ms(until_ms - board.now_ms)
 
     def _last_movement(self, until_ms: int) -> int:
         """Return when a hand has last moved something before an action was recorded."""
@@ -144,6 +161,13 @@ class _Rerun:
             if _differs(frames[at - 1][1], frames[last][1]):
                 return frames[at][0]
         return until_ms
+
+
+def _is_asking(board: BenchBoard) -> bool:
+    """Tell whether people have to look at the board, or at its display."""
+    shown = board.display
+    is_told = shown.get("choice") or shown.get("doubt") or shown.get("question")
+    return bool(is_told) or UNSURE in board.sensing.activity
 
 
 def _differs(frame: bytes, other: bytes) -> bool:
