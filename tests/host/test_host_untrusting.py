@@ -13,9 +13,9 @@ from treppe_host.records import log
 from treppe_host.records.review import verify
 from treppe_host.store.store import Store
 from treppe_host.tune.session import TuneSession
+from treppe_host.web import texts
 from treppe_host.web.board import moves, panel, settings_form, summary
 from treppe_host.web.connections.real_board import RealConnection
-from treppe_host.web.texts import en
 
 Message = dict[str, Any]
 
@@ -79,11 +79,15 @@ class Board:
         """Show what a page would."""
         desk, game, display = self.connection, self.connection.game, self.connection.display
         for part in (panel.turn, panel.choices):
-            part(en, game, display)
-        moves.list_of(en, game), moves.announcement(en, game), summary.game_line(en, game)
+            part(texts.load("en"), game, display)
         (
-            settings_form.settings(en, desk),
-            summary.status(en, desk),
+            moves.list_of(texts.load("en"), game),
+            moves.announcement(texts.load("en"), game),
+            summary.game_line(texts.load("en"), game),
+        )
+        (
+            settings_form.settings(texts.load("en"), desk),
+            summary.status(texts.load("en"), desk),
             panel.little_display(display),
             panel.whose(game, display),
         )

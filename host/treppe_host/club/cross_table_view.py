@@ -1,11 +1,10 @@
 """The cross-table of an event as HTML, with its legend."""
 
-from types import ModuleType
-
 from treppe_host.club.event.cross_table import Cell, Row, cross_table
 from treppe_host.club.event.event import Event, Result, System
 from treppe_host.club.event.standings import TIE_BREAKS
 from treppe_host.html import Html, html, joined
+from treppe_host.web.texts.en import Texts
 
 RESULTS = {
     Result.FIRST_WINS: ("1", "0"),
@@ -18,7 +17,7 @@ RESULTS = {
 """The points of both players, as arbiters write them."""
 
 
-def draw_cross_table(words: ModuleType, event: Event) -> Html:
+def draw_cross_table(words: Texts, event: Event) -> Html:
     """Return the cross-table; before the first round the list of players."""
     say = words.EVENT
     if not event.rounds:
@@ -47,7 +46,7 @@ def draw_cross_table(words: ModuleType, event: Event) -> Html:
     return html('<table class="cross"><thead>{}</thead><tbody>{}</tbody></table>', head, body)
 
 
-def _row(words: ModuleType, row: Row, place: int, is_swiss: bool) -> Html:
+def _row(words: Texts, row: Row, place: int, is_swiss: bool) -> Html:
     standing = row.standing
     cells = joined(
         html('<td class="cell self" aria-hidden="true"></td>')
@@ -68,7 +67,7 @@ def _row(words: ModuleType, row: Row, place: int, is_swiss: bool) -> Html:
     )
 
 
-def _cell(words: ModuleType, cell: Cell, is_swiss: bool) -> Html:
+def _cell(words: Texts, cell: Cell, is_swiss: bool) -> Html:
     """Return the points, and in a Swiss event the opponent's place; the dot tells who moved first."""
     result = cell.pairing.result
     if result and result.is_bye:
@@ -81,7 +80,7 @@ def _cell(words: ModuleType, cell: Cell, is_swiss: bool) -> Html:
     return html('<span class="{}">{}<b>{}</b></span>', kind, opponent if is_swiss else Html(), points or "·")
 
 
-def legend(words: ModuleType, event: Event) -> Html:
+def legend(words: Texts, event: Event) -> Html:
     """Return the legend of the tie-breaks' columns and of the signs."""
     say = words.EVENT
     names = joined(

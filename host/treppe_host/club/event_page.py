@@ -1,7 +1,5 @@
 """The pages of events: the list, and of one event its rounds with their pairings, and the cross-table."""
 
-from types import ModuleType
-
 from treppe import games
 from treppe.games import catalogue
 
@@ -10,6 +8,7 @@ from treppe_host.club.event.event import Event, EventError, Pairing, Player, Res
 from treppe_host.club.event.pairing import check_next
 from treppe_host.club.event_rows import StoredEvent
 from treppe_host.html import Html, html, joined
+from treppe_host.web.texts.en import Texts
 
 _RULED = (
     (Result.FIRST_WINS, Result.DRAW, Result.SECOND_WINS),
@@ -17,7 +16,7 @@ _RULED = (
 )
 
 
-def event_list(words: ModuleType, events: list[StoredEvent]) -> Html:
+def event_list(words: Texts, events: list[StoredEvent]) -> Html:
     """Return the links to all events."""
     return joined(
         html(
@@ -45,7 +44,7 @@ def _is_for_two(name: str) -> bool:
         return False
 
 
-def event_content(words: ModuleType, stored: StoredEvent, *, may_rule: bool) -> Html:
+def event_content(words: Texts, stored: StoredEvent, *, may_rule: bool) -> Html:
     """Return the part of an event's page that changes."""
     say, event = words.EVENT, stored.event
     head = html(
@@ -75,7 +74,7 @@ def event_content(words: ModuleType, stored: StoredEvent, *, may_rule: bool) -> 
     return html('{}<div class="halves">{}<div>{}{}</div></div>', head, left, right, people)
 
 
-def _standing(words: ModuleType, event: Event) -> str:
+def _standing(words: Texts, event: Event) -> str:
     say = words.EVENT
     if event.is_over:
         return str(say["over"])
@@ -84,7 +83,7 @@ def _standing(words: ModuleType, event: Event) -> str:
     return str(say["round_of"].format(len(event.rounds), event.length))
 
 
-def _tabs(words: ModuleType, event: Event) -> Html:
+def _tabs(words: Texts, event: Event) -> Html:
     if len(event.rounds) < 2:
         return Html()
     last = len(event.rounds)
@@ -99,7 +98,7 @@ def _tabs(words: ModuleType, event: Event) -> Html:
     return html('<nav class="tabs" aria-label="{}">{}</nav>', words.EVENT["rounds"], tabs)
 
 
-def _round(words: ModuleType, stored: StoredEvent, number: int, *, may_rule: bool) -> Html:
+def _round(words: Texts, stored: StoredEvent, number: int, *, may_rule: bool) -> Html:
     event = stored.event
     rows = joined(_pairing(words, stored, number, pairing, may_rule) for pairing in event.rounds[number - 1])
     return html(
@@ -111,7 +110,7 @@ def _round(words: ModuleType, stored: StoredEvent, number: int, *, may_rule: boo
     )
 
 
-def _pairing(words: ModuleType, stored: StoredEvent, number: int, pairing: Pairing, may_rule: bool) -> Html:
+def _pairing(words: Texts, stored: StoredEvent, number: int, pairing: Pairing, may_rule: bool) -> Html:
     event = stored.event
     if pairing.second is None:
         return html(
@@ -137,7 +136,7 @@ def _pairing(words: ModuleType, stored: StoredEvent, number: int, pairing: Pairi
     )
 
 
-def _result(words: ModuleType, pairing: Pairing, game: int | None) -> Html:
+def _result(words: Texts, pairing: Pairing, game: int | None) -> Html:
     """Return the result, with the replay of the game that gave it."""
     shown = html('<i class="vs">–</i>')
     if pairing.result:
@@ -148,7 +147,7 @@ def _result(words: ModuleType, pairing: Pairing, game: int | None) -> Html:
     return html('<a class="result" href="~/games/{0}" data-game="{0}" title="{1}">{2}</a>', game, title, shown)
 
 
-def _ruling(words: ModuleType, number: int, pairing: Pairing) -> Html:
+def _ruling(words: Texts, number: int, pairing: Pairing) -> Html:
     """Return the buttons with which an arbiter sets a result; a smaller button unfolds the forfeits."""
     say = words.EVENT
     usual, others = (joined(_rule_button(words, number, pairing, each) for each in row) for row in _RULED)
@@ -171,7 +170,7 @@ def _ruling(words: ModuleType, number: int, pairing: Pairing) -> Html:
     )
 
 
-def _rule_button(words: ModuleType, number: int, pairing: Pairing, result: Result) -> Html:
+def _rule_button(words: Texts, number: int, pairing: Pairing, result: Result) -> Html:
     one, other = RESULTS[result]
     return html(
         '<button data-act="rule" data-round-number="{number}" data-table="{table}" data-result="{result}" '
@@ -186,7 +185,7 @@ def _rule_button(words: ModuleType, number: int, pairing: Pairing, result: Resul
     )
 
 
-def _acts(words: ModuleType, event: Event) -> Html:
+def _acts(words: Texts, event: Event) -> Html:
     """Return the arbiter's buttons for rounds, or the reason why there are none."""
     say = words.EVENT
     buttons = Html()
@@ -203,7 +202,7 @@ def _acts(words: ModuleType, event: Event) -> Html:
     return html('<p class="following">{}{}</p>', pair, buttons)
 
 
-def _people(words: ModuleType, event: Event) -> Html:
+def _people(words: Texts, event: Event) -> Html:
     """Return the arbiter's list of players, with buttons to add them, let them leave, or give them a bye."""
     say = words.EVENT
     rows = joined(_person(words, event, player) for player in event.players)
@@ -222,7 +221,7 @@ def _people(words: ModuleType, event: Event) -> Html:
     )
 
 
-def _person(words: ModuleType, event: Event, player: Player) -> Html:
+def _person(words: Texts, event: Event, player: Player) -> Html:
     say, following = words.EVENT, len(event.rounds) + 1
     has_left, is_away = player.last_round is not None, following in player.absent
     acts = [("come_back", say["come_back"])] if has_left else [("leave", say["leave"])]

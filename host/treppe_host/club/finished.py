@@ -2,7 +2,6 @@
 
 import logging
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, select
@@ -14,6 +13,7 @@ from treppe_host.html import Html, html, joined
 from treppe_host.store.tables import boards, games
 from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
+from treppe_host.web.texts.en import Texts
 
 _LOG = logging.getLogger(__name__)
 
@@ -69,12 +69,12 @@ def _of_club() -> Select[Any]:
     return select(games, *named).select_from(joined_rows)
 
 
-def finished_list(words: ModuleType, found: list[Finished]) -> Html:
+def finished_list(words: Texts, found: list[Finished]) -> Html:
     """Return the rows of finished games, each with its replay and its file; a game that cannot be shown has none."""
     return joined(_row(words, each) for each in found)
 
 
-def _row(words: ModuleType, each: Finished) -> Html:
+def _row(words: Texts, each: Finished) -> Html:
     say = words.CLUB
     try:
         return html(
@@ -99,7 +99,7 @@ def _row(words: ModuleType, each: Finished) -> Html:
         return Html()
 
 
-def _players(words: ModuleType, finished: Finished) -> Html:
+def _players(words: Texts, finished: Finished) -> Html:
     is_draw = len(finished.winners) != 1
     return joined(
         html(

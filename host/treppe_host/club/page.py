@@ -1,25 +1,24 @@
 """The pages of a club: the wall, the door and events, as HTML documents of their own."""
 
-from types import ModuleType
-
 from treppe_host.club.event_page import event_content, event_games, event_list
 from treppe_host.club.event_rows import StoredEvent
 from treppe_host.club.finished import ON_A_PAGE, Finished, finished_list
 from treppe_host.club.invitations import Guest
 from treppe_host.html import Html, html, joined, options
 from treppe_host.web import assets, layout
+from treppe_host.web.texts.en import Texts
 
 _OF_EVENTS = ("club", "event")
 
 
-def wall_page(words: ModuleType, guest: Guest) -> Html:
+def wall_page(words: Texts, guest: Guest) -> Html:
     """Return the page of all tables."""
     content = assets.fill("club_wall", words, **_say(words))
     act = html('<button id="follow" class="quiet" aria-pressed="false">{}</button>', words.CLUB["follow"])
     return _page(words, words.CLUB["title"], content, {"mayName": guest.role.may_name}, "wall", act, "stream")
 
 
-def finished_page(words: ModuleType, found: list[Finished], page: int) -> Html:
+def finished_page(words: Texts, found: list[Finished], page: int) -> Html:
     """Return a page of the list of finished games, 1 being the newest ones."""
     say = words.CLUB
     turns = ((page - 1, say["newer_results"], page > 1), (page + 1, say["older_results"], len(found) == ON_A_PAGE))
@@ -34,7 +33,7 @@ def finished_page(words: ModuleType, found: list[Finished], page: int) -> Html:
     return _page(words, say["results"], content, {}, "finished")
 
 
-def events_page(words: ModuleType, guest: Guest, events: list[StoredEvent]) -> Html:
+def events_page(words: Texts, guest: Guest, events: list[StoredEvent]) -> Html:
     """Return the list of events; arbiters can make one there."""
     say = {f"say_{key}": text for key, text in words.EVENT.items()}
     games = options(event_games())
@@ -44,7 +43,7 @@ def events_page(words: ModuleType, guest: Guest, events: list[StoredEvent]) -> H
     return _page(words, words.EVENT["events"], content, {}, "events", files=_OF_EVENTS)
 
 
-def event_page(words: ModuleType, guest: Guest, stored: StoredEvent) -> Html:
+def event_page(words: Texts, guest: Guest, stored: StoredEvent) -> Html:
     """Return the page of an event."""
     content = assets.fill(
         "event",
@@ -55,13 +54,13 @@ def event_page(words: ModuleType, guest: Guest, stored: StoredEvent) -> Html:
     return _page(words, stored.name, content, {}, "events", stream=f"event/{stored.number}/stream", files=_OF_EVENTS)
 
 
-def door_page(words: ModuleType) -> Html:
+def door_page(words: Texts) -> Html:
     """Return the page to which an invitation's link leads; its script hands the token over."""
     return _page(words, words.CLUB["title"], assets.fill("club_door", words, **_say(words)), {})
 
 
 def _page(
-    words: ModuleType,
+    words: Texts,
     title: str,
     content: Html,
     facts: dict[str, object],
@@ -75,7 +74,7 @@ def _page(
     return layout.document(words, title, bar + content, layout.Wiring(stream, files=files, settings=settings))
 
 
-def _links(words: ModuleType, place: str) -> Html:
+def _links(words: Texts, place: str) -> Html:
     here = html(' aria-current="page"')
     return joined(
         html('<a href="~/{}"{}>{}</a>', address, here if name == place else "", text)
@@ -87,5 +86,5 @@ def _links(words: ModuleType, place: str) -> Html:
     )
 
 
-def _say(words: ModuleType) -> dict[str, str]:
+def _say(words: Texts) -> dict[str, str]:
     return {f"say_{key}": text for key, text in words.CLUB.items()}

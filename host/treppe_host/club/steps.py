@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 from treppe import games
@@ -12,6 +11,7 @@ from treppe_host.records.fields import Markings
 from treppe_host.records.followed_game import Turn
 from treppe_host.web.board import moves
 from treppe_host.web.drawing.static_board import draw_stacks
+from treppe_host.web.texts.en import Texts
 
 Place = dict[str, Any]
 Begin = tuple[str, dict[str, Any], Markings]
@@ -68,7 +68,7 @@ class GameSteps:
         return {str(field): drawn.get(field, Html()) for field in changed}
 
 
-def turns_of(words: ModuleType, begin: Begin, turns: Sequence[Turn]) -> list[Html]:
+def turns_of(words: Texts, begin: Begin, turns: Sequence[Turn]) -> list[Html]:
     """Return the rows of all turns of a game."""
     state = games.start(*begin[:2])
     return [moves.row(words, state, place, turn) for place, turn in enumerate(turns, 1)]

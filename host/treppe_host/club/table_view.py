@@ -1,6 +1,5 @@
 """One table in one language for spectators' pages: everything, or the changes since the last time."""
 
-from types import ModuleType
 from typing import Any
 
 from treppe.games import catalogue
@@ -11,6 +10,7 @@ from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import Turn
 from treppe_host.web import texts
 from treppe_host.web.board import moves, summary
+from treppe_host.web.texts.en import Texts
 
 Shown = dict[str, Any]
 
@@ -18,7 +18,7 @@ Shown = dict[str, Any]
 class TableView:
     """The content of spectators' pages about one table in one language."""
 
-    def __init__(self, words: ModuleType, table: LiveTable):
+    def __init__(self, words: Texts, table: LiveTable):
         self._words = words
         self._table = table
         self._turns: list[Turn] = []

@@ -11,16 +11,15 @@ from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
-from types import ModuleType
 
 from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
 from treppe.games import catalogue
 
 from treppe_host.games.folders import use_named
-from treppe_host.web.texts import en as page
-from treppe_host.words import en as codes
-from treppe_host.words.translation import ENGLISH, catalogue_path, each_text, languages_of, tables_of
+from treppe_host.web.texts.en import Texts
+from treppe_host.words.en import CodeTexts
+from treppe_host.words.translation import ENGLISH, English, catalogue_path, each_text, languages_of, tables_of
 
 _WIDTH = 110
 _HEADER = """msgid ""
@@ -33,12 +32,12 @@ msgstr ""
 """
 
 
-def modules() -> list[ModuleType]:
-    """Return all modules with tables of English texts."""
-    return [page, codes, *(import_module(f"treppe.games.{name}.host.page_en") for name in catalogue.names())]
+def modules() -> list[English]:
+    """Return all classes and modules with tables of English texts."""
+    return [Texts, CodeTexts, *(import_module(f"treppe.games.{name}.host.page_en") for name in catalogue.names())]
 
 
-def english_of(module: ModuleType) -> dict[str, str]:
+def english_of(module: English) -> dict[str, str]:
     """Return the texts of a module by their contexts."""
     found: dict[str, str] = {}
     for name, table in tables_of(module).items():
@@ -46,7 +45,7 @@ def english_of(module: ModuleType) -> dict[str, str]:
     return found
 
 
-def up_to_date(module: ModuleType, language: str) -> Catalog:
+def up_to_date(module: English, language: str) -> Catalog:
     """Return a module's catalogue in a language, brought up to date.
 
     A new entry is empty; one whose English text has changed keeps its translation, and is fuzzy.
@@ -62,7 +61,7 @@ def up_to_date(module: ModuleType, language: str) -> Catalog:
     return made
 
 
-def faults_of(module: ModuleType, language: str) -> Iterator[str]:
+def faults_of(module: English, language: str) -> Iterator[str]:
     """Yield the faults of a module's catalogue in a language, a line each."""
     path = catalogue_path(module, language)
     made = up_to_date(module, language)
@@ -85,7 +84,7 @@ def placeholders(text: str) -> list[tuple[str, str]]:
 
 def languages() -> list[str]:
     """Return the languages into which page or codes are translated."""
-    return sorted({*languages_of(page), *languages_of(codes)} - {ENGLISH})
+    return sorted({*languages_of(Texts), *languages_of(CodeTexts)} - {ENGLISH})
 
 
 def main(arguments: list[str]) -> int:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 from string import Template
-from types import ModuleType
 from typing import Any
 
 from treppe.table.show.sounds import FIGURES
@@ -13,6 +12,7 @@ from treppe.table.show.sounds import FIGURES
 from treppe_host.html import Html, escape, html, joined, placed, root, trusted
 from treppe_host.web.drawing import lights
 from treppe_host.web.texts import colour_letters
+from treppe_host.web.texts.en import Texts
 
 FOLDER = Path(__file__).parent / "static"
 STYLES = ("palette", "page", "board")
@@ -32,7 +32,7 @@ def read(name: str) -> str:
     return (FOLDER / name).read_text("utf-8")
 
 
-def fill(name: str, words: ModuleType, **parts: str) -> Html:
+def fill(name: str, words: Texts, **parts: str) -> Html:
     """Fill a template with words and parts; escape what is not Html."""
     skeleton = Template(placed(read(f"{name}.html")))
     return trusted(skeleton.substitute({key: escape(text) for key, text in (words.PAGE | parts).items()}))
@@ -84,7 +84,7 @@ def in_script(value: Any) -> str:
     return json.dumps(value).replace("<", "\\u003c")
 
 
-def settings(words: ModuleType) -> dict[str, Any]:
+def settings(words: Texts) -> dict[str, Any]:
     """Return what the scripts read: where the pages lie, looks of lamps, their words, sounds."""
     return {
         "root": root(),

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import ModuleType
 from typing import Any
 
 from starlette.requests import Request
@@ -12,6 +11,7 @@ from treppe_host.html import Html, html, joined, trusted
 from treppe_host.web import assets, texts
 from treppe_host.web.drawing import projections
 from treppe_host.web.requests import language_of
+from treppe_host.web.texts.en import Texts
 
 VIEW_COOKIE = "treppe-view"
 
@@ -51,7 +51,7 @@ class Wiring:
     """More of what the scripts read."""
 
 
-def words_for(request: Request) -> ModuleType:
+def words_for(request: Request) -> Texts:
     """Return the page's words in the language of a request."""
     return texts.load(language_of(request))
 
@@ -64,7 +64,7 @@ def view_of(request: Request) -> str:
 
 def page(
     name: str,
-    words: ModuleType,
+    words: Texts,
     title: str,
     here: str = "",
     bar: Bar = Bar(),
@@ -82,7 +82,7 @@ def page(
     return HTMLResponse(document(words, title, head + content, wiring))
 
 
-def document(words: ModuleType, title: str, content: Html, wiring: Wiring) -> Html:
+def document(words: Texts, title: str, content: Html, wiring: Wiring) -> Html:
     """Return an HTML document."""
     return assets.fill(
         "document",
@@ -103,7 +103,7 @@ def titled(title: str) -> str:
     return f"{title} · Treppe" if title else "Treppe"
 
 
-def bar_of(words: ModuleType, title: str, links: Html, act: str = "", home: str = "") -> Html:
+def bar_of(words: Texts, title: str, links: Html, act: str = "", home: str = "") -> Html:
     """Return the bar above a page."""
     following = texts.next_language(words.LANGUAGE)
     return assets.fill(
@@ -119,11 +119,11 @@ def bar_of(words: ModuleType, title: str, links: Html, act: str = "", home: str 
     )
 
 
-def _bar(words: ModuleType, title: str, here: str, bar: Bar) -> Html:
+def _bar(words: Texts, title: str, here: str, bar: Bar) -> Html:
     return bar_of(words, title, _links(words, here, bar), bar.act, "watch" if bar.is_watched else "")
 
 
-def _links(words: ModuleType, here: str, bar: Bar) -> Html:
+def _links(words: Texts, here: str, bar: Bar) -> Html:
     """Return the links to all pages; those about one board lead to the board of that key."""
     if bar.is_watched:
         return bar.rules
@@ -131,7 +131,7 @@ def _links(words: ModuleType, here: str, bar: Bar) -> Html:
     return joined((links | ({"rules": bar.rules} if bar.rules else {})).values())
 
 
-def _link(words: ModuleType, name: str, here: str, board: str) -> Html:
+def _link(words: Texts, name: str, here: str, board: str) -> Html:
     return html(
         '<a href="~/{address}"{current}>{name}</a>',
         address=f"{_BOARD_LINKS[name]}/{board}" if board and name in _BOARD_LINKS else _LINKS[name],

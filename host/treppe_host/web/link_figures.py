@@ -1,11 +1,10 @@
 """The figures of the link to a board, in one small line."""
 
-from types import ModuleType
-
 from treppe_host.link.client import Client as LinkClient
+from treppe_host.web.texts.en import Texts
 
 
-def describe(words: ModuleType, link: LinkClient) -> str:
+def describe(words: Texts, link: LinkClient) -> str:
     """Return the figures of a link in words."""
     figures = link.figures
     trip = figures.round_trip_s

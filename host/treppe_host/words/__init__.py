@@ -2,23 +2,24 @@
 
 import json
 from collections.abc import Mapping
-from types import ModuleType
+from functools import lru_cache
 from typing import Any
 
 from treppe.codes import told
 
-from treppe_host.words import en
-from treppe_host.words.translation import ENGLISH, languages_of, translated
+from treppe_host.words.en import CodeTexts
+from treppe_host.words.translation import ENGLISH, languages_of, spoken
 
-LANGUAGES = languages_of(en)
+LANGUAGES = languages_of(CodeTexts)
 
 # The tables that have words for the values of these names.
 _TABLES = {"surface": "SURFACES", "piece": "PIECES", "material": "MATERIALS"}
 
 
-def load(language: str) -> ModuleType:
-    """Return the words for codes in a language, as tables of the names that `en` has."""
-    return translated(en, language)
+@lru_cache
+def load(language: str) -> CodeTexts:
+    """Return the words for codes in a language."""
+    return spoken(CodeTexts, language)
 
 
 def said(what: Mapping[str, Any], language: str = ENGLISH) -> str:
@@ -43,7 +44,7 @@ def reason(error: Exception, language: str = ENGLISH) -> str:
     return str(error) if what["code"] == "failed" else said(what, language)
 
 
-def _value(words: ModuleType, name: str, value: Any) -> Any:
+def _value(words: CodeTexts, name: str, value: Any) -> Any:
     """Return a value in words; a number stays a number, which the words around it format."""
     if isinstance(value, str):
         return str(getattr(words, _TABLES.get(name, ""), {}).get(value, value))

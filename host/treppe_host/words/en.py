@@ -1,11 +1,7 @@
 """English words for the board's codes; `protocol.toml` lists the values of each."""
 
-from treppe_host.words.doctor_en import ADVICE, FINDINGS, PARTS
-from treppe_host.words.failures_en import FAILURES
+from treppe_host.words import doctor_en, failures_en
 
-__all__ = ("ADVICE", "CODES", "FAILURES", "FINDINGS", "LANGUAGE", "MATERIALS", "PARTS", "PIECES", "SURFACES")
-
-LANGUAGE = "en"
 CODES = {
     "failed": "{text}",
     "command_failed": "the firmware failed at '{name}' and goes on: {trace}",
@@ -245,3 +241,17 @@ PIECES = {
     "W": "white",
     "N": "stone",
 }
+
+
+class CodeTexts:
+    """Words for codes and their values; another language's are an object with its own tables."""
+
+    LANGUAGE = "en"
+    ADVICE = doctor_en.ADVICE
+    FAILURES = failures_en.FAILURES
+    FINDINGS = doctor_en.FINDINGS
+    PARTS = doctor_en.PARTS
+    CODES = CODES
+    SURFACES = SURFACES
+    MATERIALS = MATERIALS
+    PIECES = PIECES

@@ -1,49 +1,67 @@
-"""Texts in other languages: gettext catalogues beside the tables of English texts, one a language and module.
+"""Texts in other languages: gettext catalogues beside the tables of English texts, one a language and file.
+
+English texts are the names in capitals of a class, or of a module where nothing asks for them by name.
 
 Beside `en.py` lies `de.po`, beside `page_en.py` lies `page_de.po`. The context of an entry is its place in the tables,
 `PIECES.B`; an entry that is missing or fuzzy stays English.
 """
 
+import sys
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 ENGLISH = "en"
 
+English = ModuleType | type
+"""Where English texts stand."""
+Texts = TypeVar("Texts")
 
-def languages_of(english: ModuleType) -> tuple[str, ...]:
-    """Return the languages that a module's texts are in, English first."""
-    stem = catalogue_path(english, "*").name
-    start = stem.index("*")
-    found = sorted(path.stem[start:] for path in Path(str(english.__file__)).parent.glob(stem))
+
+def languages_of(english: English) -> tuple[str, ...]:
+    """Return the languages that texts are in, English first."""
+    found_by = catalogue_path(english, "*")
+    start = found_by.name.index("*")
+    found = sorted(path.stem[start:] for path in found_by.parent.glob(found_by.name))
     return (ENGLISH, *found)
 
 
-def catalogue_path(english: ModuleType, language: str) -> Path:
-    """Return where the catalogue of a module's texts in a language lies, if there is one."""
-    path = Path(str(english.__file__))
+def catalogue_path(english: English, language: str) -> Path:
+    """Return where the catalogue of texts in a language lies, if there is one."""
+    module = sys.modules[english.__module__] if isinstance(english, type) else english
+    path = Path(str(module.__file__))
     return path.with_name(f"{path.stem.removesuffix(ENGLISH)}{language}.po")
 
 
 @lru_cache
-def translated(english: ModuleType, language: str) -> ModuleType:
-    """Return a module of the same names, with its texts in a language; the English one if there is no catalogue."""
+def translated(english: English, language: str) -> dict[str, Any]:
+    """Return the tables of texts by their names, in a language; the English ones if there is no catalogue."""
     path = catalogue_path(english, language)
     if not path.exists():
-        return english
+        return {**tables_of(english), "LANGUAGE": ENGLISH}
     known = _read(path)
-    words = ModuleType(f"{english.__name__}.{language}", english.__doc__)
-    for name, table in tables_of(english).items():
-        setattr(words, name, each_text(table, name, lambda context, text: known.get(context, text)))
-    vars(words)["LANGUAGE"] = language
+    found = {
+        name: each_text(table, name, lambda context, text: known.get(context, text))
+        for name, table in tables_of(english).items()
+    }
+    return {**found, "LANGUAGE": language}
+
+
+def spoken(english: type[Texts], language: str) -> Texts:
+    """Return the texts of a class in a language."""
+    source: English = english
+    words = english()
+    vars(words).update(translated(source, language))
     return words
 
 
-def tables_of(english: ModuleType) -> dict[str, Any]:
-    """Return a module's tables of texts by their names."""
-    return {name: table for name, table in vars(english).items() if name.isupper() and name != "LANGUAGE"}
+def tables_of(english: English) -> dict[str, Any]:
+    """Return tables of English texts by their names."""
+    owners = reversed(english.__mro__) if isinstance(english, type) else [english]
+    named = {name: table for owner in owners for name, table in vars(owner).items()}
+    return {name: table for name, table in named.items() if name.isupper() and name != "LANGUAGE"}
 
 
 def each_text(table: Any, context: str, change: Callable[[str, str], str]) -> Any:

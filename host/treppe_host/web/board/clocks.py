@@ -1,15 +1,15 @@
 """The players' clocks, large, beside the board."""
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
+from treppe_host.web.texts.en import Texts
 
 
-def faces(words: ModuleType, game: FollowedGame, display: dict[str, Any], others_s: Sequence[int] = ()) -> Html:
+def faces(words: Texts, game: FollowedGame, display: dict[str, Any], others_s: Sequence[int] = ()) -> Html:
     """Return each player's time; that of the player to move as the board's display tells it, second by second.
 
     `others_s` are the times of a game whose clock the board does not keep.

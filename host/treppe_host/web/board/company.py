@@ -19,13 +19,14 @@ from treppe_host.web.connections.program import ProgramPlayer
 from treppe_host.web.connections.puzzler import FOUND, MISSED, OPEN, Puzzler
 from treppe_host.web.drawing.arrows import draw_action, movement
 from treppe_host.web.drawing.projections import Projection
+from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason, said
 
 if TYPE_CHECKING:
     from treppe_host.web.connections.mirror import Mirror
 
 
-def turn(words: ModuleType, game: FollowedGame, program: "ProgramPlayer | Mirror | Coach", is_simulated: bool) -> Html:
+def turn(words: Texts, game: FollowedGame, program: "ProgramPlayer | Mirror | Coach", is_simulated: bool) -> Html:
     """Return a program's action or state in words; empty if no program is to move, or people play for it.
 
     Its hand stays hidden.
@@ -46,7 +47,7 @@ def turn(words: ModuleType, game: FollowedGame, program: "ProgramPlayer | Mirror
     )
 
 
-def _wish(words: ModuleType, game: FollowedGame, word: str) -> Html:
+def _wish(words: Texts, game: FollowedGame, word: str) -> Html:
     """Return an action as a picture of its piece and the names of its fields."""
     state, names = game.state, game.names
     assert state
@@ -69,7 +70,7 @@ def _wish(words: ModuleType, game: FollowedGame, word: str) -> Html:
     )
 
 
-def puzzle(words: ModuleType, game: FollowedGame, puzzler: Puzzler) -> Html:
+def puzzle(words: Texts, game: FollowedGame, puzzler: Puzzler) -> Html:
     """Return the puzzle that is on the board, what may be done, and whether it is solved; empty if there is none."""
     posed, say = puzzler.puzzle, words.PUZZLE
     if not posed:
@@ -92,7 +93,7 @@ def puzzle(words: ModuleType, game: FollowedGame, puzzler: Puzzler) -> Html:
     )
 
 
-def advice(words: ModuleType, game: FollowedGame, adviser: Adviser) -> Html:
+def advice(words: Texts, game: FollowedGame, adviser: Adviser) -> Html:
     """Return the advice that was given, and a button that asks for it, or for more."""
     say, given = words.COMPANY, adviser.advice
     if not game.state or not adviser.may_advise():
@@ -113,7 +114,7 @@ def _disabled(is_disabled: bool) -> str:
     return "disabled" if is_disabled else ""
 
 
-def _told(words: ModuleType, game: FollowedGame, given: Advice) -> Html:
+def _told(words: Texts, game: FollowedGame, given: Advice) -> Html:
     state = game.state
     assert state
     word = given.thoughts.word
@@ -130,13 +131,13 @@ def _told(words: ModuleType, game: FollowedGame, given: Advice) -> Html:
     return html('<div class="wanted"><i>{}</i><b>{}</b><span>{}</span></div>', hand.drawing(code), place, piece)
 
 
-def _then(words: ModuleType, state: State, given: Advice) -> str:
+def _then(words: Texts, state: State, given: Advice) -> str:
     after = state.clone()
     after.apply_action(after.action(given.thoughts.word))
     return str(words.COMPANY["then"].format(saying.in_words(words, after, after.action(given.then))))
 
 
-def _why(words: ModuleType, state: State, given: Advice) -> str:
+def _why(words: Texts, state: State, given: Advice) -> str:
     """Return in words why the search takes an action for the best, and its chance to win where others play."""
     say, thoughts = words.COMPANY, given.thoughts.best
     best = thoughts[0].chance

@@ -1,7 +1,6 @@
 """The hand and the supply beside the board: the pieces in hands, and advice what to do with them."""
 
 from collections.abc import Collection, Sequence
-from types import ModuleType
 from typing import Any
 
 from treppe import games
@@ -16,12 +15,13 @@ from treppe_host.web.connections.missing_pieces import missing_on
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing.pieces import draw_piece, height_of
 from treppe_host.web.drawing.projections import PLAN, Projection
+from treppe_host.web.texts.en import Texts
 
 _CAPTURE = chr(roles.CAPTURE)
 
 
 def text(
-    words: ModuleType, connection: BoardConnection, is_due: bool, is_missing: bool = False, is_others: bool = False
+    words: Texts, connection: BoardConnection, is_due: bool, is_missing: bool = False, is_others: bool = False
 ) -> str:
     """Return the pieces in the hand in words, and the actions that it may do now.
 
@@ -40,29 +40,29 @@ def text(
     if connection.game.is_over:
         return ""
     if REMOVED in lit:
-        return str(words.HAND_REMOVES)
+        return words.HAND_REMOVES
     if is_missing:
-        return str(words.HAND_BRINGS_BACK)
+        return words.HAND_BRINGS_BACK
     ways = [words.CARELESS_WAYS[way] for way in connection.simulated_hand.careless_ways]
     return " ".join([*ways, words.HAND_DUE if is_due else words.HAND_EMPTY])
 
 
-def at_table(words: ModuleType, connection: SimulatedConnection, is_due: bool) -> str:
+def at_table(words: Texts, connection: SimulatedConnection, is_due: bool) -> str:
     """Return what ideal hands hold and may do, or why the last click was refused."""
     game, refused = connection.game, connection.table.refused
     if game.is_over or not game.state:
         return ""
     if refused:
-        own = words.AT_TABLE.get(refused.get("at_table"))
+        own = words.AT_TABLE.get(refused.get("at_table", ""))
         return str(own or texts.refusal(words, game.name, refused))
     if connection.table.offers:
-        return str(words.AT_TABLE["offers"])
+        return words.AT_TABLE["offers"]
     if connection.hand:
-        return str(words.AT_TABLE["held"]).format(", ".join(texts.piece_name(words, code) for code in connection.hand))
-    return str(words.AT_TABLE["due"]) if is_due else ""
+        return words.AT_TABLE["held"].format(", ".join(texts.piece_name(words, code) for code in connection.hand))
+    return words.AT_TABLE["due"] if is_due else ""
 
 
-def _advice(words: ModuleType, connection: SimulatedConnection, lit: str) -> str:
+def _advice(words: Texts, connection: SimulatedConnection, lit: str) -> str:
     """Return advice what to do with the piece in the hand."""
     state = connection.game.state
     refused = _why_not_lifted(state, connection.stacks) if state and REMOVED not in lit else {}
@@ -71,10 +71,10 @@ def _advice(words: ModuleType, connection: SimulatedConnection, lit: str) -> str
     if _CAPTURE in lit and state:
         return str(words.HAND_TAKES if state.CAPTURES else words.HAND_JUMPS)
     if REMOVED in lit and (TARGETS | SUPPLIED).isdisjoint(lit):
-        return str(words.HAND_LAYS_ASIDE)
+        return words.HAND_LAYS_ASIDE
     if state and connection.hand[-1] not in connection.game.due_pieces() and _is_complete(state, connection.stacks):
-        return str(words.HAND_LAYS_ASIDE)
-    return str(words.HAND_PUTS)
+        return words.HAND_LAYS_ASIDE
+    return words.HAND_PUTS
 
 
 def _why_not_lifted(state: games.State, stacks: Sequence[Sequence[str]]) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def drawing(code: str, projection: Projection = PLAN) -> Html:
     )
 
 
-def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> Html:
+def supply(words: Texts, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> Html:
     """Return the supply: a button for each kind of piece.
 
     It marks the pieces that may be brought now, because reeds cannot tell kinds of pieces apart.
@@ -130,7 +130,7 @@ def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: 
     return joined(parts)
 
 
-def acts(words: ModuleType, connection: SimulatedConnection) -> Html:
+def acts(words: Texts, connection: SimulatedConnection) -> Html:
     """Return the buttons of the hand: turn a stone over, lay a piece aside; ideal hands put it back, or take it off."""
     hand, table = connection.hand, connection.table
     if not hand:
@@ -141,7 +141,7 @@ def acts(words: ModuleType, connection: SimulatedConnection) -> Html:
     return turn + _give(words.GIVE_BACK)
 
 
-def scatter(words: ModuleType) -> Html:
+def scatter(words: Texts) -> Html:
     """Return the button that puts pieces by chance."""
     return html('<button data-emit="scatter" id="scatter">{}</button>', words.AT_TABLE["scatter"])
 

@@ -5,7 +5,6 @@ shown.
 """
 
 from collections.abc import Sequence
-from types import ModuleType
 
 from treppe.games.host import facts
 from treppe.games.host.printed import Printed
@@ -15,6 +14,7 @@ from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.board.hand import drawing
+from treppe_host.web.texts.en import Texts
 
 
 def whose_hand(game: FollowedGame, persons: Sequence[int]) -> int:
@@ -28,7 +28,7 @@ def whose_hand(game: FollowedGame, persons: Sequence[int]) -> int:
     return player if player in persons else -1
 
 
-def hand(words: ModuleType, game: FollowedGame, learner: int = -1) -> Html:
+def hand(words: Texts, game: FollowedGame, learner: int = -1) -> Html:
     """Return the hand that may be on the page, with a button for giving what is clicked; empty without one.
 
     `learner` is the only person in a lesson.
@@ -57,7 +57,7 @@ def hand(words: ModuleType, game: FollowedGame, learner: int = -1) -> Html:
     )
 
 
-def _thing(words: ModuleType, name: str, code: str, printed: Printed | None, may_give: bool) -> Html:
+def _thing(words: Texts, name: str, code: str, printed: Printed | None, may_give: bool) -> Html:
     """Return one thing: a button where it may be given, else a picture with its name."""
     if printed:
         title, text = texts.printed(words, name, code)
@@ -80,7 +80,7 @@ def _thing(words: ModuleType, name: str, code: str, printed: Printed | None, may
     )
 
 
-def _giving(words: ModuleType, game: FollowedGame) -> Html:
+def _giving(words: Texts, game: FollowedGame) -> Html:
     one, many = texts.game_words(words, game.name).gives
     return html(
         '<button type="button" class="primary" id="give-held" data-one="{}" data-many="{}" disabled>{}</button>',

@@ -1,14 +1,13 @@
 """What the page says in a lesson: the step that is due, and what comes after the last one."""
 
-from types import ModuleType
-
 from treppe_host.html import Html, html
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.connections.coach import Coach
+from treppe_host.web.texts.en import Texts
 
 
-def card(words: ModuleType, game: FollowedGame, coach: Coach) -> Html:
+def card(words: Texts, game: FollowedGame, coach: Coach) -> Html:
     """Return the card in place of whose turn it is."""
     goal, *steps = texts.game_words(words, game.name).coach
     say, (step, count) = words.LESSON, coach.step
@@ -19,7 +18,7 @@ def card(words: ModuleType, game: FollowedGame, coach: Coach) -> Html:
     return html("<strong>{}</strong><span>{}{}</span>", headline, intro, steps[step - 1])
 
 
-def choices(words: ModuleType, game: FollowedGame, coach: Coach) -> Html:
+def choices(words: Texts, game: FollowedGame, coach: Coach) -> Html:
     """Return the buttons of a lesson: leave it; after it play the game, or have it again."""
     say = words.LESSON
     if not coach.is_done:

@@ -1,23 +1,22 @@
 """The actions of the present game: the list, and the last one for screen readers."""
 
-from types import ModuleType
-
 from treppe import games
 
 from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import FollowedGame, Turn
 from treppe_host.web import texts
 from treppe_host.web.board import saying
+from treppe_host.web.texts.en import Texts
 
 
-def list_of(words: ModuleType, game: FollowedGame) -> Html:
+def list_of(words: Texts, game: FollowedGame) -> Html:
     """Return the list of actions, a row for each turn, with the events that followed."""
     if game.state is None:
         return Html()
     return joined(row(words, game.state, number, turn) for number, turn in enumerate(game.turns(), start=1))
 
 
-def row(words: ModuleType, state: games.State, number: int, turn: Turn) -> Html:
+def row(words: Texts, state: games.State, number: int, turn: Turn) -> Html:
     """Return the row of one turn, in words and in notation; the browser shows the one that people have chosen.
 
     `state` is any position of the game.
@@ -37,7 +36,7 @@ def row(words: ModuleType, state: games.State, number: int, turn: Turn) -> Html:
     )
 
 
-def announcement(words: ModuleType, game: FollowedGame) -> str:
+def announcement(words: Texts, game: FollowedGame) -> str:
     """Return the last action and its events, for screen readers."""
     turns = game.turns()
     if not turns:

@@ -19,6 +19,7 @@ from treppe_host.company.seats import is_program, level_of, seat_name
 from treppe_host.html import Html, html, joined, options
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
+from treppe_host.web.texts.en import Texts
 
 _PLAYERS = "players"
 _COMPUTER, _PEOPLE, _MIXED = "computer", "people", "mixed"
@@ -28,7 +29,7 @@ LONGEST_NAME = 24  # letters: four names and the other fields of the command fit
 
 
 @lru_cache
-def draw_dialog(words: ModuleType, is_simulated: bool) -> Html:
+def draw_dialog(words: Texts, is_simulated: bool) -> Html:
     """Return the dialog with all games, the easy ones first; at a simulated board Treppe deals by itself."""
     names = sorted(catalogue.names(), key=_how_hard)
     return html(
@@ -156,7 +157,7 @@ def read_terms(fields: dict[str, str]) -> dict[str, Any]:
     return terms
 
 
-def _card(words: ModuleType, name: str, is_chosen: bool) -> Html:
+def _card(words: Texts, name: str, is_chosen: bool) -> Html:
     return html(
         '<label class="card"><input type="radio" name="game" value="{name}"{attributes}>'
         '<img src="~/rules/{name}/start.svg" alt="" loading="lazy"><span class="card-title">{title}</span>'
@@ -169,7 +170,7 @@ def _card(words: ModuleType, name: str, is_chosen: bool) -> Html:
     )
 
 
-def _about(words: ModuleType, name: str) -> Html:
+def _about(words: Texts, name: str) -> Html:
     """Return what is said of the chosen game: how it is won, and where its rules are."""
     return html(
         '<div class="about" data-game="{name}" data-surface="{surface}" data-players="{players}" hidden>'
@@ -194,7 +195,7 @@ def _further_options(name: str) -> list[str]:
     return [option for option, _, _ in games.load(name).OPTIONS if option not in plain]
 
 
-def _fieldset(words: ModuleType, name: str, kind: str, chosen: Sequence[str]) -> Html:
+def _fieldset(words: Texts, name: str, kind: str, chosen: Sequence[str]) -> Html:
     game = games.load(name)
     specs = [spec for spec in game.OPTIONS if spec[0] in chosen and len(spec[1]) > 1]
     rows = joined(_row(words, name, game, *spec) for spec in specs)
@@ -207,7 +208,7 @@ def _fieldset(words: ModuleType, name: str, kind: str, chosen: Sequence[str]) ->
     )
 
 
-def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: Any, default: Any) -> Html:
+def _row(words: Texts, name: str, game: ModuleType, option: str, allowed: Any, default: Any) -> Html:
     field, said = f"{name}.{option}", texts.game_words(words, name)
     label = html("<span>{}</span>", said.options.get(option, option))
     if _is_switch(allowed):
@@ -247,7 +248,7 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
     return html('<div class="row" role="radiogroup">{}<div class="choices">{}</div></div>', label, choices)
 
 
-def _mix(words: ModuleType, label: Html, field: str, letters: str) -> Html:
+def _mix(words: Texts, label: Html, field: str, letters: str) -> Html:
     """Return a square that people fill with pieces, field by field, as they lie; the script counts.
 
     `letters` are all of them, by their colours (`BRYG`) or by the letters of their shapes.
@@ -278,7 +279,7 @@ def _mix(words: ModuleType, label: Html, field: str, letters: str) -> Html:
     )
 
 
-def _by_seat(words: ModuleType, label: Html, field: str, count: int) -> Html:
+def _by_seat(words: Texts, label: Html, field: str, count: int) -> Html:
     """Return a choice of another player for each player; the script shows those who play."""
     selects = joined(
         html(
@@ -295,7 +296,7 @@ def _by_seat(words: ModuleType, label: Html, field: str, count: int) -> Html:
     return html('<div class="row">{}<div class="by-seat">{}</div></div>', label, selects)
 
 
-def _seats(words: ModuleType) -> Html:
+def _seats(words: Texts) -> Html:
     """Return who plays: a person against programs, persons, or both by seat; the script shows what is chosen."""
     say, new = words.COMPANY, words.NEW_GAME
     levels = [(str(number), name) for number, name in enumerate(say["levels"], start=1)]
@@ -330,7 +331,7 @@ def _seats(words: ModuleType) -> Html:
     )
 
 
-def _deal(words: ModuleType, is_simulated: bool) -> Html:
+def _deal(words: Texts, is_simulated: bool) -> Html:
     """Return who deals hands that others do not see; the script shows it for games that have any."""
     new = words.NEW_GAME
     choices = [("yes", new["deal_treppe"]), ("", new["deal_people"])]
@@ -357,7 +358,7 @@ def _choice_of(name: str, label: str, choices: Iterable[tuple[str, str]], chosen
     return html('<div class="row" role="radiogroup"><span>{}</span><div class="choices">{}</div></div>', label, buttons)
 
 
-def _terms(words: ModuleType) -> Html:
+def _terms(words: Texts) -> Html:
     """Return the fields for the clock, and for drawing lots for the first colour."""
     numbers = joined(
         html(

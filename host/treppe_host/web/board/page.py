@@ -1,7 +1,6 @@
 """One board's page, kept up to date in every browser that shows the board."""
 
 from collections.abc import Awaitable, Callable
-from types import ModuleType
 from typing import Any
 
 from starlette.requests import Request
@@ -22,6 +21,7 @@ from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.feed import PageFeed
 from treppe_host.web.requests import Act, ActTaker, Content, language_of
+from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason
 
 
@@ -190,7 +190,7 @@ class BoardPage:
             self.refresh()
 
 
-def _bar(words: ModuleType, key: str, may_touch: bool) -> layout.Bar:
+def _bar(words: Texts, key: str, may_touch: bool) -> layout.Bar:
     rules = html('<button class="quiet" data-open="rules" id="open-rules">{}</button>', words.PAGE["rules"])
     if not may_touch:
         return layout.Bar(key, rules, is_watched=True)

@@ -1,7 +1,6 @@
 """The panel beside the board, in the page's language: turn, questions, display."""
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 from treppe import games
@@ -15,13 +14,14 @@ from treppe_host.link.told import said_of_part
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.board import saying
+from treppe_host.web.texts.en import Texts
 
 _TURN = chr(lamps.TURN)
 _REASONS = ("setup", "back", "clear", "wrong", "leave")  # reasons for which the display leads the board back
 
 
 def turn(
-    words: ModuleType,
+    words: Texts,
     game: FollowedGame,
     display: dict[str, Any],
     roles: str = "",
@@ -52,35 +52,35 @@ def turn(
     return _card(_headline(words, game), " · ".join(part for part in parts if part))
 
 
-def learning(words: ModuleType, display: dict[str, Any]) -> list[str]:
+def learning(words: Texts, display: dict[str, Any]) -> list[str]:
     """Return the number of learned fields of a board of towers that still learns its cells."""
     known = display.get("learning")
     return [words.LEARNING.format(*known)] if known and len(known) == 2 else []
 
 
-def idle(words: ModuleType) -> str:
+def idle(words: Texts) -> str:
     """Return the line for spectators while there is no game."""
     return _card(words.PHASES["idle"], "")
 
 
-def _headline(words: ModuleType, game: FollowedGame) -> str:
+def _headline(words: Texts, game: FollowedGame) -> str:
     """Return whose turn it is; nothing where one plays alone."""
     assert game.state
     if game.state.players == 1:
-        return str(words.ALONE)
-    return str(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
+        return words.ALONE
+    return words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player()))
 
 
-def _to_do(words: ModuleType, game: FollowedGame, says: dict[str, Any], is_held: bool, is_lit: bool) -> str:
+def _to_do(words: Texts, game: FollowedGame, says: dict[str, Any], is_held: bool, is_lit: bool) -> str:
     """Return what is to be done as a sentence: by the game, which the headline is of, too; else what the board says."""
     if says.get("code", "move") not in ("move", "put"):
         return texts.own_text(words, game.name, says["code"]) or said_of_part(says, words.LANGUAGE)
     if is_held:
-        return str(words.PUT_IT)
+        return words.PUT_IT
     return saying.task(words, game, is_lit)
 
 
-def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[str]:
+def _stones_to_turn(words: Texts, game: FollowedGame, roles: str) -> list[str]:
     """Return the stones that lie wrong side up, of all players, and how they should lie."""
     assert game.state
     turned = [field for field, role in enumerate(roles[: len(game.names)]) if role == _TURN]
@@ -89,7 +89,7 @@ def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[s
     return [words.STONES_TO_TURN.format(", ".join(named))] if named else []
 
 
-def _way_back(words: ModuleType, game: FollowedGame, phase: str, display: dict[str, Any]) -> str:
+def _way_back(words: Texts, game: FollowedGame, phase: str, display: dict[str, Any]) -> str:
     """Return what is wrong with the board, or its question, and what to do."""
     says = display.get("says")
     if is_of_another(game, display) or not says:
@@ -124,7 +124,7 @@ def _card(headline: str, below: str) -> Html:
     return html("<strong>{}</strong><span>{}</span>", headline, below)
 
 
-def _step(words: ModuleType, step: dict[str, Any]) -> str:
+def _step(words: Texts, step: dict[str, Any]) -> str:
     """Return a step of the way back: `d4: take off`, `d4: blue ball`, `d4: 5 × brick`."""
     if step["do"] == "take":
         return f"{step['field']}: {texts.board_says(words, 'surplus')}"
@@ -133,7 +133,7 @@ def _step(words: ModuleType, step: dict[str, Any]) -> str:
     return f"{step['field']}: {_piece(words, step.get('piece', ''))}"
 
 
-def _piece(words: ModuleType, code: str) -> str:
+def _piece(words: Texts, code: str) -> str:
     """Return the name of a piece that a board wants; an unknown code unchanged."""
     if not code:
         return texts.board_says(words, "missing")
@@ -143,7 +143,7 @@ def _piece(words: ModuleType, code: str) -> str:
         return code
 
 
-def _facts(words: ModuleType, state: Any) -> list[str]:
+def _facts(words: Texts, state: Any) -> list[str]:
     """Facts that players would have in front of them: points, cards, whom they depend on."""
     told = [_points(words, state.scores)] if state.scores is not None else []
     notes = texts.game_words(words, state.NAME).notes
@@ -153,7 +153,7 @@ def _facts(words: ModuleType, state: Any) -> list[str]:
     return told
 
 
-def _ending(words: ModuleType, game: FollowedGame) -> str:
+def _ending(words: Texts, game: FollowedGame) -> str:
     assert game.state
     ending = game.ending or {}
     winners = game.winners
@@ -165,12 +165,12 @@ def _ending(words: ModuleType, game: FollowedGame) -> str:
     return _card(texts.outcome(words, winners, game.seats, game.reason), " · ".join(said))
 
 
-def _points(words: ModuleType, scores: Sequence[int]) -> str:
+def _points(words: Texts, scores: Sequence[int]) -> str:
     """The points of each player, or the remaining points of one who plays alone."""
     if len(scores) == 1:
         return f"{texts.board_says(words, 'left')} {scores[0]}"
     each = [f"{colour} {score}" for colour, score in zip(words.PLAYERS, scores, strict=False)]
-    return str(words.POINTS.format(", ".join(each)))
+    return words.POINTS.format(", ".join(each))
 
 
 def whose(game: FollowedGame, display: dict[str, Any]) -> str:
@@ -185,7 +185,7 @@ def whose(game: FollowedGame, display: dict[str, Any]) -> str:
     return str(game.state.current_player()) if game.state.players > 1 else "alone"
 
 
-def doubt(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:
+def doubt(words: Texts, game: FollowedGame, display: dict[str, Any]) -> Html:
     """Return the board's question whether a piece stands on a field, with two answers; empty without one."""
     if not display.get("doubt") or is_of_another(game, display):
         return Html()
@@ -195,13 +195,13 @@ def doubt(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Htm
     return _question(asked.format(display["doubt"], count), answers)
 
 
-def offers(words: ModuleType, game: FollowedGame, offered: Sequence[str]) -> Html:
+def offers(words: Texts, game: FollowedGame, offered: Sequence[str]) -> Html:
     """Return the actions that a click may mean, as buttons."""
     assert game.state
     return joined(_word_button(words, game.state, word, False) for word in offered)
 
 
-def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:
+def choices(words: Texts, game: FollowedGame, display: dict[str, Any]) -> Html:
     """Return the board's question with two answers, and the actions that move no piece, as buttons."""
     if in_doubt := doubt(words, game, display):
         return in_doubt
@@ -232,7 +232,7 @@ def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> H
     return joined(parts)
 
 
-def after_the_end(words: ModuleType, key: str) -> Html:
+def after_the_end(words: Texts, key: str) -> Html:
     """Return the buttons after a game: play again, look at it, play another one, keep or share it."""
     return html(
         '<button class="primary" data-once="again" id="again">{again}</button>'
@@ -259,7 +259,7 @@ def _button(answer: str, text: str, kind: str = "", name: str = "") -> Html:
     )
 
 
-def _word_button(words: ModuleType, state: games.State, word: str, is_proposed: bool) -> Html:
+def _word_button(words: Texts, state: games.State, word: str, is_proposed: bool) -> Html:
     """Return a button for an action that moves no piece, in the colour of the key OK if that would take it."""
     said = saying.in_words(words, state, state.action(word))
     if is_proposed:

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Awaitable, Callable
-from types import ModuleType
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -26,6 +25,7 @@ from treppe_host.web.repeated import RepeatedFeeds
 from treppe_host.web.requests import Act, ActTaker, Content, language_of
 from treppe_host.web.stream import Streams
 from treppe_host.web.texts import load
+from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason
 
 _REFRESH_S = 1.0
@@ -145,7 +145,7 @@ class BoardRoutes:
         return {"html": {"boards": cards[True], "gone-boards": cards[False], "notice": complaints}}
 
 
-def _others(words: ModuleType, entrance: Entrance) -> Html:
+def _others(words: Texts, entrance: Entrance) -> Html:
     """Return QR codes for other people's phones, and a button that lets them in or no more."""
     say, invitation = words.JOIN, entrance.invitation
     offered = [(say["code" if entrance.may_open else "play"], invitation.play), (say["watch"], invitation.watch)]
@@ -166,7 +166,7 @@ def _others(words: ModuleType, entrance: Entrance) -> Html:
     return html("<h2>{}</h2>{}", words.PAGE["join"], shown)
 
 
-def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> Html:
+def _card(words: Texts, connection: BoardConnection, may_touch: bool) -> Html:
     picture = ""
     if connection.surface:
         game = connection.game

@@ -1,7 +1,5 @@
 """Actions in words, where people choose between them: notation is for records."""
 
-from types import ModuleType
-
 from treppe import games
 from treppe.games import IllegalAction, InvalidWord
 from treppe.table.hands.position import BEYOND
@@ -9,9 +7,10 @@ from treppe.table.hands.position import BEYOND
 from treppe_host.records.followed_game import FollowedGame, Way, way_of
 from treppe_host.web import texts
 from treppe_host.web.board import task as task_of
+from treppe_host.web.texts.en import Texts
 
 
-def all_in_words(words: ModuleType, state: games.State, proposed: list[str]) -> str:
+def all_in_words(words: Texts, state: games.State, proposed: list[str]) -> str:
     """Return consecutive actions in words; an action that is not legal here in the board's notation."""
     said, after = [], state.clone()
     for word in proposed:
@@ -22,20 +21,20 @@ def all_in_words(words: ModuleType, state: games.State, proposed: list[str]) -> 
             continue
         said.append(in_words(words, after, action))
         after.apply_action(action)
-    return str(words.THEN).join(said)
+    return words.THEN.join(said)
 
 
-def in_words(words: ModuleType, state: games.State, action: int) -> str:
+def in_words(words: Texts, state: games.State, action: int) -> str:
     """Return a legal action in words: `blue ball from a1 to c4`, `brick on d2`, `draw an aid tile`."""
     word = state.notation(action)
     if action < -1:
         why, _, player = word.partition(":")
-        return str(words.LEAVES[why].format(words.PLAYERS[int(player)]))
+        return words.LEAVES[why].format(words.PLAYERS[int(player)])
     meaning = texts.board_meaning(words, state.NAME, word)
     if meaning:
         return str(meaning)
     if word == ".":
-        return str(words.TURN_ENDS)
+        return words.TURN_ENDS
     if not state.placement(action):
         return word
     after = state.clone()
@@ -43,7 +42,7 @@ def in_words(words: ModuleType, state: games.State, action: int) -> str:
     return _moved(words, state, way_of(state, action, after)._replace(captured="x" if "x" in word[1:] else ""))
 
 
-def in_short(words: ModuleType, state: games.State, word: str, way: Way) -> str:
+def in_short(words: Texts, state: games.State, word: str, way: Way) -> str:
     """Return an action as a row of a list says it, whose colour is known: `ball a1 → c4`, `brick d2`.
 
     `state` is any position of its game, for the names of fields.
@@ -57,14 +56,14 @@ def in_short(words: ModuleType, state: games.State, word: str, way: Way) -> str:
     return f"{kind} {fields}{off}{_change(words, way)}"
 
 
-def _moved(words: ModuleType, state: games.State, way: Way) -> str:
+def _moved(words: Texts, state: games.State, way: Way) -> str:
     names = {"start": _name(state, way.start), "end": _name(state, way.end)}
     piece = texts.piece_name(words, way.piece) if way.piece else words.PIECES["P"]
     template = words.BROUGHT if way.start == BEYOND else words.TAKEN_OFF if way.end == BEYOND else words.MOVED
     return str(template.format(piece=piece, **names)) + _change(words, way)
 
 
-def _change(words: ModuleType, way: Way) -> str:
+def _change(words: Texts, way: Way) -> str:
     """Return what an action changes besides a piece's place."""
     becomes = words.BECOMES.format(texts.kind_name(words, way.becomes)) if way.becomes else ""
     return str(words.CAPTURING if way.captured else "") + str(becomes)
@@ -74,7 +73,7 @@ def _name(state: games.State, field: int) -> str:
     return state.field_name(field) if field != BEYOND else ""
 
 
-def task(words: ModuleType, game: FollowedGame, is_lit: bool) -> str:
+def task(words: Texts, game: FollowedGame, is_lit: bool) -> str:
     """Return what the player to move may do, as a sentence; see task.py."""
     may_end = game.may_end_turn()
     is_end_alone = may_end and game.state is not None and len(game.state.legal_actions()) == 1

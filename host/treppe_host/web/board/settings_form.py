@@ -1,16 +1,15 @@
 """The settings of a board, as a form beside it."""
 
-from types import ModuleType
-
 from treppe.table import texts as display_texts
 
 from treppe_host.company.seats import is_program_at
 from treppe_host.html import Html, html, joined, options
 from treppe_host.web import texts
 from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.texts.en import Texts
 
 
-def settings(words: ModuleType, connection: BoardConnection) -> Html:
+def settings(words: Texts, connection: BoardConnection) -> Html:
     """Return the board's settings: hints by player, brightness, sound, language of the display."""
     seats = connection.game.seats
     people = [player for player in range(len(connection.hints)) if not is_program_at(seats, player)]
@@ -25,7 +24,7 @@ def settings(words: ModuleType, connection: BoardConnection) -> Html:
     return joined(parts) or html("<span>{}</span>", words.NO_ANSWER)
 
 
-def _hints(words: ModuleType, connection: BoardConnection, player: int) -> Html:
+def _hints(words: Texts, connection: BoardConnection, player: int) -> Html:
     say = words.SETTINGS
     return html(
         '<label class="player{player}"><span class="dot"></span><span>{hints}</span>'
@@ -36,7 +35,7 @@ def _hints(words: ModuleType, connection: BoardConnection, player: int) -> Html:
     )
 
 
-def _brightness(words: ModuleType, percent: int) -> Html:
+def _brightness(words: Texts, percent: int) -> Html:
     return html(
         '<label class="wide">{brightness}<input type="range" id="brightness"'
         ' data-set="brightness_percent" min="1" max="100" value="{percent}"><span>{percent} %</span>'
@@ -46,7 +45,7 @@ def _brightness(words: ModuleType, percent: int) -> Html:
     )
 
 
-def _sound(words: ModuleType, is_on: bool) -> Html:
+def _sound(words: Texts, is_on: bool) -> Html:
     return html(
         '<label><input type="checkbox" id="sound" data-set="sound"{}>{}</label>',
         " checked" if is_on else "",
@@ -54,7 +53,7 @@ def _sound(words: ModuleType, is_on: bool) -> Html:
     )
 
 
-def _language(words: ModuleType, spoken: str) -> Html:
+def _language(words: Texts, spoken: str) -> Html:
     names = ((language, texts.load(language).LANGUAGE_NAME) for language in display_texts.LANGUAGES)
     return html(
         '<label class="wide">{}<select id="board-language" data-set="language">{}</select></label>',
@@ -63,7 +62,7 @@ def _language(words: ModuleType, spoken: str) -> Html:
     )
 
 
-def display_language(words: ModuleType, connection: BoardConnection) -> Html:
+def display_language(words: Texts, connection: BoardConnection) -> Html:
     """Return a button that gives the display the page's language, if the two differ."""
     spoken = connection.settings.get("language", words.LANGUAGE)
     if spoken == words.LANGUAGE or words.LANGUAGE not in display_texts.LANGUAGES:

@@ -1,16 +1,16 @@
 """The other board of a game on two boards, on the page: its questions, and whether it answers."""
 
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from treppe_host.html import Html, html
+from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason
 
 if TYPE_CHECKING:
     from treppe_host.web.connections.mirror import Mirror
 
 
-def question(words: ModuleType, mirror: "Mirror | None") -> Html:
+def question(words: Texts, mirror: "Mirror | None") -> Html:
     """Return the open question between the two sides, with buttons for the answer if this side gives it."""
     if not mirror or not mirror.question:
         return Html()
@@ -28,7 +28,7 @@ def question(words: ModuleType, mirror: "Mirror | None") -> Html:
     )
 
 
-def notice(words: ModuleType, mirror: "Mirror | None") -> str:
+def notice(words: Texts, mirror: "Mirror | None") -> str:
     """Return why the other side is silent, or that its players get hints; empty if all is well."""
     if not mirror:
         return ""
@@ -43,5 +43,5 @@ def notice(words: ModuleType, mirror: "Mirror | None") -> str:
     return "" if hints == "off" else str(say["hints"].format(_name(words, mirror)))
 
 
-def _name(words: ModuleType, mirror: "Mirror") -> str:
-    return mirror.other_name or str(words.TOGETHER["other"])
+def _name(words: Texts, mirror: "Mirror") -> str:
+    return mirror.other_name or words.TOGETHER["other"]

@@ -33,6 +33,7 @@ from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board, draw_way
 from treppe_host.web.drawing.stacks import show_stacks
 from treppe_host.web.rules.reading import read_rules, written
+from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason
 
 
@@ -72,7 +73,7 @@ class BoardView:
             update["body"]["view"] = projection.name
         return update
 
-    def _board(self, words: ModuleType, surface: ModuleType, projection: projections.Projection) -> dict[str, str]:
+    def _board(self, words: Texts, surface: ModuleType, projection: projections.Projection) -> dict[str, str]:
         game = self.connection.game
         names = game.names if game.state else surface.NAMES
         title = catalogue.title(game.name) if game.state else words.PAGE["board"]
@@ -82,7 +83,7 @@ class BoardView:
             + company.arrow(surface, game, self._company, projection),
         }
 
-    def _sides(self, words: ModuleType, may_touch: bool) -> dict[str, str]:
+    def _sides(self, words: Texts, may_touch: bool) -> dict[str, str]:
         connection, game, display = self.connection, self.connection.game, self.seat.display
         is_play = panel.phase_of(game, display) == "play"
         due = game.due_pieces() if is_play and not self.seat.is_others else frozenset()
@@ -119,7 +120,7 @@ class BoardView:
             shown["cable"] = words.PAGE["cable"] if connection.is_plugged else words.CABLE_ON
         return shown
 
-    def _hand_text(self, words: ModuleType, is_due: bool, is_missing: bool) -> str:
+    def _hand_text(self, words: Texts, is_due: bool, is_missing: bool) -> str:
         connection = self.connection
         if isinstance(connection, SimulatedConnection) and connection.table.is_on:
             return hand.at_table(words, connection, is_due)
@@ -135,7 +136,7 @@ class BoardView:
         mirror = self._company.mirror
         return is_play and not self._company.coach.is_teaching and not (mirror and mirror.is_to_move)
 
-    def _choices(self, words: ModuleType) -> str:
+    def _choices(self, words: Texts) -> str:
         connection = self.connection
         asked = together.question(words, self._company.mirror)
         if asked:
@@ -153,7 +154,7 @@ class BoardView:
             return self._choices_at_table(words, connection)
         return panel.choices(words, connection.game, connection.display)
 
-    def _choices_at_table(self, words: ModuleType, connection: SimulatedConnection) -> str:
+    def _choices_at_table(self, words: Texts, connection: SimulatedConnection) -> str:
         """Return what ideal hands may choose, by buttons."""
         table, game = connection.table, connection.game
         if table.offers:
@@ -182,7 +183,7 @@ class BoardView:
         """True while a program thinks, or the simulated hand moves its pieces: people have nothing to do."""
         return self._is_played or (is_play and self.seat.is_waited_for)
 
-    def _turn_card(self, words: ModuleType, is_play: bool, may_touch: bool) -> str:
+    def _turn_card(self, words: Texts, is_play: bool, may_touch: bool) -> str:
         connection, game, coach = self.connection, self.connection.game, self._company.coach
         if game.state is None and not may_touch:
             return panel.idle(words)
@@ -217,15 +218,15 @@ class BoardView:
             "watch": "" if may_touch else "yes",
         }
 
-    def _notice(self, words: ModuleType) -> str:
+    def _notice(self, words: Texts) -> str:
         connection = self.connection
         if isinstance(connection, SimulatedConnection):
             if connection.is_dead:
                 return f"{words.STOPPED} {_joined(words, connection.notice)}"
             if not connection.is_powered:
-                return str(words.POWER_OFF)
+                return words.POWER_OFF
             if not connection.is_plugged:
-                return str(words.CABLE_OFF)
+                return words.CABLE_OFF
         elif not connection.is_connected and not connection.notice:
             return str(words.DISPLACED if connection.is_displaced else words.UNPLUGGED)
         if failure := self._company.player.failure:
@@ -236,9 +237,9 @@ class BoardView:
         if told := together.notice(words, self._company.mirror):
             return told
         if connection.feed.has_gap and not connection.notice:
-            return str(words.GAP)
+            return words.GAP
         return _joined(words, connection.notice)
 
 
-def _joined(words: ModuleType, notice: Iterable[dict[str, Any]]) -> str:
+def _joined(words: Texts, notice: Iterable[dict[str, Any]]) -> str:
     return "; ".join(said_of_part(each, words.LANGUAGE) for each in notice)

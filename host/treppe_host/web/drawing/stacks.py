@@ -8,6 +8,7 @@ from treppe_host.web import texts
 from treppe_host.web.drawing.ground import place
 from treppe_host.web.drawing.pieces import draw_stack, height_of
 from treppe_host.web.drawing.projections import Projection
+from treppe_host.web.texts.en import Texts
 
 # A tower seen from the side: half its width, and the distance from the middle of its top to the far corner.
 _HALF, _CORNER = 55, 30
@@ -16,7 +17,7 @@ Shown = dict[str, tuple[Html, int, str, bool]]
 
 
 def show_stacks(
-    words: ModuleType,
+    words: Texts,
     surface: ModuleType,
     names: Sequence[str],
     stacks: Sequence[Sequence[str]],

@@ -1,7 +1,6 @@
 """The findings about a game on its page: a curve, the worst actions, how many each player made."""
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 from treppe_host.company.analysis import BLUNDER, Analysis, Mistake
@@ -10,13 +9,14 @@ from treppe_host.html import Html, html, joined
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.games.analysing import AnalysisState
+from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason
 
 _WIDTH, _HEIGHT = 640, 150
 _WORST = 8
 
 
-def view(words: ModuleType, sheet: ScoreSheet, standing: AnalysisState) -> Html:
+def view(words: Texts, sheet: ScoreSheet, standing: AnalysisState) -> Html:
     """Return the findings, with buttons that begin and stop the analysis."""
     say, found = words.ANALYSIS, standing.found
     head = html("<h2>{}</h2>", say["title"])
@@ -33,7 +33,7 @@ def view(words: ModuleType, sheet: ScoreSheet, standing: AnalysisState) -> Html:
     return joined(parts)
 
 
-def findings(words: ModuleType, sheet: ScoreSheet, found: Analysis, most: int, *, with_puzzles: bool) -> Html:
+def findings(words: Texts, sheet: ScoreSheet, found: Analysis, most: int, *, with_puzzles: bool) -> Html:
     """Return what is known of a game of `most` positions: curve, counts, the worst actions, with puzzles if wanted."""
     is_whole = len(found.chances) == most
     parts = [_curve(words, sheet.seats, found, most)]
@@ -52,7 +52,7 @@ def _button(name: str, said: str) -> Html:
     return html('<button data-emit="{}" id="analysis-{}">{}</button>', f"analysis_{name}", name, said)
 
 
-def _progress(words: ModuleType, standing: AnalysisState) -> Html:
+def _progress(words: Texts, standing: AnalysisState) -> Html:
     say = words.ANALYSIS
     button = _button("stop", say["stop"]) if standing.is_running else _button("begin", say["go_on"])
     said = say["looking"].format(standing.done, standing.most)
@@ -66,7 +66,7 @@ def _progress(words: ModuleType, standing: AnalysisState) -> Html:
     )
 
 
-def _curve(words: ModuleType, seats: Sequence[Any], found: Analysis, most: int) -> Html:
+def _curve(words: Texts, seats: Sequence[Any], found: Analysis, most: int) -> Html:
     """Return each player's chance after each move as a line; a touch leads to the move."""
     if len(found.chances) < 2:
         return Html()
@@ -130,7 +130,7 @@ def _down(chance: float) -> float:
     return _HEIGHT * (1 - chance)
 
 
-def _counts(words: ModuleType, seats: Sequence[Any], found: Analysis) -> Html:
+def _counts(words: Texts, seats: Sequence[Any], found: Analysis) -> Html:
     say = words.ANALYSIS
     lines = []
     for player in range(len(found.chances[0])):
@@ -142,7 +142,7 @@ def _counts(words: ModuleType, seats: Sequence[Any], found: Analysis) -> Html:
     return html('<div class="counts">{}</div>', joined(lines))
 
 
-def _row(words: ModuleType, mistake: Mistake, number: int, is_puzzle: bool) -> Html:
+def _row(words: Texts, mistake: Mistake, number: int, is_puzzle: bool) -> Html:
     return html(
         '<li><button class="quiet" data-place="{before}"><span class="number">{number}</span>'
         '<span class="dot player{player}"></span><code>{word}</code><b>−{loss:.0f} %</b>'

@@ -7,7 +7,6 @@ import time
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from io import BytesIO
-from types import ModuleType
 from urllib.parse import quote, unquote
 
 from starlette.exceptions import HTTPException
@@ -22,6 +21,7 @@ from treppe_host.web import texts
 from treppe_host.web.games import record
 from treppe_host.web.games.replay_file import replay_of
 from treppe_host.web.requests import LARGEST, language_of, read_body
+from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason
 
 FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv", "html": "html"}
@@ -54,7 +54,7 @@ class GameFiles:
             file = None
         return StreamingResponse(self._import(words, name, file), media_type="application/x-ndjson")
 
-    async def _import(self, words: ModuleType, name: str, file: BytesIO | None) -> AsyncIterator[str]:
+    async def _import(self, words: Texts, name: str, file: BytesIO | None) -> AsyncIterator[str]:
         """Import a file in a thread; yield lines of JSON: `progress` each second, at last `done` or `error`."""
         if file is None:
             yield _line(error=words.GAMES["too_big"])

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
-from types import ModuleType
 
 from treppe.games import catalogue
 
@@ -12,6 +11,7 @@ from treppe_host.store.rows import GameRecord
 from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
 from treppe_host.web.games.record import result_of
+from treppe_host.web.texts.en import Texts
 
 _LIST = 200  # games in the list at most
 DELETED = "deleted"
@@ -50,7 +50,7 @@ class ListForm:
         )
 
 
-def filters(words: ModuleType, choice: ListForm, events: Sequence[str]) -> Html:
+def filters(words: Texts, choice: ListForm, events: Sequence[str]) -> Html:
     """Return the form that filters the games; `events` are the known events."""
     say = words.GAMES
     kinds = {"": say["any"]} | texts.titles()
@@ -89,7 +89,7 @@ def filters(words: ModuleType, choice: ListForm, events: Sequence[str]) -> Html:
     )
 
 
-def undo_note(words: ModuleType, number: int) -> Html:
+def undo_note(words: Texts, number: int) -> Html:
     """Return a note about a deleted game with a button that brings it back; nothing for number 0."""
     if not number:
         return Html()
@@ -98,7 +98,7 @@ def undo_note(words: ModuleType, number: int) -> Html:
     return html('<p class="note" role="status">{} {}</p>', say["is_deleted"].format(number), undo)
 
 
-def import_form(words: ModuleType) -> Html:
+def import_form(words: Texts) -> Html:
     """Return the form for a file of games."""
     say = words.GAMES
     return html(
@@ -112,12 +112,12 @@ def _select(name: str, choices: dict[str, str], chosen: str) -> Html:
     return html('<select name="{}">{}</select>', name, options(choices.items(), chosen))
 
 
-def go_on_button(words: ModuleType, number: int) -> Html:
+def go_on_button(words: Texts, number: int) -> Html:
     """Return the button that resumes a game on its board."""
     return html('<button class="primary go-on" data-go-on="{}">{}</button>', number, words.GAMES["go_on"])
 
 
-def game_list(words: ModuleType, records: Sequence[GameRecord], open_games: Collection[int] = ()) -> Html:
+def game_list(words: Texts, records: Sequence[GameRecord], open_games: Collection[int] = ()) -> Html:
     """Return a table of games with links to their records; `open_games` are numbers of games that can be resumed."""
     say = words.GAMES
     if not records:

@@ -1,16 +1,16 @@
 """Plots of one stored game as SVG: thinking times and points."""
 
 from collections.abc import Sequence
-from types import ModuleType
 
 from treppe_host.html import Html, html, joined
 from treppe_host.store.score_sheet import ScoreSheet
+from treppe_host.web.texts.en import Texts
 
 _PLOT_WIDTH = 640
 _PLOT_HEIGHT = 110
 
 
-def thinking_plot(words: ModuleType, sheet: ScoreSheet) -> str:
+def thinking_plot(words: Texts, sheet: ScoreSheet) -> str:
     """Return the thinking time of each move as a bar in the player's colour."""
     times = [(move.thinking_ms or 0) / 1000 for move in sheet.moves]
     if not any(times):
@@ -35,7 +35,7 @@ def thinking_plot(words: ModuleType, sheet: ScoreSheet) -> str:
     return _plot(words.GAMES["thinking"], bars, f"{most:.1f}")
 
 
-def score_plot(words: ModuleType, scores: Sequence[Sequence[int] | None]) -> str:
+def score_plot(words: Texts, scores: Sequence[Sequence[int] | None]) -> str:
     """Return the points after each move as a line for each player; nothing for games without points."""
     known = [tuple(each) for each in scores if each is not None]
     if len(known) < 2 or not max(map(max, known)):

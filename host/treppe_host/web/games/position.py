@@ -1,7 +1,6 @@
 """The positions of a stored game, for a browser: on the page, and in a file that replays by itself."""
 
 from collections.abc import Iterator
-from types import ModuleType
 from typing import Any
 
 from treppe import games, surfaces
@@ -11,6 +10,7 @@ from treppe_host.records.rules_check import find_fault
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.drawing.stacks import Shown, show_stacks
+from treppe_host.web.texts.en import Texts
 
 
 class Position:
@@ -51,12 +51,12 @@ class Position:
         """The game's surface."""
         return surfaces.load(self.state.surface)
 
-    def fields(self, words: ModuleType, projection: Projection) -> Shown:
+    def fields(self, words: Texts, projection: Projection) -> Shown:
         """Return the stacks by field, for the page's script."""
         stacks = [self.state.pieces(field) for field in range(len(self.names))]
         return show_stacks(words, self.surface, self.names, stacks, projection)
 
-    def told(self, words: ModuleType) -> dict[str, dict[str, str]]:
+    def told(self, words: Texts) -> dict[str, dict[str, str]]:
         """Return the page's words about the position, for its script."""
         winners = self._sheet.winners or []
         say = words.GAMES

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import partial
-from types import ModuleType
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -23,6 +22,7 @@ from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.connections.puzzler import Puzzle
 from treppe_host.web.games.position import Position
 from treppe_host.web.requests import Content
+from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason
 
 _FEW = 5
@@ -138,7 +138,7 @@ def _key(number: int, mistake: Mistake) -> str:
     return f"{number}/{mistake.place - 1}"
 
 
-def _row(words: ModuleType, listed: Listed, turn: int) -> Html:
+def _row(words: Texts, listed: Listed, turn: int) -> Html:
     mistake, say = listed.mistake, words.PUZZLE
     return html(
         '<li class="{solved}"><a href="~/games/{number}"><span class="dot player{player}"></span><b>−{loss:.0f} %</b>'

@@ -1,7 +1,6 @@
 """One stored game in words and as a list of moves."""
 
 from collections.abc import Sequence
-from types import ModuleType
 
 from treppe import games
 
@@ -12,36 +11,37 @@ from treppe_host.store.rows import ActionRecord, GameRecord
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
+from treppe_host.web.texts.en import Texts
 
 
-def player_names(words: ModuleType, record: GameRecord | ScoreSheet) -> list[str]:
+def player_names(words: Texts, record: GameRecord | ScoreSheet) -> list[str]:
     """Return the players' names by seat as they are stored; a seat without a name has its colour."""
     return [seat if isinstance(seat, str) and seat else words.PLAYERS[place] for place, seat in enumerate(record.seats)]
 
 
-def who_played(words: ModuleType, sheet: ScoreSheet, start: Message) -> str:
+def who_played(words: Texts, sheet: ScoreSheet, start: Message) -> str:
     """Return who played which colour, and whether lots decided it; `start` is the game's first event."""
     players = games.start(sheet.game, sheet.options).players
     names = " – ".join(texts.player_name(words, sheet.seats, player) for player in range(players))
     return f"{names} · {words.GAMES['by_lot']}" if start.get("lot") else names
 
 
-def result_of(words: ModuleType, record: GameRecord | ScoreSheet) -> str:
+def result_of(words: Texts, record: GameRecord | ScoreSheet) -> str:
     """Return how a game ended."""
     if record.num_missing:
-        return str(words.GAMES["breaks_off"].format(record.num_missing))
+        return words.GAMES["breaks_off"].format(record.num_missing)
     if record.reason is None:
-        return str(words.GAMES["running"])
+        return words.GAMES["running"]
     reason = texts.reason(words, record.game, record.reason)
     return f"{texts.outcome(words, record.winners or [], record.seats, record.reason, record.scores)}: {reason}"
 
 
-def fault_of(words: ModuleType, sheet: ScoreSheet, fault: Fault | None) -> str:
+def fault_of(words: Texts, sheet: ScoreSheet, fault: Fault | None) -> str:
     """Return where the record of an ended game breaks the rules, empty if it does not."""
-    return str(words.GAMES["broken"].format(f"{fault.place}: {fault.reason}")) if fault and sheet.reason else ""
+    return words.GAMES["broken"].format(f"{fault.place}: {fault.reason}") if fault and sheet.reason else ""
 
 
-def record_rows(words: ModuleType, sheet: ScoreSheet, records: Sequence[ActionRecord]) -> Html:
+def record_rows(words: Texts, sheet: ScoreSheet, records: Sequence[ActionRecord]) -> Html:
     """Return the moves, each with thinking time, the board's clock and local time."""
     rows = []
     played = iter(records)

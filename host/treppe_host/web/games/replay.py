@@ -1,7 +1,6 @@
 """A position of a stored game as a change of its page: pieces, arrows, words."""
 
 from collections.abc import Sequence
-from types import ModuleType
 
 from treppe.games import catalogue
 
@@ -15,10 +14,11 @@ from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.games.analysis_view import here
 from treppe_host.web.games.position import Position
 from treppe_host.web.requests import Content
+from treppe_host.web.texts.en import Texts
 
 
 def show_position(
-    words: ModuleType, sheet: ScoreSheet, place: int, view: str, mistakes: Sequence[Mistake], *, is_new: bool
+    words: Texts, sheet: ScoreSheet, place: int, view: str, mistakes: Sequence[Mistake], *, is_new: bool
 ) -> Content:
     """Return the position after `place` moves, in a view of the board; `is_new`: with the board itself."""
     position = Position(sheet, place)

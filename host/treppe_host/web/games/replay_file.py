@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import re
-from types import ModuleType
 from typing import Any
 
 from treppe.games import catalogue
@@ -21,6 +20,7 @@ from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.games import analysis_view, plots, record
 from treppe_host.web.games.position import Position, each_position
+from treppe_host.web.texts.en import Texts
 
 _POLICY = re.compile('http-equiv="Content-Security-Policy" content="([^"]*)"')
 
@@ -33,7 +33,7 @@ def replay_of(store: Store, number: int, language: str) -> str:
 
 
 def replay_file(
-    words: ModuleType, sheet: ScoreSheet, records: list[ActionRecord], start: Message, found: Analysis | None
+    words: Texts, sheet: ScoreSheet, records: list[ActionRecord], start: Message, found: Analysis | None
 ) -> str:
     """Return a game as such a file; `start` is the game's first event, `found` what an analysis has found of it."""
     end = Position(sheet, len(sheet.moves))
@@ -74,12 +74,12 @@ def _policy(script: str) -> str:
     return f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; base-uri 'none'"
 
 
-def _analysis(words: ModuleType, sheet: ScoreSheet, found: Analysis) -> Html:
+def _analysis(words: Texts, sheet: ScoreSheet, found: Analysis) -> Html:
     shown = analysis_view.findings(words, sheet, found, len(sheet.moves) + 1, with_puzzles=False)
     return html('<div id="analysis" class="hands"><h2>{}</h2>{}</div>', words.ANALYSIS["title"], shown)
 
 
-def _content(words: ModuleType, sheet: ScoreSheet, found: Analysis | None) -> dict[str, Any]:
+def _content(words: Texts, sheet: ScoreSheet, found: Analysis | None) -> dict[str, Any]:
     """Return the data of the file's script: each position in words, and drawn in each view of the board."""
     surface = Position(sheet, 0).surface
     kinds = {each.name: each for each in (projections.projection_of(surface, name) for name in projections.NAMES)}
@@ -90,7 +90,7 @@ def _content(words: ModuleType, sheet: ScoreSheet, found: Analysis | None) -> di
     return {"positions": positions, "views": {name: _view(words, sheet, kind) for name, kind in kinds.items()}}
 
 
-def _view(words: ModuleType, sheet: ScoreSheet, projection: Projection) -> dict[str, Any]:
+def _view(words: Texts, sheet: ScoreSheet, projection: Projection) -> dict[str, Any]:
     """Return the board and its stacks in one view; a drawing that stands on many fields is kept once."""
     drawings: dict[tuple[Any, ...], int] = {}
     changes: list[dict[str, int]] = []

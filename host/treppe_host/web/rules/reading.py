@@ -8,7 +8,6 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -22,6 +21,7 @@ from treppe_host.html import Html, html, joined, trusted
 from treppe_host.web import texts
 from treppe_host.web.drawing import lights
 from treppe_host.web.drawing.rules_pictures import starts_of
+from treppe_host.web.texts.en import Texts
 
 _FIGURE = re.compile(r"^!\[([^]]*)\]\(([a-z0-9_-]+)\.svg\)\n((?:.+\n)*)", re.M)
 _EXTRAS = ["tables", "markdown-in-html"]
@@ -56,7 +56,7 @@ def options_in(name: str, given: Mapping[str, str]) -> dict[str, Any]:
 
 
 @lru_cache
-def read_rules(name: str, words: ModuleType, query: str = "", *, with_choice: bool = False) -> Html:
+def read_rules(name: str, words: Texts, query: str = "", *, with_choice: bool = False) -> Html:
     """Return the rules of a game as HTML, in English if this language has none; nothing without a game.
 
     `query` are the options of the start that is shown, as in an address; `with_choice` adds links to the other starts.
@@ -114,7 +114,7 @@ def _start_of(name: str, options: Mapping[str, Any]) -> str:
     return f"start{fitting[-1]}"
 
 
-def _choice(name: str, words: ModuleType, options: Mapping[str, Any]) -> Html:
+def _choice(name: str, words: Texts, options: Mapping[str, Any]) -> Html:
     """Return links to the starts for other numbers of players; nothing where there is only one."""
     starts = starts_of(name)
     if len(starts) == 1:
@@ -132,7 +132,7 @@ def _choice(name: str, words: ModuleType, options: Mapping[str, Any]) -> Html:
     return html('<nav class="starts" aria-label="{0}"><span>{0}:</span>{1}</nav>', words.OPTIONS["players"], links)
 
 
-def _legend(name: str, words: ModuleType) -> Html:
+def _legend(name: str, words: Texts) -> Html:
     """Return the legend: the buttons, and the lamps of a game, those of players by their colours."""
     state = games.start(name)
     own = "b" if state.surface and kind_of(surfaces.load(state.surface)).HAS_WEIGHTS else ""

@@ -1,35 +1,36 @@
-"""The page's words: English tables (`en`), their translations, and phrases that are made from them.
+"""The page's words: English ones (`Texts`), their translations, and phrases that are made from them.
 
 A game's own words stand with the game, in `host/page_en.py`, with a catalogue for each other language beside it.
 """
 
 import re
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe.games.host.palette import DISCS
-from treppe.table import texts
+from treppe.table import texts as display_texts
 from treppe.table.course import DISCARDED
 
 from treppe_host.colours import COLOUR_LETTERS
-from treppe_host.web.texts import en
+from treppe_host.web.texts.en import Texts
 from treppe_host.words import said
-from treppe_host.words.translation import languages_of, translated
+from treppe_host.words.translation import languages_of, spoken, translated
 
-LANGUAGES = languages_of(en)
+LANGUAGES = languages_of(Texts)
 
 _LETTERS = {"de": {"ae": "ä", "oe": "ö", "(?<![aeq])ue": "ü", "(?<=gro|Wei|lie)ss": "ß"}}
 
 
-def load(language: str) -> ModuleType:
-    """Return the page's words in a language, as tables of the names that `en` has."""
-    return translated(en, language)
+@lru_cache
+def load(language: str) -> Texts:
+    """Return the page's words in a language."""
+    return spoken(Texts, language)
 
 
 def next_language(language: str) -> str:
@@ -69,37 +70,36 @@ class GameWords:
 
 
 @lru_cache
-def game_words(words: ModuleType, name: str) -> GameWords:
+def game_words(words: Texts, name: str) -> GameWords:
     """Return what the page says of a game; in English if it is not told of in this language."""
     own = translated(import_module(f"treppe.games.{name}.host.page_en"), words.LANGUAGE)
     return GameWords(
         catalogue.title(name),
-        own.SUMMARY,
-        words.OPTIONS | getattr(own, "OPTIONS", {}),
-        getattr(own, "CHOICES", {}),
-        words.REASONS | getattr(own, "REASONS", {}),
-        getattr(own, "MEANINGS", {}),
-        getattr(own, "NOTES", {}),
-        getattr(own, "GIVES", ("", "")),
-        getattr(own, "COACH", ()),
+        own["SUMMARY"],
+        words.OPTIONS | own.get("OPTIONS", {}),
+        own.get("CHOICES", {}),
+        words.REASONS | own.get("REASONS", {}),
+        own.get("MEANINGS", {}),
+        own.get("NOTES", {}),
+        own.get("GIVES", ("", "")),
+        own.get("COACH", ()),
     )
 
 
 @lru_cache
-def of_game(words: ModuleType, name: str) -> ModuleType:
+def of_game(words: Texts, name: str) -> Texts:
     """Return the page's words with a game's own names for its pieces; `words` themselves without a game."""
     if not name:
         return words
     own = translated(import_module(f"treppe.games.{name}.host.page_en"), words.LANGUAGE)
-    named = ModuleType(f"{words.__name__}.{name}")
-    vars(named).update(vars(words))
-    for table in ("PIECES", "A_PIECE"):
-        vars(named)[table] = getattr(words, table) | getattr(own, table, {})
+    named = copy(words)
+    named.PIECES = words.PIECES | own.get("PIECES", {})
+    named.A_PIECE = words.A_PIECE | own.get("A_PIECE", {})
     return named
 
 
 @lru_cache
-def printed(words: ModuleType, name: str, code: str) -> tuple[str, str]:
+def printed(words: Texts, name: str, code: str) -> tuple[str, str]:
     """Return what a game's printed thing is called, and what it does; in English if it is not told in this language."""
     try:
         said = import_module(f"treppe.games.{name}.host.printed_{words.LANGUAGE}")
@@ -109,7 +109,7 @@ def printed(words: ModuleType, name: str, code: str) -> tuple[str, str]:
     return title, text
 
 
-def for_whom(words: ModuleType, name: str) -> str:
+def for_whom(words: Texts, name: str) -> str:
     """Return for how many players a game is, and from which age on and how long, as far as its facts tell."""
     about, counts = facts.of(name), facts.player_counts(name)
     told = [f"{words.OPTIONS['players']}: {_range(counts[0], counts[-1])}"]
@@ -128,13 +128,13 @@ def titles() -> dict[str, str]:
     return dict(sorted(found.items(), key=lambda item: item[1]))
 
 
-def reason(words: ModuleType, game: str, key: str) -> str:
+def reason(words: Texts, game: str, key: str) -> str:
     """Return what the page says of how a game has ended."""
     known = game_words(words, game).reasons if game in catalogue.names() else words.REASONS
     return str(known.get(key, key))
 
 
-def reasons(words: ModuleType) -> dict[str, str]:
+def reasons(words: Texts) -> dict[str, str]:
     """Return what the page says of how any game has ended."""
     found: dict[str, str] = {}
     for name in catalogue.names():
@@ -142,68 +142,68 @@ def reasons(words: ModuleType) -> dict[str, str]:
     return found
 
 
-def kind_name(words: ModuleType, code: str) -> str:
+def kind_name(words: Texts, code: str) -> str:
     """Return what a piece is, whatever its colour: `ball`, `stone 4`, or a game's own name for one."""
     is_stone = code[0] == "N" and code[:2] not in words.PIECES
     return str(words.NUMBER.format(code[1]) if is_stone else words.PIECES.get(code[:2]) or words.PIECES[code[0]])
 
 
-def piece_name(words: ModuleType, code: str) -> str:
+def piece_name(words: Texts, code: str) -> str:
     """Return the name of a piece: `blue ball`, `brick`, `red stone 4, active`."""
     if code[0] in "BWU":
-        return str(words.PIECES[code[0]])
+        return words.PIECES[code[0]]
     if code[0] == "D":
-        colour = int(code[1])
-        return str(words.DISC.format(words.DISCS[colour], pips=DISCS[colour].pips))
+        disc = int(code[1])
+        return words.DISC.format(words.DISCS[disc], pips=DISCS[disc].pips)
     colour = words.COLOURS[int(code[2] if code[0] == "N" else code[1])]
     if code[3:]:
-        return str(words.NUMBERED.format(colour=colour, number=code[1], side=words.SIDES[code[3:]]))
-    return str(words.PIECE_OF.format(colour=colour, shape=kind_name(words, code)))
+        return words.NUMBERED.format(colour=colour, number=code[1], side=words.SIDES[code[3:]])
+    return words.PIECE_OF.format(colour=colour, shape=kind_name(words, code))
 
 
-def stack_name(words: ModuleType, codes: tuple[str, ...]) -> str:
+def stack_name(words: Texts, codes: tuple[str, ...]) -> str:
     """Return a stack in words, for screen readers: `3 bricks, blue ball`."""
     if not codes:
-        return str(words.EMPTY)
+        return words.EMPTY
     bricks = codes.count("B")
     names = [words.BRICK if bricks == 1 else words.BRICKS.format(bricks)] if bricks else []
     return ", ".join(names + [piece_name(words, code) for code in codes if code != "B"])
 
 
-def event_text(words: ModuleType, line: str) -> str:
+def event_text(words: Texts, line: str) -> str:
     """Return an event of the rules in words, from its line: `blocked 1`, `collapse c4`, `converted 1 0`."""
     kind, *names = line.split()
     if kind not in words.HAPPENED:
         return line
-    return str(words.HAPPENED[kind].format(*(words.PLAYERS[int(name)] if name.isdigit() else name for name in names)))
+    return words.HAPPENED[kind].format(*(words.PLAYERS[int(name)] if name.isdigit() else name for name in names))
 
 
-def board_says(words: ModuleType, key: str) -> str:
+def board_says(words: Texts, key: str) -> str:
     """Return what the board's display says by the name of a text, in the page's language."""
     return _spelt(_display(words.LANGUAGE)[key], words.LANGUAGE)
 
 
 @lru_cache
-def _display(language: str) -> texts.Texts:
-    return texts.load(language)
+def _display(language: str) -> display_texts.Texts:
+    return display_texts.load(language)
 
 
-def refusal(words: ModuleType, game: str, refused: dict[str, Any]) -> str:
+def refusal(words: Texts, game: str, refused: dict[str, Any]) -> str:
     """Return why a piece cannot go somewhere, as a sentence."""
-    own = texts.Texts(texts.own(words.LANGUAGE, game, "REFUSALS")).get(refused.get("rule", ""))
+    own = display_texts.Texts(display_texts.own(words.LANGUAGE, game, "REFUSALS")).get(refused.get("rule", ""))
     reason = _spelt(own, words.LANGUAGE) if own else said(refused, words.LANGUAGE)
     return f"{reason[0].upper()}{reason[1:]}."
 
 
-def own_text(words: ModuleType, game: str, key: str) -> str:
+def own_text(words: Texts, game: str, key: str) -> str:
     """Return what a game says in its own words by the name of a text, in the page's language; empty if nothing."""
-    return _spelt(texts.Texts(texts.own(words.LANGUAGE, game)).get(key) or "", words.LANGUAGE)
+    return _spelt(display_texts.Texts(display_texts.own(words.LANGUAGE, game)).get(key) or "", words.LANGUAGE)
 
 
-def board_meaning(words: ModuleType, game: str, word: str) -> str:
+def board_meaning(words: Texts, game: str, word: str) -> str:
     """Return what an action means that no piece shows: as the board's display says it, where nothing says more."""
     more = game_words(words, game).meanings
-    display = texts.Texts(texts.own(words.LANGUAGE, game))
+    display = display_texts.Texts(display_texts.own(words.LANGUAGE, game))
     for known in (word, word[:2], word[:1], word[1:2]):
         meaning = more.get(known) or _spelt(display.get(f"word {known}") or "", words.LANGUAGE)
         if meaning:
@@ -211,7 +211,7 @@ def board_meaning(words: ModuleType, game: str, word: str) -> str:
     return ""
 
 
-def _filled(words: ModuleType, meaning: str, word: str) -> str:
+def _filled(words: Texts, meaning: str, word: str) -> str:
     """Fill in what a word says: players by their place in it, discs, cards, or fields after its first two letters."""
     players = [words.PLAYERS[int(letter)] if letter in "0123" else "" for letter in word]
     discs = [words.DISCS[int(letter)] for letter in word[1:] if letter in "0123456"]
@@ -221,22 +221,22 @@ def _filled(words: ModuleType, meaning: str, word: str) -> str:
     return meaning.format(*players, discs=", ".join(discs), cards=", ".join(cards), fields=fields)
 
 
-def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
+def player_name(words: Texts, seats: Sequence[Any], player: int) -> str:
     """Return the name of a player: the colour, after the name in `seats` if there is one."""
-    colour, name = str(words.PLAYERS[player]), name_of(words, seats, player)
+    colour, name = words.PLAYERS[player], name_of(words, seats, player)
     return colour if name == colour else f"{name} ({colour})"
 
 
-def name_of(words: ModuleType, seats: Sequence[Any], player: int) -> str:
+def name_of(words: Texts, seats: Sequence[Any], player: int) -> str:
     """Return the name of a player, the colour of one without a name; a program has the one that records have."""
     name = seats[player] if player < len(seats) else ""
     if isinstance(name, str) and name.isdigit():  # the board's own name for a player without one
         return f"{board_says(words, 'player')} {name}"
-    return name if name and isinstance(name, str) else str(words.PLAYERS[player])
+    return name if name and isinstance(name, str) else words.PLAYERS[player]
 
 
 def outcome(
-    words: ModuleType,
+    words: Texts,
     winners: Sequence[int],
     seats: Sequence[Any] = (),
     reason: str | None = "",
@@ -247,11 +247,11 @@ def outcome(
     A game that was called off has no winners, and is no draw.
     """
     if reason == DISCARDED:
-        return str(words.CALLED_OFF)
+        return words.CALLED_OFF
     if scores and len(scores) == 1:
         return f"{board_says(words, 'left')} {scores[0]}"
     if not winners:
-        return str(words.DRAW)
+        return words.DRAW
     verb = words.WINS if len(winners) == 1 else words.WIN
     return str(verb.format(words.AND.join(player_name(words, seats, player) for player in winners)))
 

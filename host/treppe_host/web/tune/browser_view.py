@@ -13,6 +13,7 @@ from treppe_host.tune.settings import numbers, switches
 from treppe_host.tune.tiles import tile
 from treppe_host.web import assets, link_figures
 from treppe_host.web.feed import Content, Feed
+from treppe_host.web.texts.en import Texts
 from treppe_host.web.tune import curve, panel
 from treppe_host.web.tune.learned import glance
 from treppe_host.web.tune.sensors import BoardSensors
@@ -23,7 +24,7 @@ from treppe_host.words import reason
 class BrowserView:
     """One browser's choices, and what it shows already."""
 
-    def __init__(self, words: ModuleType, sensors: BoardSensors):
+    def __init__(self, words: Texts, sensors: BoardSensors):
         self.feed = Feed(self._everything)
         """The changes for the browser, and at first everything."""
         self.words = words

@@ -1,10 +1,10 @@
 """The curve of settings, from quicker to surer, as HTML."""
 
 from collections.abc import Mapping
-from types import ModuleType
 
 from treppe_host.html import Html, html, joined
 from treppe_host.tune.suggest import LEAST_ACTIONS, LEAST_FOR_QUICKER, Point, TradeOff
+from treppe_host.web.texts.en import Texts
 from treppe_host.web.tune.panel import amount
 from treppe_host.web.tune.suggestions import Suggestions
 
@@ -13,7 +13,7 @@ _BAR = 0.46  # of the room of a point
 _MOST = 3.0  # times what players lose now: a bar that would be higher ends there
 
 
-def curve(words: ModuleType, known: Suggestions) -> Html:
+def curve(words: Texts, known: Suggestions) -> Html:
     """Return the panel: how far the search is, or the curve with its slider."""
     say = words.TUNE
     if known.progress:
@@ -44,7 +44,7 @@ def curve(words: ModuleType, known: Suggestions) -> Html:
     return joined([_advice(words, found), _plot(words, found), slider])
 
 
-def point(words: ModuleType, known: Suggestions, at: int | None) -> Html:
+def point(words: Texts, known: Suggestions, at: int | None) -> Html:
     """Return what would have become better or worse with the chosen point, and its buttons."""
     found, say = known.curve, words.TUNE
     if found is None or known.progress:
@@ -94,7 +94,7 @@ def _figures(now: Point, there: Point) -> list[tuple[str, str, str]]:
     return [(name, before, after) for name, (before, after) in figures.items()]
 
 
-def _settings(words: ModuleType, now: Mapping[str, int], there: Mapping[str, int]) -> Html:
+def _settings(words: Texts, now: Mapping[str, int], there: Mapping[str, int]) -> Html:
     names = words.TUNE["names"]
     return joined(
         html(
@@ -107,7 +107,7 @@ def _settings(words: ModuleType, now: Mapping[str, int], there: Mapping[str, int
     )
 
 
-def _advice(words: ModuleType, found: TradeOff) -> Html:
+def _advice(words: Texts, found: TradeOff) -> Html:
     """Return what follows from the curve, in one sentence, and what is still needed."""
     say = words.TUNE
     now, chosen = found.points[found.present], found.points[found.chosen]
@@ -126,7 +126,7 @@ def _advice(words: ModuleType, found: TradeOff) -> Html:
     return html("<p><strong>{}</strong></p>", say["curve_better"].format(**change))
 
 
-def _plot(words: ModuleType, found: TradeOff) -> Html:
+def _plot(words: Texts, found: TradeOff) -> Html:
     """Return a picture of the points: a bar as high as the delay, on it the trouble, below it whose point it is."""
     say = words.TUNE
     room = _WIDTH / len(found.points)

@@ -1,7 +1,6 @@
 """The page of the doctor, `/doctor`: findings about a board, with advice."""
 
 import asyncio
-from types import ModuleType
 from typing import Any
 
 from starlette.requests import Request
@@ -19,6 +18,7 @@ from treppe_host.tune.kinds import sensor_kind
 from treppe_host.web import layout
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.requests import Act, ActTaker, Content
+from treppe_host.web.texts.en import Texts
 
 _SIGNS = {GOOD: "✓", LOOK: "!", BROKEN: "✗"}
 _KINDS = {GOOD: "good", LOOK: "look", BROKEN: "broken"}
@@ -48,7 +48,7 @@ class DoctorPage:
         examine = Act(str, lambda stage: self._examine(words, stage), is_asked=True)
         return await self._taker.take(request, {"examine": examine})
 
-    async def _examine(self, words: ModuleType, wanted: str) -> Content:
+    async def _examine(self, words: Texts, wanted: str) -> Content:
         """Return the findings about a stage, or about all."""
         say = words.DOCTOR
         stage = int(wanted) if wanted in map(str, STAGES) else None
@@ -83,7 +83,7 @@ class DoctorPage:
         return sensor_kind(surface).findings(self._store, self.connection.board, surface) if surface else []
 
 
-def headline(words: ModuleType, found: list[Finding]) -> str:
+def headline(words: Texts, found: list[Finding]) -> str:
     """Return the overall verdict in one line."""
     say = words.DOCTOR
     if not found:
@@ -95,7 +95,7 @@ def headline(words: ModuleType, found: list[Finding]) -> str:
     return str(say["headline_look"].format(len(odd)) if odd else say["headline_good"])
 
 
-def _row(words: ModuleType, line: Finding, sensors: str) -> Html:
+def _row(words: Texts, line: Finding, sensors: str) -> Html:
     """Return a line of the findings; `sensors` is the address of the page that does what `treppe tune` does."""
     verdict, language = words.DOCTOR["verdicts"][line.verdict], words.LANGUAGE
     link = html('<a href="~/{}">{}</a>', sensors, words.DOCTOR["sensors"])

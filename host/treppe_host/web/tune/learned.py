@@ -14,6 +14,7 @@ from treppe_host.tune.learning import Learner
 from treppe_host.tune.month_figures import values
 from treppe_host.tune.months import Month
 from treppe_host.tune.reed_health import ReedDecline
+from treppe_host.web.texts.en import Texts
 from treppe_host.web.tune.months_map import months_map
 from treppe_host.words import part_name
 
@@ -24,7 +25,7 @@ _SIGNS = {"good": "✓", "learning": "◔", "look": "!"}
 
 
 def glance(
-    words: ModuleType,
+    words: Texts,
     learner: Learner | None,
     known_months: Sequence[Month],
     display: Mapping[str, Any],
@@ -61,7 +62,7 @@ def _odd(known: Sequence[Month], surface: ModuleType) -> list[int]:
 
 
 def _verdict(
-    words: ModuleType,
+    words: Texts,
     learner: Learner | None,
     display: Mapping[str, Any],
     bad: Sequence[str],
@@ -81,7 +82,7 @@ def _verdict(
     return html('<p class="verdict {}"><span aria-hidden="true">{}</span>{}</p>', kind, _SIGNS[kind], text)
 
 
-def _untaught(words: ModuleType, learner: Learner | None, surface: ModuleType) -> list[str]:
+def _untaught(words: Texts, learner: Learner | None, surface: ModuleType) -> list[str]:
     """Return what the board is learning, nothing if all its fields are known."""
     unknown = [field for field in range(surface.FIELDS) if learner and not learner.is_known(field)]
     if not unknown:
@@ -90,12 +91,12 @@ def _untaught(words: ModuleType, learner: Learner | None, surface: ModuleType) -
     return [words.TUNE["glance_teach"].format(", ".join(names))]
 
 
-def _sign_of_age(words: ModuleType, each: Decline, surface: ModuleType) -> str:
+def _sign_of_age(words: Texts, each: Decline, surface: ModuleType) -> str:
     told = {"name": surface.NAMES[each.field], "before": each.before, "now": each.now, "games": each.games}
     return str(words.TUNE["declines"].format(**told))
 
 
-def _sign_of_reed(words: ModuleType, each: ReedDecline, surface: ModuleType) -> str:
+def _sign_of_reed(words: Texts, each: ReedDecline, surface: ModuleType) -> str:
     """Return what the doctor finds about a reed, and what to do."""
     name = surface.NAMES[each.field]
     told = declining_reed(name, each.sign, each.before_percent, each.now_percent, each.games)
@@ -103,11 +104,11 @@ def _sign_of_reed(words: ModuleType, each: ReedDecline, surface: ModuleType) -> 
     return f"{told.found(words.LANGUAGE)}. {advice[0].upper()}{advice[1:]}"
 
 
-def _name_of(told: Mapping[str, Any], words: ModuleType) -> str:
+def _name_of(told: Mapping[str, Any], words: Texts) -> str:
     return str(told["field"]) if "field" in told else part_name(part_of(told), told, words.LANGUAGE)
 
 
-def _sign_of_test(words: ModuleType, state: str, told: dict[str, Any]) -> str:
+def _sign_of_test(words: Texts, state: str, told: dict[str, Any]) -> str:
     """Return what the doctor says of a result, and what to do."""
     found = tested(state, told)
     advice = found.advised(words.LANGUAGE).format(do=words.DOCTOR["title"])
@@ -118,7 +119,7 @@ def _mean_sd_g(learner: Learner, surface: ModuleType) -> float:
     return sum(learner.full_sd_g(field) for field in range(surface.FIELDS)) / int(surface.FIELDS)
 
 
-def _behind(words: ModuleType, learner: Learner | None, surface: ModuleType) -> Html:
+def _behind(words: Texts, learner: Learner | None, surface: ModuleType) -> Html:
     """Return what the verdict rests on."""
     say = words.TUNE
     if learner is None:

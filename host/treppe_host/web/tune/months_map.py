@@ -8,11 +8,12 @@ from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.month_figures import Figure, values
 from treppe_host.tune.months import Month
 from treppe_host.web.drawing.ground import place
+from treppe_host.web.texts.en import Texts
 
 _MOST_MONTHS = 8
 
 
-def months_map(words: ModuleType, known: Sequence[Month], surface: ModuleType) -> Html:
+def months_map(words: Texts, known: Sequence[Month], surface: ModuleType) -> Html:
     """Return the map; nothing without a month of play."""
     if not known:
         return Html()
@@ -40,7 +41,7 @@ def months_map(words: ModuleType, known: Sequence[Month], surface: ModuleType) -
     )
 
 
-def _picture(words: ModuleType, month: Month, figure: Figure, surface: ModuleType) -> Html:
+def _picture(words: Texts, month: Month, figure: Figure, surface: ModuleType) -> Html:
     """Return one small board; its name tells the field that glows most."""
     told = values(month, figure, surface)
     worst = max(told, key=lambda number: figure.glow_of(told[number]), default=None)

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Collection, Mapping, Sequence
-from types import ModuleType
 from typing import Any
 
 from treppe_host import words as codes
@@ -13,6 +12,7 @@ from treppe_host.tune.effect import Effect
 from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.settings import default, limits, numbers, switches
 from treppe_host.tune.tiles import STATES, tile
+from treppe_host.web.texts.en import Texts
 
 _SCAN_MS = 10
 _OFF_G = 1.5  # a field that is off by more is done again, see the firmware's quick_check
@@ -20,7 +20,7 @@ _WORST = 8
 _REED_TASK = {"END": "task_enough", "OK": "task_leave_out"}
 
 
-def views(words: ModuleType, monitor: SensorMonitor, chosen: str, without: Collection[str]) -> Html:
+def views(words: Texts, monitor: SensorMonitor, chosen: str, without: Collection[str]) -> Html:
     """Return the views of the picture as radio buttons, `without` those that have nothing to show."""
     known = monitor.sensor_kind.say(words.TUNE, "views")
     return joined(
@@ -35,7 +35,7 @@ def views(words: ModuleType, monitor: SensorMonitor, chosen: str, without: Colle
     )
 
 
-def closer(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> Html:
+def closer(words: Texts, monitor: SensorMonitor, chosen: Sequence[int]) -> Html:
     """Return the figures of the chosen fields as a table."""
     say = words.TUNE
     if not chosen:
@@ -73,7 +73,7 @@ def closer(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> 
     )
 
 
-def crosstalk(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> Html:
+def crosstalk(words: Texts, monitor: SensorMonitor, chosen: Sequence[int]) -> Html:
     """Return the fields that move most with the last chosen field."""
     if not chosen:
         return Html()
@@ -92,7 +92,7 @@ def crosstalk(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) 
     return html('<p class="along">{} {}</p>', words.TUNE["moves_with"].format(name), shown or "–")
 
 
-def settings(words: ModuleType, monitor: SensorMonitor) -> Html:
+def settings(words: Texts, monitor: SensorMonitor) -> Html:
     """Return a slider for each setting; `value_NAME` shows its value in words."""
     kind = monitor.sensor_kind
     names, helps = (kind.say(words.TUNE, each) for each in ("names", "helps"))
@@ -139,13 +139,13 @@ def amount(name: str, value: int) -> str:
     return f"{value} %"
 
 
-def replaying(words: ModuleType, name: str) -> Html:
+def replaying(words: Texts, name: str) -> Html:
     """Return the name of the shown recording, and a button back to the board."""
     said = words.TUNE["replaying"].format(name)
     return html('<p>{}</p><button data-emit="live" id="live">{}</button>', said, words.TUNE["live"])
 
 
-def effects(words: ModuleType, kept: Effect, now: Effect | None, of_recording: bool) -> Html:
+def effects(words: Texts, kept: Effect, now: Effect | None, of_recording: bool) -> Html:
     """Return the effect on the shown frames of the saved settings, and of those of now."""
     say = words.TUNE
     columns = [kept] + ([now] if now else [])
@@ -177,7 +177,7 @@ def effects(words: ModuleType, kept: Effect, now: Effect | None, of_recording: b
     )
 
 
-def calibration(words: ModuleType, monitor: SensorMonitor, *, can_restore: bool = False) -> Html:
+def calibration(words: Texts, monitor: SensorMonitor, *, can_restore: bool = False) -> Html:
     """Return the calibration of a tower surface in words, and a button that undoes what games have taught."""
     if not monitor.is_calibrated:
         return Html()
@@ -194,7 +194,7 @@ def calibration(words: ModuleType, monitor: SensorMonitor, *, can_restore: bool 
     return joined(said, " ")
 
 
-def comparison(words: ModuleType, monitor: SensorMonitor, differences: Mapping[int, Difference]) -> Html:
+def comparison(words: Texts, monitor: SensorMonitor, differences: Mapping[int, Difference]) -> Html:
     """Return the differences of another calibration in words."""
     if not differences:
         return Html()
@@ -205,7 +205,7 @@ def comparison(words: ModuleType, monitor: SensorMonitor, differences: Mapping[i
     return html("<p>{}</p>", words.TUNE["compared"].format(count=count, all=len(off), name=name, off=off[most]))
 
 
-def checked(words: ModuleType, report: Mapping[str, Any]) -> Html:
+def checked(words: Texts, report: Mapping[str, Any]) -> Html:
     """Return what the last check has found: cells that were off, or reeds that have never closed."""
     say = words.TUNE
     if "missing" in report:
@@ -221,7 +221,7 @@ def checked(words: ModuleType, report: Mapping[str, Any]) -> Html:
     return html("<p>{}</p>", text)
 
 
-def choices(words: ModuleType, earlier: Sequence[Any], chosen: str) -> Html:
+def choices(words: Texts, earlier: Sequence[Any], chosen: str) -> Html:
     """Return the calibrations to compare with, as options of a list."""
     say = words.TUNE
     known = {"": say["compare_nothing"]}
@@ -231,7 +231,7 @@ def choices(words: ModuleType, earlier: Sequence[Any], chosen: str) -> Html:
     return options(known.items(), chosen)
 
 
-def task(words: ModuleType, monitor: SensorMonitor, display: Mapping[str, Any]) -> Html:
+def task(words: Texts, monitor: SensorMonitor, display: Mapping[str, Any]) -> Html:
     """Return the board's request in a calibration or check, the progress, and buttons."""
     if display.get("phase") != "calibrate":
         return Html()
