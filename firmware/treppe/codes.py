@@ -1,4 +1,4 @@
-"""Turns an error into a code of `protocol.toml` with its values by name; readers have the words."""
+"""Turns an error into a code of `codes.toml` with its values by name; readers have the words."""
 
 from treppe.runtime import trace_of
 

@@ -24,6 +24,8 @@ def test_the_page_and_the_firmware_are_made_of_the_table_as_it_is() -> None:
     assert protocol_page.LIMITS.read_text("utf-8") == protocol_page.limits_module(), "make protocol"
     roles_now = protocol_page.ROLES.read_text("utf-8")
     assert protocol_page.roles_module(roles_now) == roles_now, "make protocol"
+    for path, text in protocol_page.display_texts().items():
+        assert path.read_text("utf-8") == text, "make protocol"
     assert protocol_page.COMMAND_FIELDS.read_text("utf-8") == protocol_page.command_fields(), "make protocol"
 
 

@@ -18,7 +18,7 @@ class Task:
 
     @property
     def says(self) -> "Told":
-        """Its question, or what hands shall do now: a code of protocol.toml."""
+        """Its question, or what hands shall do now: a code of codes.toml."""
         return {}
 
     @property
@@ -40,7 +40,7 @@ class Task:
         return []
 
     def report(self) -> dict:
-        """Return its state for a host, see object.progress in protocol.toml."""
+        """Return its state for a host, see object.progress in codes.toml."""
         found = {"progress": list(self.progress), "says": self.says}
         if self.complaint:
             found["wrong"] = self.complaint

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 Bytes = bytes | bytearray
 """A byte a field: an image, activity, stamps, roles; or a byte a move."""
 Told = dict[str, Any]
-"""A code of protocol.toml, under `code`, and its values by name."""
+"""A code of codes.toml, under `code`, and its values by name."""
 Changes = dict[int, int]
 """Field -> the change of its value."""
 Offer = tuple[int, list[int]]

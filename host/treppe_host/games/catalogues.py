@@ -1,4 +1,4 @@
-"""Catalogues for translators, made from the tables of English texts: of the page, of boards' codes, of each game.
+"""Catalogues for translators, made from tables of English texts: of the page, of what is said of boards, of each game.
 
 `make words` brings all of them up to date, `make words LANGUAGE=fr` begins those of a language; with `check` as its
 argument the program changes nothing and prints the entries that are missing, fuzzy, or have other placeholders than the
@@ -18,6 +18,7 @@ from treppe.games import catalogue
 
 from treppe_host.games.folders import use_named
 from treppe_host.web.texts.en import Texts
+from treppe_host.words.codes import codes
 from treppe_host.words.en import CodeTexts
 from treppe_host.words.translation import ENGLISH, English, catalogue_path, each_text, languages_of, tables_of
 
@@ -76,6 +77,16 @@ def faults_of(module: English, language: str) -> Iterator[str]:
             yield f"{path}: {entry.context} has other placeholders than the English text"
 
 
+def faults_of_codes(language: str) -> Iterator[str]:
+    """Yield the faults of codes' words in a language, a line each."""
+    for code, known in codes().items():
+        english, text = known["says"][ENGLISH], known["says"].get(language)
+        if text is None:
+            yield f"codes.toml: {code} has no says.{language}"
+        elif placeholders(text) != placeholders(english):
+            yield f"codes.toml: {code} has other placeholders in says.{language} than in says.{ENGLISH}"
+
+
 def placeholders(text: str) -> list[tuple[str, str]]:
     """Return the placeholders of a text, with the form of their values, in order of their names."""
     found = [(name, form or "") for _, name, form, _ in Formatter().parse(text) if name is not None]
@@ -92,6 +103,7 @@ def main(arguments: list[str]) -> int:
     use_named()
     if arguments == ["check"]:
         faults = [fault for language in languages() for module in modules() for fault in faults_of(module, language)]
+        faults += [fault for language in languages() for fault in faults_of_codes(language)]
         print(*faults, sep="\n", end="\n" if faults else "")
         return bool(faults)
     for language in sorted({*languages(), *arguments}):

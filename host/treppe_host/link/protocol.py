@@ -1,4 +1,6 @@
-"""The table of the protocol, `firmware/treppe/protocol.toml`: every event, message and command with its fields."""
+"""The table of the protocol: every event, message and command with its fields, of `firmware/treppe/protocol.toml`, and
+every code of `codes.toml` beside it, with its fields and words.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -7,7 +9,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from treppe_host.words.codes import codes
+
 _NO_SHAPES = ("type", "role", "limit", "flash_limit", "rule")
+_NO_WORDS = ("part", "meaning", "fields")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ def table() -> Mapping[str, Mapping[str, Shape]]:
     """Return the shapes by group (board, stream, host, event, command, object, code) and name."""
     told = _read()
     objects = {name: _fields(each["fields"]) for name, each in told["object"].items()}
-    groups = {name: group for name, group in told.items() if name not in _NO_SHAPES}
+    groups = {name: group for name, group in told.items() if name not in _NO_SHAPES} | {"code": codes()}
     return {
         group: {name: _shape(name, each, objects) for name, each in shapes.items()} for group, shapes in groups.items()
     }
@@ -118,8 +123,9 @@ def roles() -> Mapping[str, Role]:
 
 
 def whole_table() -> Mapping[str, Any]:
-    """Return the file as it is."""
-    return _read()
+    """Return both files as they are, without the words of codes."""
+    of_code = {name: {key: each[key] for key in _NO_WORDS if key in each} for name, each in codes().items()}
+    return {**_read(), "code": of_code}
 
 
 @cache

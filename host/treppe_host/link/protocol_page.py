@@ -1,7 +1,8 @@
-"""Makes the protocol's page and what the firmware needs of its table, commands, limits and roles: `make protocol`.
+"""Makes the protocol's page and what the firmware needs of its table: `make protocol`.
 
 It writes docs/protocol.md between the marks `<!-- NAME -->` and `<!-- /NAME -->`, and the firmware's command_fields.py,
-limits.py and a part of roles.py; docs/conformance/protocol.json is the same table for other programs.
+limits.py, a part of roles.py and the display's words of codes; docs/conformance/protocol.json is the same table for
+other programs.
 """
 
 import json
@@ -14,8 +15,20 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.options import allowed_text, option_text
 from treppe.link.line import encode
+from treppe.table.texts import LANGUAGES
 
-from treppe_host.link.protocol import Field, Shape, flash_limits, limits, roles, rules, table, types, whole_table
+from treppe_host.link.protocol import (
+    Field,
+    Shape,
+    flash_limits,
+    limits,
+    roles,
+    rules,
+    table,
+    types,
+    whole_table,
+)
+from treppe_host.words.codes import codes, words_of_codes
 
 _MARKED = re.compile(r"(<!-- (\w+) -->).*?(<!-- /\2 -->)", re.DOTALL)
 PAGE = Path("docs/protocol.md")
@@ -23,7 +36,12 @@ COMMAND_FIELDS = Path("firmware/treppe/link/command_fields.py")
 AS_JSON = Path("docs/conformance/protocol.json")
 LIMITS = Path("firmware/treppe/link/limits.py")
 ROLES = Path("firmware/treppe/table/show/roles.py")
+TEXTS = Path("firmware/treppe/table/texts")
 _MADE = re.compile(r"(# Made from [^\n]*\n).*?(# End of what is made\.)", re.DOTALL)
+_HEADS = {
+    "complaints": "What is refused or broken, short enough for the display",
+    "calibrate": "What calibrations want, what is wrong, how they ended, short enough for the display",
+}
 TRANSCRIPTS = Path("docs/conformance/transcripts.json")
 
 # Types of commands' fields by the letters that the firmware knows them by.
@@ -51,9 +69,11 @@ _KINDS_BY_LETTER = {letter: kind for kind, letter in _LETTERS.items() if len(let
 
 
 def main() -> None:
-    """Write all five files again."""
+    """Write all files again."""
     LIMITS.write_text(limits_module(), "utf-8")
     ROLES.write_text(roles_module(ROLES.read_text("utf-8")), "utf-8")
+    for path, text in display_texts().items():
+        path.write_text(text, "utf-8")
     AS_JSON.write_text(as_json(), "utf-8")
     COMMAND_FIELDS.write_text(command_fields(), "utf-8")
     PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")
@@ -87,6 +107,29 @@ def roles_module(text: str) -> str:
 
 def _looks() -> list[tuple[str, tuple[int, int, int, str]]]:
     return [(role, each.look) for role, each in roles().items()]
+
+
+def display_texts() -> dict[Path, str]:
+    """Return the modules of the firmware with the display's words of codes made again."""
+    found = {}
+    for language in LANGUAGES:
+        for part, head in _HEADS.items():
+            lines = [f"{name}: {text}" for name, text in _shorts(language, part).items()]
+            made = [f'"""{head}: made from codes.toml by `make protocol`."""', "", 'TEXTS = """', *lines, '"""', ""]
+            found[TEXTS / f"{part}_{language}.py"] = "\n".join(made)
+        path, in_game = TEXTS / f"{language}.py", _shorts(language, "game")
+        lines = path.read_text("utf-8").split("\n")
+        for at, line in enumerate(lines):
+            name = line.partition(":")[0]
+            lines[at] = f"{name}: {in_game[name]}" if name in in_game else line
+        found[path] = "\n".join(lines)
+    return found
+
+
+def _shorts(language: str, part: str) -> dict[str, str]:
+    """Return the display's words of codes that lie in a part of its texts."""
+    words = words_of_codes(language, "short")
+    return {name: text for name, text in words.items() if codes()[name].get("display", "complaints") == part}
 
 
 def command_fields() -> str:

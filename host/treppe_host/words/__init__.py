@@ -1,4 +1,4 @@
-"""Words for codes and their values, by language: those of `protocol.toml`, of the doctor, of the host's failures."""
+"""Words for codes and their values, by language: those of `codes.toml`, of the doctor, of the host's failures."""
 
 import json
 from collections.abc import Mapping
@@ -7,6 +7,7 @@ from typing import Any
 
 from treppe.codes import told
 
+from treppe_host.words.codes import words_of_codes
 from treppe_host.words.en import CodeTexts
 from treppe_host.words.translation import ENGLISH, languages_of, spoken
 
@@ -19,7 +20,9 @@ _TABLES = {"surface": "SURFACES", "piece": "PIECES", "material": "MATERIALS"}
 @lru_cache
 def load(language: str) -> CodeTexts:
     """Return the words for codes in a language."""
-    return spoken(CodeTexts, language)
+    words = spoken(CodeTexts, language)
+    words.CODES = words_of_codes(language)
+    return words
 
 
 def said(what: Mapping[str, Any], language: str = ENGLISH) -> str:

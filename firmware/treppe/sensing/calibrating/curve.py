@@ -12,7 +12,7 @@ class Curve:
     """Rises of a field, in sixteenths of a code, one for each piece more. Taking a piece off takes its step back.
 
     `is_full`: the tower has to be taken off. `wrong` then tells which piece differs too much from the others, if one
-    does, and the field is to be done again. `wrong` and `complaint` are codes of protocol.toml, empty if all is well.
+    does, and the field is to be done again. `wrong` and `complaint` are codes of codes.toml, empty if all is well.
     """
 
     def __init__(self, field: int, material: str, surface):

@@ -23,7 +23,7 @@ _EMPTY_HIGH16 = const(43200)  # code 2700
 class Guided:
     """Takes frames; `asked` has for each field what hands shall do there: NOTHING, PUT or CLEAR.
 
-    `request` is what hands shall do now, `complaint` what is wrong just now (empty if nothing): codes of protocol.toml
+    `request` is what hands shall do now, `complaint` what is wrong just now (empty if nothing): codes of codes.toml
     with their values. `progress` counts puts, done and in all. `is_done`: `record` returns what is to be saved.
     """
 

@@ -1,6 +1,6 @@
 """Words for refusals and faults.
 
-Each is a code of protocol.toml with its values; `texts/complaints_XX` has the display's words.
+Each is a code of codes.toml with its values; `texts/complaints_XX` is made of the display's words there.
 """
 
 from typing import TYPE_CHECKING

@@ -1,6 +1,12 @@
-"""The texts of calibration in German, see texts/__init__.py: what is wanted, what is wrong, how it ended."""
+"""What calibrations want, what is wrong, how they ended, short enough for the display: made from codes.toml by `make protocol`."""
 
 TEXTS = """
+calibration_saved: Kalibrierung gesichert
+calibration_once: Kalibrierung nur einmal gesichert: {why}
+calibration_kept: Die alte Kalibrierung bleibt
+calibration_unsaved: Nicht gesichert, die alte bleibt: {why}
+reeds_work: Alle Reeds gehen
+reeds_unseen: Nie geschlossen: {fields}
 clear_board: Brett leeren
 clear_field: Feld {field} leeren
 put_piece: Stein {number} von 7 aufs Licht setzen
@@ -10,16 +16,17 @@ take_one_off: Einen Stein weg: noch {left}
 put_towers: 7er-Turm auf jedes Licht: noch {left}
 put_other_towers: 7 andere Steine: ein Turm auf jedes Licht, noch {left}
 check_towers: 7er-Turm auf jedes Licht: noch {left}; END: genug
-resume_calibration: {done} von {all} sind gesetzt. OK: weiter, END: von vorn
-stop_and_keep: Aufhoeren? {done} von {all} bleiben. OK: aufhoeren, END: weiter
-stop_and_lose: Aufhoeren? Nichts davon bleibt. OK: aufhoeren, END: weiter
+move_magnet: Magnet ueber jedes Licht; END: genug, OK: tote weglassen
 receive_calibration: Eine Kalibrierung kommt vom PC
+calibration_done: Fertig. OK sichert, END behaelt die alte
 calibration_done_without: Fertig ohne {fields}. OK sichert, END behaelt die alte
 fields_left_out: Ausgelassen, siehe Doktor: {fields}
 field_moves: {field} kommt nicht zur Ruhe
-calibration_done: Fertig. OK sichert, END behaelt die alte
 check_passed: Alle Felder sind gut. OK
 saving_calibration: Sichern: nicht ausschalten
+resume_calibration: {done} von {all} sind gesetzt. OK: weiter, END: von vorn
+stop_and_keep: Aufhoeren? {done} von {all} bleiben. OK: aufhoeren, END: weiter
+stop_and_lose: Aufhoeren? Nichts davon bleibt. OK: aufhoeren, END: weiter
 field_not_empty: {field} liest {reads}: leer?
 several_pieces: {field}: mehr als ein Stein
 no_tower: {field}: kein 7er-Turm
@@ -27,12 +34,5 @@ count_pieces: {field}: wirklich 7 Steine? Zaehlen, nochmal setzen
 towers_differ: {field}: die Tuerme sind verschieden, leeren
 piece_off: Stein {number} weicht {off_g:+.1f} g ab: alle weg, nochmal
 field_off: {field} weicht {off_g:+.1f} g ab: heben, nochmal setzen
-move_magnet: Magnet ueber jedes Licht; END: genug, OK: tote weglassen
 nothing_tried: Noch kein Feld geprueft
-reeds_work: Alle Reeds gehen
-reeds_unseen: Nie geschlossen: {fields}
-calibration_saved: Kalibrierung gesichert
-calibration_kept: Die alte Kalibrierung bleibt
-calibration_once: Kalibrierung nur einmal gesichert: {why}
-calibration_unsaved: Nicht gesichert, die alte bleibt: {why}
 """

@@ -1,12 +1,13 @@
-"""What is refused or broken in German, short enough for the display: by codes, see protocol.toml."""
+"""What is refused or broken, short enough for the display: made from codes.toml by `make protocol`."""
 
 TEXTS = """
+failed: {text}
+command_failed: Fehler der Firmware, es geht weiter
 no_command: Diesen Befehl gibt es nicht
 field_missing: {field} fehlt
 field_wrong: {field}: geht nicht
-failed: {text}
-command_failed: Fehler der Firmware, es geht weiter
 calibrating: Erst die Kalibrierung beenden: END
+busy: Das Brett hat noch zu tun
 no_choice: Das ist jetzt nicht zu waehlen
 other_turn: Das kommt nach dem Zug
 too_many_back: So viele Zuege gibt es nicht
@@ -19,7 +20,6 @@ no_level: Diese Hilfen gibt es nicht
 no_button: Diese Taste gibt es nicht
 nothing_played: Es laeuft kein Spiel
 game_played: Ein Spiel laeuft: erst Pause
-busy: Das Brett hat noch zu tun
 not_yours: Gehoert jemand anderem
 not_staying: Eine Figur muss weg
 not_choosing: Erst waehlen: MENU
@@ -36,9 +36,9 @@ other_surface: {title} braucht {surface}
 no_surface: {title} geht so gross nur ohne Brett
 game_broken: Das Spiel kann nicht weitergehen: {why}
 journal_damaged: ein Eintrag ist beschaedigt
+flash_full: Speicher voll: PC anschliessen
 games_full: Zu viele offene Spiele: erst eins beenden
 journal_full: Speicher voll: PC anschliessen
-flash_full: Speicher voll: PC anschliessen
 settings_unread: Einstellungen unlesbar
 no_setting: Diese Einstellung gibt es nicht
 setting_value: Dieser Wert geht nicht
@@ -47,6 +47,17 @@ discs_only: Diese Federn taugen nur fuer Scheiben
 reeds_need_none: Reeds brauchen keine Kalibrierung
 not_calibrated: Erst das ganze Brett kalibrieren
 no_material: Dieses Material gibt es nicht
+calibration_size: Diese Kalibrierung passt nicht
+calibration_piece: Diese Kalibrierung passt nicht
+no_calibration: Diese Kalibrierung passt nicht
+calibration_version: Diese Kalibrierung passt nicht
+calibration_surface: Diese Kalibrierung passt nicht
+calibration_form: Diese Kalibrierung passt nicht
+calibration_length: Diese Kalibrierung passt nicht
+calibration_sum: Diese Kalibrierung passt nicht
+calibration_material: Diese Kalibrierung passt nicht
+calibration_code: Diese Kalibrierung passt nicht
+calibration_falls: Diese Kalibrierung passt nicht
 memory_silent: Speicher der Platte antwortet nicht
 memory_forgets: Speicher der Platte behaelt nichts
 no_game: Dieses Spiel gibt es nicht
@@ -57,21 +68,10 @@ goal_unreachable: Das Ziel ist nicht zu erreichen
 depends_wrong: Nur ohne Zufallszahl und jeder Spieler einmal
 no_word: ein Eintrag ist beschaedigt
 illegal: ein Eintrag ist beschaedigt
-no_calibration: Diese Kalibrierung passt nicht
-calibration_version: Diese Kalibrierung passt nicht
-calibration_surface: Diese Kalibrierung passt nicht
-calibration_form: Diese Kalibrierung passt nicht
-calibration_length: Diese Kalibrierung passt nicht
-calibration_sum: Diese Kalibrierung passt nicht
-calibration_material: Diese Kalibrierung passt nicht
-calibration_code: Diese Kalibrierung passt nicht
-calibration_falls: Diese Kalibrierung passt nicht
-calibration_size: Diese Kalibrierung passt nicht
-calibration_piece: Diese Kalibrierung passt nicht
 hall_open: Feld {field}: Sensor offen
-hall_shorted: Feld {field}: Sensor kurzgeschlossen
-stack_leans: {field} lehnt an {on}
 hall_restless: Feld {field}: nie ruhig
+stack_leans: {field} lehnt an {on}
+hall_shorted: Feld {field}: Sensor kurzgeschlossen
 hall_dead: Feld {field}: Sensor tot
 magnet_lost: Feld {field}: Magnet fehlt
 platform_jammed: Feld {field}: ueberladen, oder klemmt

@@ -1,12 +1,13 @@
-"""What is refused or broken in English, short enough for the display: by codes, see protocol.toml."""
+"""What is refused or broken, short enough for the display: made from codes.toml by `make protocol`."""
 
 TEXTS = """
+failed: {text}
+command_failed: The firmware failed, and goes on
 no_command: There is no such command
 field_missing: {field} is missing
 field_wrong: {field}: not allowed
-failed: {text}
-command_failed: The firmware failed, and goes on
 calibrating: First end the calibration: END
+busy: Something else is going on
 no_choice: This cannot be chosen now
 other_turn: This comes after the turn
 too_many_back: There is less to take back
@@ -19,7 +20,6 @@ no_level: There is no such level of hints
 no_button: There is no such button
 nothing_played: No game is being played
 game_played: A game is being played: pause it first
-busy: Something else is going on
 not_yours: Another player's piece
 not_staying: A piece has to leave
 not_choosing: First choose: MENU
@@ -36,9 +36,9 @@ other_surface: {title} needs {surface}
 no_surface: {title} of this size can be played in the engine only
 game_broken: The game cannot go on: {why}
 journal_damaged: a record is damaged
+flash_full: Memory is full: connect a PC that fetches the games
 games_full: Too many open games: end one first
 journal_full: Memory is full: connect a PC that fetches the games
-flash_full: Memory is full: connect a PC that fetches the games
 settings_unread: Settings cannot be read
 no_setting: There is no such setting
 setting_value: This value is not allowed
@@ -47,6 +47,17 @@ discs_only: These springs are for discs only
 reeds_need_none: Reeds need no calibration
 not_calibrated: First calibrate the whole board
 no_material: There is no such material
+calibration_size: This calibration does not fit
+calibration_piece: This calibration does not fit
+no_calibration: This calibration does not fit
+calibration_version: This calibration does not fit
+calibration_surface: This calibration does not fit
+calibration_form: This calibration does not fit
+calibration_length: This calibration does not fit
+calibration_sum: This calibration does not fit
+calibration_material: This calibration does not fit
+calibration_code: This calibration does not fit
+calibration_falls: This calibration does not fit
 memory_silent: The surface's memory does not answer
 memory_forgets: The surface's memory keeps nothing
 no_game: There is no such game
@@ -57,21 +68,10 @@ goal_unreachable: The goal cannot be reached
 depends_wrong: Without a seed only, and each player once
 no_word: a record is damaged
 illegal: a record is damaged
-no_calibration: This calibration does not fit
-calibration_version: This calibration does not fit
-calibration_surface: This calibration does not fit
-calibration_form: This calibration does not fit
-calibration_length: This calibration does not fit
-calibration_sum: This calibration does not fit
-calibration_material: This calibration does not fit
-calibration_code: This calibration does not fit
-calibration_falls: This calibration does not fit
-calibration_size: This calibration does not fit
-calibration_piece: This calibration does not fit
 hall_open: field {field}: sensor open
-hall_shorted: field {field}: sensor shorted
-stack_leans: {field} leans on {on}
 hall_restless: field {field}: never still
+stack_leans: {field} leans on {on}
+hall_shorted: field {field}: sensor shorted
 hall_dead: field {field}: sensor dead
 magnet_lost: field {field}: magnet lost
 platform_jammed: field {field}: overloaded or jammed
