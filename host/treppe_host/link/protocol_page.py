@@ -39,8 +39,8 @@ ROLES = Path("firmware/treppe/table/show/roles.py")
 TEXTS = Path("firmware/treppe/table/texts")
 _MADE = re.compile(r"(# Made from [^\n]*\n).*?(# End of what is made\.)", re.DOTALL)
 _HEADS = {
-    "complaints": "What is refused or broken, short enough for the display",
-    "calibrate": "What calibrations want, what is wrong, how they ended, short enough for the display",
+    "complaints": "What is refused or broken, for the display",
+    "calibrate": "What calibrations want, what is wrong, how they ended, for the display",
 }
 TRANSCRIPTS = Path("docs/conformance/transcripts.json")
 

@@ -1,4 +1,4 @@
-"""What calibrations want, what is wrong, how they ended, short enough for the display: made from codes.toml by `make protocol`."""
+"""What calibrations want, what is wrong, how they ended, for the display: made from codes.toml by `make protocol`."""
 
 TEXTS = """
 calibration_saved: Calibration saved

@@ -1,4 +1,4 @@
-"""What is refused or broken, short enough for the display: made from codes.toml by `make protocol`."""
+"""What is refused or broken, for the display: made from codes.toml by `make protocol`."""
 
 TEXTS = """
 failed: {text}
