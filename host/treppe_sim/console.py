@@ -42,7 +42,7 @@ class Controller(Protocol):
 
 
 class Pipes(Protocol):
-    """The console in virtual time, see pipes.Pipes."""
+    """The console in virtual time, see sockets.SocketPipes."""
 
     def read(self) -> bytes:
         """Return the board's new output."""

@@ -44,9 +44,9 @@ def choose_runtime() -> Runtime:
         return Runtime(CPYTHON, SocketController, SocketPipes, SocketRelay, why)
     if why:
         raise InterpreterMissing(why)
-    from treppe_sim import controller, pipes, relay
+    from treppe_sim import controller, relay, sockets
 
-    return Runtime(MICROPYTHON, controller.Controller, pipes.Pipes, relay.Relay)
+    return Runtime(MICROPYTHON, controller.Controller, sockets.PairPipes, relay.Relay)
 
 
 def _missing() -> str:

@@ -1,7 +1,7 @@
-"""The USB of a simulated board by sockets, where MicroPython or pseudo-terminals are missing.
+"""The USB of a simulated board by sockets: in virtual time, and where MicroPython or pseudo-terminals are missing.
 
-The classes take the places of pipes.Pipes and relay.Relay; `socket_controller.py` runs the firmware. All sockets are
-this computer's own; the port for the host is `socket://127.0.0.1:NUMBER`.
+SocketRelay takes the place of relay.Relay; `socket_controller.py` runs the firmware under CPython. All sockets are this
+computer's own; the port for the host is `socket://127.0.0.1:NUMBER`.
 """
 
 import contextlib
@@ -46,7 +46,9 @@ class Wire:
 
 
 class SocketPipes:
-    """The console in virtual time, see pipes.Pipes."""
+    """The console in virtual time: a socket, emptied whenever the board sleeps."""
+
+    device_path = None  # it is no terminal
 
     def __init__(self) -> None:
         """Begin without firmware."""
@@ -68,6 +70,22 @@ class SocketPipes:
     def close(self) -> None:
         """Take the line away."""
         self.wire.cut()
+
+
+class PairPipes(SocketPipes):
+    """The same for firmware whose console are its standard streams, `stdin` and `stdout`."""
+
+    def __init__(self) -> None:
+        """Open both ends."""
+        super().__init__()
+        self.wire.line, self._device = socket.socketpair()
+        self.wire.line.setblocking(False)
+        self.stdin = self.stdout = self._device.fileno()
+
+    def close(self) -> None:
+        """Take both ends away."""
+        super().close()
+        self._device.close()
 
 
 class SocketRelay:

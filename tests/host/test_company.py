@@ -9,6 +9,7 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.square import parse_cell
 from treppe_host.company import levels
+from treppe_host.company.search import AGAIN
 from treppe_host.company.start import evaluation_of, start_search
 
 OPTIONS = [
@@ -229,4 +230,4 @@ def test_a_program_that_goes_round_in_circles_errs_more_and_more():
     for turn in range(1, 4):
         for word in ("d1-f1", "i12-g12", "f1-d1", "g12-i12"):
             state.apply_action(state.action(word))
-        assert levels.error_at(level, state) == pytest.approx(turn * levels.AGAIN)
+        assert levels.error_at(level, state) == pytest.approx(turn * AGAIN)

@@ -126,6 +126,7 @@ class PadKind(SensorKind):
     CURVE, PATH = ("pad_scans",), ((1,), (_SCANS,), (9,))
     TEXTS = {
         "legend": "Each pad tells its level.",
+        "views": {"reading": "Level", "noise": "Flicker", "crosstalk": "Crosstalk"},
         "names": {"pad_scans": "Scans"},
         "helps": {"pad_scans": "How many equal scans count."},
     }

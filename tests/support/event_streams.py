@@ -9,12 +9,12 @@ from typing import Any
 
 from treppe import games, surfaces
 from treppe.games.host import facts
+from treppe_sim.bench_board import FRAME_MS, WorldFrames
 from treppe_sim.hands import RATES, People, repairs
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World
 from wanted_actions import Players, Step
 
-FRAME_MS = 10
 _CALM_FRAMES = 30
 _COARSE_FRAMES = 10
 _THINK_MS = (300, 2500)
@@ -60,15 +60,13 @@ class SensedBoard:
     """A surface with sensing and nobody who understands it; hands let its time pass."""
 
     def __init__(self, surface: str, seed: int) -> None:
-        self.surface = surfaces.load(surface)
-        self.world = World(self.surface, seed)
-        self.sensing = self.world.sensors.sensing({})
-        self._frame = self.world.sensors.frames(seed)
+        self.world = World(surfaces.load(surface), seed)
+        self._source = WorldFrames(self.world)
+        self.sensing = self._source.open_sensing({})
         self.now_ms = 0
         self._calm_frames = 0
         self._image = bytes(self.sensing.image)
         self._activity = bytes(self.sensing.activity)
-        self._felt = b""
         self.sensed: list[tuple[int, dict[int, tuple[int, int]]]] = []
 
     def run_ms(self, duration_ms: float) -> None:
@@ -86,11 +84,10 @@ class SensedBoard:
 
     def _scan(self) -> None:
         self.now_ms += FRAME_MS
-        felt = self.world.feel(self.now_ms * 1000.0)
         self._calm_frames += 1
-        if felt != self._felt or not self.world.sensors.is_still or any(self._activity):
-            self._felt, self._calm_frames = felt, 0
-        self.sensing.update(self._frame(felt))
+        if self._source.feel(self.now_ms) or any(self._activity):
+            self._calm_frames = 0
+        self._source.scan(self.sensing)
         image, activity = bytes(self.sensing.image), bytes(self.sensing.activity)
         if image != self._image or activity != self._activity:
             self.sensed.append(

@@ -50,9 +50,6 @@ class SecondBoard:
             self._judge(field)
             self._rest()
 
-    def _near_the_middle(self):
-        return max(0, min(6, round(self.random.gauss(3, 1.3))))
-
     def _change(self, field):
         stack, chance = self.stacks[field], self.random.random()
         if stack and (stack[-1] == "O" or len(stack) >= 5 or chance < 0.45):

@@ -10,14 +10,13 @@ from random import Random
 from typing import NamedTuple
 
 from treppe.games import State
+from treppe_host.company.search import AGAIN, LATELY
 from treppe_host.company.start import evaluation_of
 
 NAMES = ("novice", "learner", "casual", "skilled", "expert", "master")
 LAST = len(NAMES)
 LONGEST_S = 2.5  # no level thinks longer about one action
 ADVICE_S = 0.6  # people who ask for advice want it within a second, its way to the board's lamps included
-AGAIN = 0.02  # the error grows by so much each time the same position comes again: programs would go round for ever
-_BACK = 40  # actions in which a position counts as the same one again
 
 
 class Level(NamedTuple):
@@ -41,7 +40,7 @@ def error_at(level: Level, state: State) -> float:
     """Return how far a level errs at a state: more each time its position has come again lately."""
     back = state.clone()
     count = 0
-    for _ in range(min(_BACK, len(back.history()))):
+    for _ in range(min(LATELY, len(back.history()))):
         back.undo_action()
         count += back.position == state.position
     return level.error + AGAIN * count

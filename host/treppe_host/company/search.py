@@ -16,6 +16,11 @@ from treppe.games import State
 MOST_NODES = 300_000
 """A tree that has grown so far grows no further: some hundred megabytes."""
 
+AGAIN = 0.02
+"""An easy level's error grows by so much each time the same position comes again: programs would go round for ever."""
+LATELY = 40
+"""Actions, or turns of the program, in which a position counts as the same one again."""
+
 CURIOSITY = 1.5  # weight of what was not yet tried against what was found
 ANY = -1  # in place of an action: all of them are looked at
 SHARPNESS = 12.0  # how much more an action is tried whose first judgement is better: exp(self.sharpness * difference)

@@ -32,7 +32,7 @@ class SensorKind:
     WEAR: Figure | None = None
     """That of them by which a worn sensor stands out."""
     TEXTS: ClassVar[Mapping[str, Any]] = {}
-    """Words of its own, in place of those that the page has for boards without weights."""
+    """Words of its own, in place of those that the page has for most kinds."""
 
     def __init__(self, sensing: Any) -> None:
         """Take the firmware's class."""
@@ -40,7 +40,7 @@ class SensorKind:
 
     def say(self, texts: Mapping[str, Any], name: str) -> Any:
         """Return the page's text of this name for these sensors."""
-        return self.TEXTS.get(name) or texts.get(f"reed_{name}", texts.get(name))
+        return self.TEXTS.get(name) or texts[name]
 
     # Readings.
 
@@ -93,6 +93,10 @@ class ReedKind(SensorKind):
     FIGURES = OF_REEDS
     WEAR = OF_REEDS[0]
 
+    def say(self, texts: Mapping[str, Any], name: str) -> Any:
+        """See SensorKind."""
+        return texts.get(f"reed_{name}") or texts[name]
+
     def mark(self, value: int) -> str:
         """See SensorKind."""
         return "●" if value else ""
@@ -134,10 +138,6 @@ class CellKind(SensorKind):
         "margin": 1.0,
     }
     FIGURES = OF_CELLS
-
-    def say(self, texts: Mapping[str, Any], name: str) -> Any:
-        """See SensorKind."""
-        return texts[name]
 
     def reading(self, frame: Any, channel: int) -> float:
         """Return a code of 12 bits, from a sum of four."""

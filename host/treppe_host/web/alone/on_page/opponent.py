@@ -2,10 +2,7 @@
 
 import random
 
-from treppe_host.company.search import Search
-
-_AGAIN = 0.02  # the error grows by so much each time the same position comes again: a program would go round for ever
-_BACK = 40  # turns in which a position counts as the same one again
+from treppe_host.company.search import AGAIN, LATELY, Search
 
 
 class Opponent:
@@ -32,9 +29,9 @@ class Opponent:
         if search.simulations < simulations and not search.root.is_solved:
             search.think(1)
             return ""
-        error += _AGAIN * self._seen.count(self._position)
+        error += AGAIN * self._seen.count(self._position)
         self._seen.append(self._position)
-        del self._seen[:-_BACK]
+        del self._seen[:-LATELY]
         self._position = b""
         thoughts = [(chance + error * _normal(), action) for action, _, chance in search.thoughts()]
         return state.word(max(thoughts)[1] if error else search.thoughts()[0][0])
