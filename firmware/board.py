@@ -32,6 +32,8 @@ _GARBAGE_BYTES = const(32_768)
 _FREE_PART = const(2)
 _FRAME_MS = const(10)
 _EARLY_EVERY = const(3)  # frames, at most: the debouncing of reeds counts frames
+_SHIFT_MS = const(5)  # so much later, now and then, during a self-test: always at the zeros, 50 Hz would not be seen
+_SHIFT_EVERY = const(16)
 _LOOK_MS = const(2)  # a look takes 0.3
 _LONG_MS = const(20)  # a frame that has taken so long reads no line of a host
 _MOST_UNHEARD = const(3)  # frames without a look at what a host says: as many as a lift is counted
@@ -192,6 +194,8 @@ class Board:
             self._show()
             self._collect(now_ms)
             due = time.ticks_add(due, _FRAME_MS)
+            if self._table.examining and not self._num_frames % _SHIFT_EVERY:
+                due = time.ticks_add(due, _SHIFT_MS)
             for _ in range(_MOST_PIECES):  # what is left of the frame, a program of the board may think
                 if time.ticks_diff(due, time.ticks_ms()) < _PIECE_MS or not self._table.think_ahead():
                     break

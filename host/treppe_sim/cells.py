@@ -105,7 +105,7 @@ class Cells(Sensors):
     @property
     def is_still(self) -> bool:  # type: ignore[override]
         """Tell whether nothing will change until a hand comes."""
-        return not self._swinging
+        return not self._swinging and not self.hum_codes
 
     def mend(self) -> None:
         """Mend every fault."""

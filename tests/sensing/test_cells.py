@@ -1,3 +1,5 @@
+import math
+
 from fakes_sensing import TYPICAL_CODES, CellBench, Noise, typical_calibration
 from treppe import surfaces
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, has_activity, next_active, stored, storing
@@ -155,6 +157,80 @@ def test_a_field_near_the_mains_settles_by_its_mean_and_is_named():
                 bench.run(20)
             assert bench.value("d2") == 2
             assert {"code": "hall_restless", "field": "d2"} not in bench.sensing.faults
+
+
+class WanderingBench(CellBench):
+    """d2 moves up and down by so many codes, so many times in a second, and never comes to rest."""
+
+    codes, times = 0, 0.0
+
+    def fill(self):
+        super().fill()
+        self.frame[SQUARE7.CHANNELS[SQUARE7.NAMES.index("d2")]] += round(
+            4 * self.codes * math.sin(2 * math.pi * self.times * self.scans / 100)
+        )
+
+
+def test_every_settling_has_an_end_and_its_cause_is_named():
+    """What moves faster than hands, but not as the mains do, is asked about, not waited for."""
+    for times, codes in ((2.3, 100), (3.3, 100), (4.7, 60), (7.1, 60)):
+        bench = WanderingBench(SQUARE7, CellSensing(SQUARE7, typical_calibration(SQUARE7), {}))
+        bench.run(100)
+        bench.put("d2", 36)
+        bench.run(30)
+        bench.times, bench.codes = times, codes
+        busy = longest = 0
+        for _ in range(2500):
+            bench.run(1)
+            busy = busy + 1 if TOUCHED <= bench.activity("d2") <= SETTLING else 0
+            longest = max(longest, busy)
+        assert longest <= 520 and bench.value("d2") == 3, (times, codes, longest)
+        assert bench.sensing.faults == [{"code": "hall_restless", "field": "d2"}], (times, codes)
+        bench.put("e3", 12)
+        bench.run(60)
+        assert bench.value("e3") == 1 and bench.activity("e3") == QUIET, "the others go on"
+        bench.codes = 0
+        bench.run(800)
+        bench.put("d2", 24)
+        bench.run(40)
+        assert bench.value("d2") == 2 and bench.activity("d2") == QUIET and bench.sensing.faults == []
+
+
+def test_a_field_that_hums_keeps_its_zero_and_no_stack_leans_on_it():
+    """Drift is followed by two scans together: single ones would move the zero by what the mains move a reading."""
+    for phase in range(8):
+        bench = HummingBench(SQUARE7, CellSensing(SQUARE7, typical_calibration(SQUARE7), {}))
+        bench.wave = (12 * phase, -12 * phase)
+        bench.run(100)
+        bench.put("d2", 60)
+        bench.run(400)
+        bench.amplitude = 20
+        for grams in (12, 24, 36, 24) * 6:
+            bench.put("e2", grams)
+            bench.run(60 + 7 * phase)
+        assert not [told for told in bench.sensing.faults if told["code"] == "stack_leans"], phase
+        settling, field = bench.sensing.settling, SQUARE7.NAMES.index("d2")
+        bench.amplitude = 0
+        bench.fill()
+        off16 = settling.baseline16[field] - (bench.frame[SQUARE7.CHANNELS[field]] << 2)
+        assert -48 < off16 < 48, (phase, off16)
+
+
+def test_what_is_told_of_a_field_that_hums_holds_for_its_mean():
+    for scans in range(8):
+        bench = HummingBench(SQUARE7, CellSensing(SQUARE7, typical_calibration(SQUARE7), {}))
+        bench.wave = (100, -100)
+        bench.run(100)
+        bench.amplitude = 24
+        bench.put("d2", 39)  # off the centre by 3 g
+        bench.run(800 + scans)
+        assert bench.activity("d2") == UNSURE
+        bench.sensing.assume(SQUARE7.NAMES.index("d2"), 3)
+        bench.run(100)
+        for grams, value in ((51, 4), (39, 3)):
+            bench.put("d2", grams)
+            bench.run(400)
+            assert bench.value("d2") == value and bench.activity("d2") == QUIET, (scans, grams)
 
 
 def test_knock_holds_everything_until_it_is_quiet():

@@ -1,3 +1,5 @@
+import math
+
 from fakes_sensing import Weights
 from treppe import surfaces
 from treppe.sensing import stored, tables
@@ -44,6 +46,27 @@ class Hands(Weights):
             for left in range(7, 0, -1):
                 assert self.asked(CLEAR) == [field] and self.work.request == {"code": "take_one_off", "left": left}
                 self.put(field, -12.0)
+
+
+class HummingHands(Hands):
+    """All cells hum by so many codes of 60 Hz."""
+
+    codes, scans = 0.0, 0
+
+    def fill(self):
+        frame = super().fill()
+        self.scans += 1
+        for channel in SQUARE7.CHANNELS:
+            frame[channel] += round(4 * self.codes * math.sin(1.2 * math.pi * self.scans + channel))
+        return frame
+
+
+def test_the_mains_do_not_move_what_is_measured():
+    """Means are those of whole periods, of 60 Hz as of 50: hum delays no zero and no tower."""
+    hands = HummingHands()
+    hands.codes = 40.0
+    hands.learn()
+    assert hands.work.stage == TOWERS and hands.work.complaint == {}
 
 
 def test_67_puts_make_a_record_that_is_taken():

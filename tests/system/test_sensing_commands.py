@@ -103,6 +103,22 @@ def test_each_fault_of_a_tower_board_that_can_be_ordered_is_named(host):
     assert odd == [{"code": "hall_restless", "field": "d4"}]
 
 
+@pytest.mark.parametrize("mains_hz", [50, 60])
+def test_a_self_test_sees_the_mains_whatever_their_phase(host, mains_hz):
+    """The phase is another one at each field; 5 codes are 4 mV."""
+    at = host("square7")
+    at.start()
+    sensors = at.board.world.sensors
+    sensors.mains_hz = mains_hz
+    sensors.hum_codes.update(dict.fromkeys(at.board.surface.CHANNELS, 5.0))
+    answer = at.ask("self_test")
+    while answer["running"]:
+        at.board.run_ms(100)
+        answer = at.ask("self_test")
+    named = [test["told"]["field"] for test in answer["tests"] if test["told"]["code"] == "hall_restless"]
+    assert named == list(at.board.surface.NAMES)
+
+
 def test_reeds_that_are_stuck_or_dead_are_named(host):
     at = host("reed12")
     break_part(at.board.world, "stuck reed", 17)

@@ -47,6 +47,8 @@ class CellSensing:
         self.settling = Settling(surface, self._masses, self._faults)
         self.disturbances = Disturbances(surface, self.settling)
         self.frame = array("H", [0] * 64)
+        # What the field whose drift is followed next has read in this scan; -1: it is not known.
+        self._earlier = self._earlier_scan = -1
         self.image = self.settling.image
         self.activity = self.settling.activity
         self.faults = self._faults.told
@@ -148,7 +150,7 @@ class CellSensing:
             settling.take(field, self._masses.calibration.code16(field, mass_of(value)), value)
             self._begin(field)
         else:
-            code16 = self._code16(field)
+            code16 = settling.standing16(field, self._code16(field))
             settling.take(field, code16, value)
             settling.rest(field, code16, QUIET)
 
@@ -210,7 +212,12 @@ class CellSensing:
         if field < len(self.image):
             news = self._follow_restless(field) or news
         self.disturbances.end_scan()
-        return self.follow_drift(settling.scan % len(self.image)) or news
+        field = settling.scan % len(self.image)
+        is_next = settling.scan == self._earlier_scan + 1
+        news = self.follow_drift(field, self._earlier if is_next else -1) or news
+        self._earlier = frame[self._surface.CHANNELS[(field + 1) % len(self.image)]]
+        self._earlier_scan = settling.scan
+        return news
 
     def _check_reference(self, frame) -> bool:
         """Bury the fields of a multiplexer whose reference is wrong; True if there is one."""
@@ -241,10 +248,15 @@ class CellSensing:
     def _follow(self, field: int, reading: int) -> bool:
         """Take the reading of a field that is out of its band, or has just left it."""
         settling = self.settling
+        if settling.out[field] >= TOUCH_SCANS and settling.restless.has_to_end(field):
+            self._faults.note_restless(field)
+            return settling.give_up(field)
         if self.disturbances.is_frozen(field):
             settling.calm[field] = 0
             return False
         news = False
+        if settling.is_doubted(field) and not settling.low[field] <= reading <= settling.high[field]:
+            news = self._begin(field)
         if settling.out[field] < TOUCH_SCANS:
             if settling.low[field] <= reading <= settling.high[field]:
                 settling.out[field] = 0
@@ -264,12 +276,16 @@ class CellSensing:
             self.disturbances.freeze_neighbours(field)
         is_below = reading < settling.lift[field]
         settling.below[field] = min(settling.below[field] + 1, LIFT_SCANS) if is_below else 0
-        if settling.count_calm(field, reading) == SETTLE_SCANS:
+        # One that was given up may stand still for a moment, as a pendulum does where it turns.
+        is_doubted = settling.is_doubted(field)
+        if settling.count_calm(field, reading) == SETTLE_SCANS and not is_doubted:
             self._faults.note_rest(field)
             return settling.decide(field) or news
         if settling.hums(field, reading):
             self._faults.note_hum(field)
             return settling.decide(field) or news
+        if is_doubted:
+            return news
         activity = TOUCHED
         if settling.below[field] == LIFT_SCANS:
             activity = LIFTED
@@ -288,20 +304,25 @@ class CellSensing:
         self.disturbances.freeze_neighbours(field)
         return settling.show(field, TOUCHED)
 
-    def follow_drift(self, field: int) -> bool:
+    def follow_drift(self, field: int, earlier: int = -1) -> bool:
         """Visit a field: a quiet one's baseline follows its reading, a faulty one may have come back.
 
-        Each frame visits one field.
+        Each frame visits one field. `earlier` is what it read in the frame before, if that is known: the two together
+        are a period of 50 Hz, and a third of what 60 Hz move one reading.
         """
         if not field:
             self._masses.feel_heat(self.frame[_THERMISTOR])
         settling = self.settling
         activity = self.activity[field]
         code16 = self._code16(field)
+        if earlier >= 0:
+            code16 = (code16 >> 1) + (earlier << 1)
         if activity == FAULTY:
             return self._faults.has_returned(field, code16 >> 2) and self._begin(field)
         if activity == TOUCHED:
             return settling.doubt(field)
+        if activity == UNSURE:
+            settling.look_again(field)
         if settling.out[field] or activity != QUIET or self.disturbances.is_frozen(field):
             return False
         difference = code16 - settling.baseline16[field]

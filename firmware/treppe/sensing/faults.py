@@ -49,9 +49,15 @@ class Faults:
 
     def note_hum(self, field: int):
         """Note that a field has settled though its readings swing; it is told when that stays so."""
-        self._hums[field] = min(self._hums[field] + 1, _HUMS + 1)
-        if self._hums[field] == _HUMS:
-            self.told.append({"code": "hall_restless", "field": self._names[field]})
+        if self._hums[field] < _HUMS:
+            self._hums[field] += 1
+            if self._hums[field] == _HUMS:
+                self.told.append({"code": "hall_restless", "field": self._names[field]})
+
+    def note_restless(self, field: int):
+        """Note that a field does not come to rest at all."""
+        while self._hums[field] < _HUMS:
+            self.note_hum(field)
 
     def note_rest(self, field: int):
         """Note that a field lies still."""

@@ -7,12 +7,14 @@ from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE
 from treppe.sensing.leaning import Leaning
 from treppe.sensing.masses import mass_of
 from treppe.sensing.power_up import ASK, PowerUp
+from treppe.sensing.restless import Restless
 
 TOUCH_SCANS = const(2)
+_AGAIN = const(3)  # instead of so many scans: looked at again, see `look_again`
 SETTLE_SCANS = const(8)  # a power of two: the ring of last readings has as many places
 LIFT_SCANS = const(5)
 SETTLING_SCANS = const(4)
-_MEAN_SCANS = const(30)  # whole periods of the mains, of 50 and of 60 Hz
+_SHORT_REST_SCANS = const(50)  # who is touched again before has not been left alone meanwhile
 DOUBT_PERCENT = const(110)  # of half a step: beyond it a quiet field contradicts its value
 _FIT_PERCENT = const(40)  # of half a step: beyond it a hand that rests may be a part of the weight
 _HIGHEST_SUM = const(16000)  # a code above 4000 is no weight
@@ -23,6 +25,7 @@ _LIGHT_CG = const(600)  # a ball more and a brick less, or two
 _MOST_FELT = const(8)
 _LOOKS = const(4)  # at fields that rest, with each record: they tell whether a hand lay on what was felt before
 _EMPTY_PERCENT = const(50)  # of half a step: no piece weighs so little
+_NONE = const(255)
 _SURE = const(64)  # beside the number of a value that is judged
 _FITS_BADLY = const(128)
 
@@ -46,7 +49,7 @@ class Settling:
         self.lift = array("H", [0] * fields)
         """Codes below it mean that weight has gone."""
         self.out = bytearray(fields)
-        """Scans out of the band; TOUCH_SCANS: followed until it settles."""
+        """Scans out of the band; TOUCH_SCANS: followed until it settles; _AGAIN: the same, unsure meanwhile."""
         self.calm = bytearray(fields)
         """Last scans that lie close together."""
         self.below = bytearray(fields)
@@ -67,14 +70,8 @@ class Settling:
         self._fits_badly = bytearray(fields)  # 1: a hand may bear a part of the decided weight
         self._ring = array("H", [0] * (fields * SETTLE_SCANS))
         self._settled16 = array("H", [0] * fields)
-        # Of a field that does not lie still: the sum of so many readings, their least and most, the mean before.
-        self._mean_sum = array("i", [0] * fields)
-        self._mean_scans = bytearray(fields)
-        self._least = array("H", [0] * fields)
-        self._most = array("H", [0] * fields)
-        self._mean16 = array("H", [0] * fields)
-        self.swing = array("H", [0] * fields)
-        """How far the readings of a field that hums lie to either side of their mean."""
+        self.restless = Restless(fields, masses)
+        self.swing = self.restless.swing
         self.leaning = Leaning(surface, self, faults)
         self._wanted = 0  # the mass that was judged last, counted from the anchor
 
@@ -92,14 +89,19 @@ class Settling:
             self.anchor(field)
             self._stood16[field], self._stood[field] = self._anchor16[field], self._anchor_value[field]
         self.out[field] = TOUCH_SCANS
-        self.calm[field] = self.below[field] = self._mean_scans[field] = 0
-        self._mean16[field] = 0
+        self.calm[field] = self.below[field] = 0
+        is_decided = not TOUCHED <= self.activity[field] <= SETTLING
+        self.restless.begin(field, is_decided and self.scan - self._rested_at[field] >= _SHORT_REST_SCANS)
         self.leaning.begin(field)
         return self.show(field, TOUCHED)
 
     def is_followed(self, field: int) -> bool:
         """Tell whether the field has been touched and has not come to rest."""
         return self.out[field] == TOUCH_SCANS
+
+    def is_doubted(self, field: int) -> bool:
+        """Tell whether the field was given up, and is followed once more."""
+        return self.out[field] == _AGAIN
 
     def is_nearly_calm(self, field: int) -> bool:
         """Tell whether the field comes to rest with the next scan, or has."""
@@ -132,28 +134,23 @@ class Settling:
         self._settled16[field] = total >> 1
 
     def hums(self, field: int, reading: int) -> bool:
-        """Take a reading of a field that does not come to rest; True when two means of its readings agree within 1.5 g.
-
-        So a field near the mains settles within a second, and its band takes in how far its readings swing.
-        """
-        if not self._mean_scans[field]:
-            self._mean_sum[field] = 0
-            self._least[field] = self._most[field] = reading
-        self._mean_scans[field] += 1
-        self._mean_sum[field] += reading
-        self._least[field] = min(self._least[field], reading)
-        self._most[field] = max(self._most[field], reading)
-        if self._mean_scans[field] < _MEAN_SCANS:
+        """Take a reading of a field that does not come to rest; True if its means are a rest, see Restless."""
+        if not self.restless.take(field, reading):
             return False
-        self._mean_scans[field] = 0
-        before16, self._mean16[field] = self._mean16[field], self._mean_sum[field] * 4 // _MEAN_SCANS
-        moved16 = self._mean16[field] - before16
-        reach16 = self._masses.calibration.rise16(field, before16) >> 2
-        if not before16 or not -reach16 < moved16 < reach16:
-            return False
-        self._settled16[field] = self._mean16[field]
-        self.swing[field] = (self._most[field] - self._least[field]) >> 1
+        self._settled16[field] = self.restless.mean16[field]
         return True
+
+    def give_up(self, field: int) -> bool:
+        """Ask what stands on a field that does not come to rest."""
+        self._rested_at[field] = self.scan
+        return self.rest(field, self.restless.mean16[field], UNSURE)
+
+    def look_again(self, field: int):
+        """Follow a field that was given up, in case that it has come to rest; meanwhile it is unsure."""
+        if self.restless.was_ended(field) and not self.out[field]:
+            self.out[field] = _AGAIN
+            self.calm[field] = self.below[field] = 0
+            self.restless.begin(field, is_new=True)
 
     def decide(self, field: int, is_late: bool = False) -> bool:
         """Decide the value of a settled field; if none fits, or only one that no player puts there, wait, see `doubt`.
@@ -183,11 +180,26 @@ class Settling:
         if judged == ASK:
             return self.rest(field, code16, UNSURE)
         value = masses.values[judged & 15]
-        if judged & _SURE and (is_late or not _swaps(self._anchor_value[field], value)):
+        if judged & _SURE and not self._is_doubtful(field, value, is_late):
             self._fits_badly[field] = 1 if judged & _FITS_BADLY else 0
             return self.latch(field, code16, value)
         self._rested_at[field] = self.scan
         return self.rest(field, code16, UNSURE if is_late else TOUCHED)
+
+    def _is_doubtful(self, field: int, value: int, is_late: bool) -> bool:
+        """Tell whether a value that fits has to wait, or to be asked about."""
+        return _swaps(self._anchor_value[field], value) and not (is_late and self._is_alone(field))
+
+    def _is_alone(self, field: int) -> bool:
+        """Tell whether no field beside this one is unsure, or has come to rest at about the same time, or later."""
+        since = self._rested_at[field] - _RESTING_SCANS
+        for at in range(field * 8, field * 8 + 8):
+            other = self.leaning.neighbours[at]
+            if other == _NONE:
+                break
+            if self._rested_at[other] > since or self.activity[other] == UNSURE:
+                return False
+        return True
 
     def _restart(self, field: int, code16: int, mass: int, lean: int) -> bool:
         """Take an empty field's zero as it is now, even if another weight was believed before."""
@@ -236,15 +248,21 @@ class Settling:
         self._wanted = wanted = stood + mass - before
         shared = mass * stood // before if 0 < mass < before else wanted
         at, percent = masses.nearest(wanted), masses.sure_percent
-        is_sure = masses.fits(at, wanted, percent) or masses.fits(at, shared, percent)
-        is_sure = is_sure and masses.nearest(shared) == at and masses.is_alone(field, at, stood, wanted)
+        is_same = masses.nearest(shared) == at
+        is_fitting = is_same and masses.fits(at, wanted, percent)
+        is_sure = is_fitting or (is_same and not lean and masses.fits(at, shared, percent))
+        is_sure = is_sure and masses.is_alone(field, at, stood, wanted)
         is_sure = is_sure and (masses.calibration.doubt(field) > 0 or masses.bears(field, at, mass, DOUBT_PERCENT))
         if is_sure:
             return at | _SURE | (0 if masses.fits(at, wanted, _FIT_PERCENT) else _FITS_BADLY)
-        # Perhaps a hand bore weight when the change was anchored: then the table's own zero fits well.
-        at = masses.nearest(mass)
-        is_sure = masses.fits(at, mass, _FIT_PERCENT) and masses.is_alone(field, at, 0, mass)
-        return at | _SURE if is_sure else at
+        # Perhaps a hand bore weight when the change was anchored: then the table's own zero alone fits well.
+        own = masses.nearest(mass)
+        is_sure = masses.fits(own, mass, _FIT_PERCENT) and masses.is_alone(field, own, 0, mass)
+        return own | _SURE if is_sure and not (is_fitting and own != at) else own
+
+    def standing16(self, field: int, code16: int) -> int:
+        """Return the code of what stands on a field that reads `code16` just now: its mean, if it swings about it."""
+        return self.restless.mean16[field] if self.swing[field] else code16
 
     def weigh(self, field: int, code16: int) -> int:
         """Return the mass that gives a code on the field."""
@@ -303,6 +321,8 @@ class Settling:
     def latch(self, field: int, code16: int, value: int) -> bool:
         """Set the field's value and baseline."""
         news = self.image[field] != value
+        if news:
+            self.restless.begin(field, is_new=True)
         self.image[field] = value
         self.baseline16[field] = code16
         masses = self._masses

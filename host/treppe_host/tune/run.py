@@ -23,7 +23,7 @@ from treppe_host.tune.terminal import draw, picture
 
 _REFRESH_S = 0.2
 _ROOM, _BAR = 6, 40  # columns of a field, and of the progress bar
-_MOVEMENT_S = 1.0  # a reading counts when it has been calm for 640 ms
+_MOVEMENT_S = 1.0  # a reading counts when it has been calm for 600 ms
 _AWAY = "The board is gone, and waited for. "
 _STOPPING = ("stop_and_keep", "stop_and_lose")  # questions that OK answers with: stop
 _ROLES = {"p": ("↓", "green"), "r": ("↑", "yellow"), "!": ("✗", "red"), "w": ("✓", "green")}

@@ -8,14 +8,14 @@ from treppe.sensing.tables import FULL_RISE
 
 NOTHING, PUT, CLEAR = 0, 1, 2
 
-CALM_BLOCKS = 4  # 640 ms: longer than a hand stays
+CALM_BLOCKS = 6  # 600 ms: longer than a hand stays
 BACK16 = 240  # so close to its tare a field is empty: 3 g
 PIECES = 7
 TOWER_CG = 8400
 LEAST_SPAN16, GREATEST_SPAN16 = 16 * FULL_RISE[0], 16 * FULL_RISE[1]
-# So many blocks of 160 ms a field may keep all others waiting before it is left out: one that no Hall gives, one that
+# So many blocks of 100 ms a field may keep all others waiting before it is left out: one that no Hall gives, one that
 # is lighter than nothing, one that moves, one on which something may stand.
-_LOST_BLOCKS, _MOVES_BLOCKS, _LOADED_BLOCKS = 20, 60, 250
+_LOST_BLOCKS, _MOVES_BLOCKS, _LOADED_BLOCKS = 32, 100, 400
 _EMPTY_LOW16 = const(40640)  # code 2540: the trimmed band and 50 codes more to either side
 _EMPTY_HIGH16 = const(43200)  # code 2700
 
@@ -38,8 +38,8 @@ class Guided:
         self.left_out = bytearray(surface.FIELDS)
         """1 for each field whose cell gives nothing to begin with; the work goes on without it."""
         # Blocks in which the tare has waited for a field that gives the same trouble, and how long that may last.
-        self._held_up = bytearray(surface.FIELDS)
-        self._patience = bytearray(surface.FIELDS)
+        self._held_up = array("H", [0] * surface.FIELDS)
+        self._patience = array("H", [0] * surface.FIELDS)
         self.request: dict = {"code": "clear_board"}
         self.complaint: dict = {}
         self.progress = (0, 0)

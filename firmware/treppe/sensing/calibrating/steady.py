@@ -4,13 +4,13 @@ from array import array
 
 from treppe.runtime import const
 
-BLOCK_FRAMES = const(16)
+BLOCK_FRAMES = const(10)  # whole periods of the mains, of 50 and of 60 Hz
 _STEADY16 = const(40)  # sixteenths of a code between two blocks: half a gram on an empty field
 _MOST = const(250)
 
 
 class Steady:
-    """Means over blocks of 16 frames, and since how many blocks each field has not moved."""
+    """Means over blocks of 10 frames, and since how many blocks each field has not moved."""
 
     def __init__(self, surface):
         self._channels = surface.CHANNELS
