@@ -18,10 +18,11 @@ from treppe import surfaces
 
 from treppe_sim import wire
 from treppe_sim.board_files import BoardFiles, identity_of
-from treppe_sim.console import Controller, HostEnd, Pipes, Relay
+from treppe_sim.console import Controller, HostEnd, Relay
 from treppe_sim.errors import BoardDied, SimulationError
 from treppe_sim.pace import Pace
 from treppe_sim.runtimes import choose_runtime
+from treppe_sim.sockets import SocketPipes
 from treppe_sim.supplies import Supplies
 
 _PUMP_MS = 10
@@ -73,7 +74,7 @@ class SimulatedBoard:
         self._is_stopping = threading.Event()
         self._client: HostEnd | None = None
         self._is_plugged = True
-        self._pipes: Pipes | None = None
+        self._pipes: SocketPipes | None = None
 
     def __enter__(self) -> "SimulatedBoard":
         try:

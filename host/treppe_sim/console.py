@@ -1,9 +1,14 @@
-"""Protocols of the parts of a runtime for simulated boards: a process, a console in virtual time, USB in real time."""
+"""What the parts of a runtime for simulated boards have in common: a process, and USB in real time."""
 
+import subprocess
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, Protocol
 
+from treppe_sim.errors import BoardHangs
 from treppe_sim.wire import Request
+
+PATIENCE_MS = 30_000
 
 
 class HostEnd(Protocol):
@@ -19,39 +24,43 @@ class HostEnd(Protocol):
         """Hand over what is to be sent to the board."""
 
 
-class Controller(Protocol):
-    """The running firmware, see controller.Controller."""
+class Controller:
+    """The running firmware, a process. It is at work, or asleep with its request unanswered."""
 
-    def request(self, timeout_ms: float, others: Iterable[Any]) -> Request | None:
+    _process: "subprocess.Popen[bytes]"
+    _errors_path: Path
+
+    def request(self, timeout_ms: float = PATIENCE_MS, others: Iterable[Any] = ()) -> Request | None:
         """Wait until the board sleeps; None if it does not in time, or one of `others` can be read before."""
+        raise NotImplementedError
 
     def next_request(self) -> Request:
         """Wait until the board sleeps; raise BoardHangs if it never does."""
+        request = self.request()
+        if request is None:
+            raise BoardHangs("the firmware has not slept for 30 s")
+        return request
 
     def answer(self, content: bytes) -> None:
-        """Wake the board up."""
+        """Wake the board up; one that has died in its sleep is found out by the next request."""
+        raise NotImplementedError
 
     def is_blocked(self) -> bool:
-        """Tell whether the board really sleeps, which its request says a moment earlier."""
+        """Tell whether the board really sleeps, which its request says a moment earlier; True if unknown."""
+        return True
 
     def worked_s(self) -> float:
-        """Return the processor's time that the firmware has taken."""
+        """Return the processor's time that the firmware has taken; always 0 where nothing waits for that."""
+        return 0.0
+
+    def last_words(self) -> str:
+        """Return the interpreter's error output so far, mostly a traceback."""
+        return self._errors_path.read_text("utf-8", "replace").strip()
 
     def cut(self) -> None:
         """Take the power away at once."""
-
-
-class Pipes(Protocol):
-    """The console in virtual time, see sockets.SocketPipes."""
-
-    def read(self) -> bytes:
-        """Return the board's new output."""
-
-    def carry(self, client: HostEnd | None, now_s: float) -> None:
-        """Carry bytes to and from the host; without one, the board's output is lost."""
-
-    def close(self) -> None:
-        """Take it away."""
+        self._process.kill()
+        self._process.wait()
 
 
 class Relay(Protocol):

@@ -2,7 +2,6 @@
 
 import os
 import select
-import signal
 import subprocess
 import time
 from collections.abc import Iterable
@@ -10,17 +9,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 from treppe_sim.compiled import LAUNCHER, compiled_folder
-from treppe_sim.errors import BoardDied, BoardHangs
+from treppe_sim.console import PATIENCE_MS, Controller
+from treppe_sim.errors import BoardDied
 from treppe_sim.interpreter import find_micropython
 from treppe_sim.supplies import Supplies
 from treppe_sim.wire import REQUEST_BYTES, Request
 
-_PATIENCE_MS = 30_000
 _HEAP = "heapsize=4m"  # what a Pico has is measured on an emulated one: `make bench-pico`
 
 
-class Controller:
-    """The running firmware. It is at work, or asleep with its request unanswered."""
+class MicropythonController(Controller):
+    """The running firmware, see Controller."""
 
     def __init__(self, supplies: Supplies, operations_left: int = -1, scratch: int = 0):
         """Switch on; after `operations_left` operations on the flash the power goes (-1: never).
@@ -55,8 +54,8 @@ class Controller:
         self._from_board = ours_in
         self._to_board: BinaryIO = os.fdopen(ours_out, "wb", buffering=0)
 
-    def request(self, timeout_ms: float = _PATIENCE_MS, others: Iterable[int] = ()) -> Request | None:
-        """Wait until the board sleeps; None if it does not in time, or one of `others` can be read before."""
+    def request(self, timeout_ms: float = PATIENCE_MS, others: Iterable[int] = ()) -> Request | None:
+        """See Controller."""
         poll = select.poll()
         for descriptor in (self._from_board, *others):
             poll.register(descriptor, select.POLLIN)
@@ -67,22 +66,15 @@ class Controller:
             raise BoardDied(self.last_words() or "The firmware ended.")
         return Request.read(content)
 
-    def next_request(self) -> Request:
-        """Wait until the board sleeps; raise BoardHangs if it never does."""
-        request = self.request()
-        if request is None:
-            raise BoardHangs("the firmware has not slept for 30 s")
-        return request
-
     def answer(self, content: bytes) -> None:
-        """Wake the board up; one that has died in its sleep is found out by the next request."""
+        """See Controller."""
         try:
             self._to_board.write(content)
         except BrokenPipeError:
             pass
 
     def is_blocked(self) -> bool:
-        """Tell whether the board really sleeps, which its request says a moment earlier; True if unknown."""
+        """See Controller."""
         state = self._state()
         return not state or state[0] == "S"
 
@@ -98,14 +90,8 @@ class Controller:
         except OSError:
             return []
 
-    def last_words(self) -> str:
-        """Return the interpreter's error output so far, mostly a traceback."""
-        return self._errors_path.read_text("utf-8", "replace").strip()
-
     def cut(self) -> None:
-        """Take the power away at once."""
-        if self._process.poll() is None:
-            self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        """See Controller."""
+        super().cut()
         os.close(self._from_board)
         self._to_board.close()

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from treppe_sim.console import Controller, Pipes, Relay
+from treppe_sim.console import Controller, Relay
 from treppe_sim.errors import SimulationError
 from treppe_sim.interpreter import InterpreterMissing, find_micropython
+from treppe_sim.sockets import PairPipes, SocketPipes, SocketRelay
 
 CHOICE = "TREPPE_RUNTIME"
 """The environment's variable that names a runtime: `micropython` or `cpython`."""
@@ -26,7 +27,7 @@ class Runtime:
 
     name: str
     controller: Callable[..., Controller]
-    pipes: Callable[[], Pipes]
+    pipes: Callable[[], SocketPipes]
     relay: Callable[[Path], Relay]
     why: str = ""
 
@@ -39,14 +40,13 @@ def choose_runtime() -> Runtime:
     why = f"{CHOICE} wants it" if wanted == CPYTHON else _missing()
     if why and wanted != MICROPYTHON:
         from treppe_sim.socket_controller import SocketController
-        from treppe_sim.sockets import SocketPipes, SocketRelay
 
         return Runtime(CPYTHON, SocketController, SocketPipes, SocketRelay, why)
     if why:
         raise InterpreterMissing(why)
-    from treppe_sim import controller, relay, sockets
+    from treppe_sim import controller, relay
 
-    return Runtime(MICROPYTHON, controller.Controller, sockets.PairPipes, relay.Relay)
+    return Runtime(MICROPYTHON, controller.MicropythonController, PairPipes, relay.Relay)
 
 
 def _missing() -> str:

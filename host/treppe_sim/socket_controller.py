@@ -1,6 +1,6 @@
 """The firmware of a simulated board in a process of CPython, where MicroPython or pseudo-terminals are missing.
 
-The class takes the place of controller.Controller. The process opens two connections: one to the world, one to its USB
+It takes the place of controller.MicropythonController. The process opens two connections: one to the world, one to its USB
 (`sockets.py`).
 """
 
@@ -18,13 +18,13 @@ from typing import Any
 from treppe import games
 from treppe.games import more
 
-from treppe_sim.errors import BoardDied, BoardHangs, SimulationError
+from treppe_sim.console import PATIENCE_MS, Controller
+from treppe_sim.errors import BoardDied, SimulationError
 from treppe_sim.interpreter import firmware_folder
 from treppe_sim.sockets import Wire
 from treppe_sim.supplies import Supplies
 from treppe_sim.wire import REQUEST_BYTES, Request
 
-_PATIENCE_MS = 30_000
 _START_S = 30.0
 
 
@@ -32,8 +32,8 @@ class NotOnCPython(SimulationError):
     """Only MicroPython can do this."""
 
 
-class SocketController:
-    """The running firmware, see controller.Controller."""
+class SocketController(Controller):
+    """The running firmware, see Controller."""
 
     def __init__(self, supplies: Supplies, operations_left: int = -1, scratch: int = 0):
         """Switch on; raise NotOnCPython if the power is to go in the midst of a write."""
@@ -95,8 +95,8 @@ class SocketController:
         wire.cut()
         wire.line = lines["C"]
 
-    def request(self, timeout_ms: float = _PATIENCE_MS, others: Iterable[socket.socket] = ()) -> Request | None:
-        """Wait until the board sleeps; None if it does not in time, or one of `others` can be read before."""
+    def request(self, timeout_ms: float = PATIENCE_MS, others: Iterable[socket.socket] = ()) -> Request | None:
+        """See Controller."""
         with selectors.DefaultSelector() as selector:
             selector.register(self._world, selectors.EVENT_READ)
             for each in others:
@@ -117,34 +117,14 @@ class SocketController:
             content += piece
         return Request.read(content)
 
-    def next_request(self) -> Request:
-        """Wait until the board sleeps; raise BoardHangs if it never does."""
-        request = self.request()
-        if request is None:
-            raise BoardHangs("the firmware has not slept for 30 s")
-        return request
-
     def answer(self, content: bytes) -> None:
-        """Wake the board up; one that has died in its sleep is found out by the next request."""
+        """See Controller."""
         with contextlib.suppress(ConnectionError):
             self._world.sendall(content)
 
-    def is_blocked(self) -> bool:
-        """See Controller; nothing can interrupt CPython's firmware."""
-        return True
-
-    def worked_s(self) -> float:
-        """See Controller; always 0, for nothing here waits until the firmware has worked."""
-        return 0.0
-
-    def last_words(self) -> str:
-        """Return what the interpreter has complained of so far: a traceback, most often."""
-        return self._errors_path.read_text("utf-8", "replace").strip()
-
     def cut(self) -> None:
-        """Take the power away at once."""
-        self._process.kill()
-        self._process.wait()
+        """See Controller."""
+        super().cut()
         self._world.close()
 
 

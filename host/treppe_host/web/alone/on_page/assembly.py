@@ -78,7 +78,7 @@ class Parts:
         self.supply = Supply()
         self.buttons = Buttons()
         self.display = None
-        self.open_memory = _open_memory if surface.SENSOR == "cell" else None
+        self.open_memory = _open_memory if plain_world.world.kind.IS_CALIBRATED else None
         self.piezo = Piezo()
         self.complaints = [complaint] if complaint else []
 
