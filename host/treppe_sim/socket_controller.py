@@ -1,7 +1,7 @@
 """The firmware of a simulated board in a process of CPython, where MicroPython or pseudo-terminals are missing.
 
-It takes the place of controller.MicropythonController. The process opens two connections: one to the world, one to its USB
-(`sockets.py`).
+It takes the place of controller.MicropythonController. The process opens two connections: one to the world, one to
+its USB (`sockets.py`).
 """
 
 import contextlib

@@ -127,7 +127,7 @@ def fill(store: Store) -> None:
     """Put games into a database as if they had been played."""
     chance = random.Random(1)
     names = ("step", "tor", "sprung", "weltreich")
-    with store._engine.execution_options(writes=True).begin() as connection:
+    with store.engine.execution_options(writes=True).begin() as connection:
         board = {"id": "b1", "surface": "square7", "firmware": "0.1.0", "journal": 1, "boot": 1, "started_at": 0.0}
         connection.execute(insert(boards), [board])
         for first in range(0, GAMES, 2000):

@@ -51,7 +51,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def store(database: str) -> Iterator[Store]:
     """An empty store, on both kinds of databases."""
     store = Store(database)
-    event.listen(store._engine, "before_cursor_execute", _check_transaction)
+    event.listen(store.engine, "before_cursor_execute", _check_transaction)
     yield store
     store.close()
 
@@ -60,7 +60,7 @@ def store(database: str) -> Iterator[Store]:
 def sqlite(tmp_path: Path) -> Iterator[Store]:
     """An empty store in a file."""
     store = Store(f"sqlite:///{tmp_path}/games.db")
-    event.listen(store._engine, "before_cursor_execute", _check_transaction)
+    event.listen(store.engine, "before_cursor_execute", _check_transaction)
     yield store
     store.close()
 

@@ -69,8 +69,8 @@ def test_the_log_waits_for_a_database_that_is_locked(
 ) -> None:
     monkeypatch.setattr(transport, "_STORE_RETRY_S", 0.1)
     store = Store(f"sqlite:///{tmp_path}/games.db")
-    listen(store._engine, "connect", lambda opened, _: opened.execute("PRAGMA busy_timeout=10"))
-    store._engine.dispose()
+    listen(store.engine, "connect", lambda opened, _: opened.execute("PRAGMA busy_timeout=10"))
+    store.engine.dispose()
     other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
     with log._transport(store, board.port, False) as link:
         wait_for(lambda: board.link.lease_active, 20)

@@ -96,7 +96,7 @@ def test_the_first_difference_to_the_rules_is_named(store: Store, words: str, en
 
 
 def change(store: Store, statement: str) -> None:
-    with store._engine.execution_options(writes=True).begin() as connection:
+    with store.engine.execution_options(writes=True).begin() as connection:
         connection.execute(text(statement))
 
 

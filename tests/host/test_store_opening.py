@@ -17,7 +17,7 @@ from treppe_host.store.store import Store
 
 
 def test_sqlite_is_used_durably(sqlite: Store) -> None:
-    with sqlite._engine.connect() as connection:
+    with sqlite.engine.connect() as connection:
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
         assert connection.scalar(text("PRAGMA synchronous")) == 2
 
@@ -65,9 +65,9 @@ def test_a_locked_database_is_one_line(sqlite: Store) -> None:
     other = sqlite3.connect(store.url)
     other.execute("BEGIN IMMEDIATE")
     assert store.games() == [], "reading goes on"
-    store._engine.dispose()
-    store._engine = store._engine.execution_options()
-    with store._engine.connect() as connection:
+    store.engine.dispose()
+    store.engine = store.engine.execution_options()
+    with store.engine.connect() as connection:
         connection.connection.dbapi_connection.execute("PRAGMA busy_timeout=10")
     with pytest.raises(StoreError, match="database is locked"):
         board.add(board.start())
@@ -94,7 +94,7 @@ def test_postgresql_knows_at_once_how_many_rows_an_import_has_added(own_database
     store = Store(own_database)
     sheet = {"options": {}, "seats": ["Ann", "Bob"], "moves": [Move("+a1", 0, 0)]}
     store.add_sheets(ScoreSheet("aufstellen", **sheet, origin=f"far/1/{number}") for number in range(300))
-    with store._engine.connect() as connection:
+    with store.engine.connect() as connection:
         rows = connection.scalar(text("SELECT reltuples FROM pg_class WHERE oid = 'actions'::regclass"))
     assert rows == 300
 

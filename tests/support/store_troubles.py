@@ -134,11 +134,11 @@ def _locked(file: Path) -> Iterator[None]:
 
 @contextmanager
 def _full(store: Store) -> Iterator[None]:
-    with store._engine.connect() as connection:
+    with store.engine.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
     yield
-    with store._engine.connect() as connection:
+    with store.engine.connect() as connection:
         connection.exec_driver_sql(f"PRAGMA max_page_count={_NO_LIMIT}")
 
 

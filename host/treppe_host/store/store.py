@@ -64,15 +64,16 @@ class Store:
     def __init__(self, url: str | URL) -> None:
         parsed = read_url(url)
         try:
-            self._engine = open_engine(parsed)
+            self.engine = open_engine(parsed)
+            """The database, for who asks it in SQL."""
         except (SQLAlchemyError, ImportError, TypeError, ValueError) as error:  # the last two from odd options
             raise explained(error, parsed) from error
-        self.url = name_of(self._engine.url)
+        self.url = name_of(self.engine.url)
         """The database's name for people: its file, or its URL without the password."""
 
     def close(self) -> None:
         """Close the connections to the database."""
-        self._engine.dispose()
+        self.engine.dispose()
 
     def check(self) -> None:
         """Read the whole file; raise StoreDamaged if it is damaged anywhere."""
@@ -303,7 +304,7 @@ class Store:
         if not 0 < of_game <= MOST_GAMES:
             raise UnknownRecord({"code": "no_record", "number": of_game, "store": self.url})
         try:
-            with self._engine.execution_options(writes=writes).begin() as connection:
+            with self.engine.execution_options(writes=writes).begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
-            raise explained(error, self._engine.url) from error
+            raise explained(error, self.engine.url) from error

@@ -7,7 +7,7 @@ from treppe_host.html import Html, html, joined
 from treppe_host.link.told import said_of_part
 from treppe_host.tune.monitor import FRAMES_A_SECOND, Figures, SensorMonitor
 
-_WIDTH, _HEIGHT = 240, 54
+WIDTH, HEIGHT = 240, 54
 _STEP = 0.25  # of a code: a frame's reading is the mean of four samples
 _MOST_BINS = 40
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -99,12 +99,12 @@ def _row(monitor: SensorMonitor, place: int) -> Html:
 
 def plot(values: Sequence[float]) -> str:
     """Return the values over time as SVG."""
-    values = values[:: max(1, len(values) // _WIDTH)]
+    values = values[:: max(1, len(values) // WIDTH)]
     low, high = min(values, default=0.0), max(values, default=0.0)
-    scale = (_HEIGHT - 4) / max(high - low, 1.0)
-    step = _WIDTH / max(1, len(values) - 1)
+    scale = (HEIGHT - 4) / max(high - low, 1.0)
+    step = WIDTH / max(1, len(values) - 1)
     points = " ".join(
-        f"{place * step:.1f},{_HEIGHT - 2 - (value - low) * scale:.1f}" for place, value in enumerate(values)
+        f"{place * step:.1f},{HEIGHT - 2 - (value - low) * scale:.1f}" for place, value in enumerate(values)
     )
     return _svg(html('<polyline points="{}"/>', points), f"{low:.1f} to {high:.1f}")
 
@@ -116,15 +116,15 @@ def bars(values: Sequence[float]) -> str:
     counts = [0] * (int((high - low) / (_STEP * steps)) + 1)
     for value in values:
         counts[int((value - low) / (_STEP * steps))] += 1
-    width, most = min(_WIDTH / len(counts), 24.0), max(*counts, 1, 1)
-    left = _WIDTH - width * len(counts)
+    width, most = min(WIDTH / len(counts), 24.0), max(*counts, 1, 1)
+    left = WIDTH - width * len(counts)
     drawn = joined(
         html(
             '<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"/>',
             left=left + place * width,
-            top=_HEIGHT * (1 - count / most),
+            top=HEIGHT * (1 - count / most),
             width=max(1, width - 1),
-            height=_HEIGHT * count / most,
+            height=HEIGHT * count / most,
         )
         for place, count in enumerate(counts)
         if count
@@ -135,8 +135,8 @@ def bars(values: Sequence[float]) -> str:
 def _svg(content: str, title: str) -> Html:
     return html(
         '<svg width="{width}" height="{height}" role="img"><title>{title}</title>{content}</svg>',
-        width=_WIDTH,
-        height=_HEIGHT,
+        width=WIDTH,
+        height=HEIGHT,
         title=title,
         content=content,
     )
