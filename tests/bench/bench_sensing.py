@@ -33,6 +33,7 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 # ruff: noqa: E402
 from reed_board import ReedBoard
 from second_board import SecondBoard
+from second_reed_board import SecondReedBoard
 from second_world import CAREFUL
 from sensing_board import SQUARE7, TIMES_MS, WARMING_K, SensingBoard
 from treppe.sensing import stored, storing, tables
@@ -136,6 +137,8 @@ DISTURBED = {
     "off_centre_mm": ("mm", 1.0, {}),
     "leaning_part": ("of the weight, one stack of ten", 0.05, {}),
     "dropout_part": ("of the scans", 0.001, {}),
+    "reed_dropouts_part": ("of the scans, ten reeds", 0.0025, {}),
+    "sliding_seconds": ("seconds a metre", 3.125, {}),
 }
 TIMES_CAREFUL = (1, 2, 4, 8)
 DISTURBED_BOARDS, DISTURBED_CHANGES = 6, 3000
@@ -143,8 +146,22 @@ OWN = {"play_g": "hysteresis_g", "creep_part": "creep_fraction", "off_centre_mm"
 """What our own world calls them; a millimetre off the centre is a hundredth of the weight."""
 
 
+REED_DISTURBED = ("reed_dropouts_part", "sliding_seconds")
+
+
+def run_second_reeds(name, level, seed, actions):
+    """Return the counts of one game of Tor or Weltreich; what is not recorded after 1.5 seconds counts as asked."""
+    levels = {"drop_chance": level, "dropping": 10} if name == "reed_dropouts_part" else {"mm_per_s": 1000 / level}
+    board = SecondReedBoard(seed, ("tor", "weltreich")[seed % 2], **levels)
+    board.run(actions)
+    counts = board.counts
+    return Counter(changes=counts["actions"], wrong=counts["false"], asked=counts["asked"] + counts["missing"])
+
+
 def run_second(name, level, seed, changes):
     """Return the counts of one board of the second world, whose builder is careful but for one disturbance."""
+    if name in REED_DISTURBED:
+        return run_second_reeds(name, level, seed, changes)
     board = SecondBoard(seed, replace(CAREFUL, **{name.split()[0]: level}, **DISTURBED[name][2]))
     board.run(changes)
     counts = board.counts
@@ -153,6 +170,8 @@ def run_second(name, level, seed, changes):
 
 def run_own(name, level, seed, changes):
     """Return the counts of one board of our own world under one disturbance; none where it does not have it."""
+    if name in REED_DISTURBED:
+        return Counter()
     steel = PARAMETERS["variants"]["steel"]
     usual = dict(steel)
     if name in OWN:
@@ -195,7 +214,7 @@ def judge_disturbed(pool, world, share):
         ]
         if told:
             is_missed = any(each["wrong"] for each in found[:2])
-            yield f"{world:6} {name:13} {found[0]['changes']} changes; {unit}: " + "; ".join(told), is_missed
+            yield f"{world:6} {name:18} {found[0]['changes']} changes; {unit}: " + "; ".join(told), is_missed
 
 
 WORLDS = {"ours": run_own, "second": run_second}

@@ -157,6 +157,10 @@ class Leaning:
         if self._shift_cg[leaner] <= -_LEAST_CG:
             self._tell(leaner, bearer)
 
+    def is_shifted(self, field: int) -> bool:
+        """Tell whether the field weighs more, or less, because stacks lean."""
+        return not -_LEAST_CG < self._shift_cg[field] < _LEAST_CG
+
     def doubts_other(self, field: int, lean_cg: int) -> bool:
         """Tell whether the piece may as well have come to the other field, or gone from it; people are asked then.
 

@@ -271,7 +271,7 @@ class ReedSensing:
             self._closed[chip] = closed ^ due
             for plane in self._counts:
                 plane[chip] &= ~due
-        returned = self._counting[chip] & ~differs & ~self._slow[chip]
+        returned = self._counting[chip] & ~differs
         if returned:
             self._note_return(chip, returned)
         counting = differs & ~due
@@ -280,11 +280,17 @@ class ReedSensing:
         return self._show(chip, moved, counting & ~self._slow[chip])
 
     def _note_return(self, chip: int, returned: int):
-        """Some reeds went and came back before they were believed: find those that chatter."""
+        """Some reeds went and came back before they were believed: find those that chatter.
+
+        A reed that is known to chatter is counted like the others: its health is judged by that.
+        """
         for bit in range(8):
             field = self._chip_fields[chip * 8 + bit]
             if returned >> bit & 1 and field != 255:
                 self._flickers[field] = min(255, self._flickers[field] + 1)
+        returned &= ~self._slow[chip]
+        if not returned:
+            return
         again = returned & self._returning[chip]
         self._returning[chip] = again or returned
         self._returns[chip] = self._returns[chip] + 1 if again else 1

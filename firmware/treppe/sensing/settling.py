@@ -258,7 +258,8 @@ class Settling:
         # Perhaps a hand bore weight when the change was anchored: then the table's own zero alone fits well.
         own = masses.nearest(mass)
         is_sure = masses.fits(own, mass, _FIT_PERCENT) and masses.is_alone(field, own, 0, mass)
-        return own | _SURE if is_sure and not (is_fitting and own != at) else own
+        is_contradicted = own != at and (is_fitting or self.leaning.is_shifted(field))
+        return own | _SURE if is_sure and not is_contradicted else own
 
     def standing16(self, field: int, code16: int) -> int:
         """Return the code of what stands on a field that reads `code16` just now: its mean, if it swings about it."""
