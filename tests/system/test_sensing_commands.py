@@ -1,8 +1,13 @@
 """The whole firmware on the simulated tower board: self-test, faults at the start, a field calibrated by hands."""
 
+import tomllib
+from itertools import combinations
+from pathlib import Path
+
 import pytest
 from fakes_link import ListStore
 from treppe.sensing import stored, tables
+from treppe_host.deploy import running_board
 from treppe_host.errors import CommandRefused
 from treppe_host.link.client import Client
 from treppe_host.link.told import part_of
@@ -117,6 +122,46 @@ def test_a_self_test_sees_the_mains_whatever_their_phase(host, mains_hz):
         answer = at.ask("self_test")
     named = [test["told"]["field"] for test in answer["tests"] if test["told"]["code"] == "hall_restless"]
     assert named == list(at.board.surface.NAMES)
+
+
+MATRIX = tomllib.loads((Path(__file__).parents[1] / "data/fault_matrix.toml").read_text(encoding="utf-8"))
+OF_DRIVERS = {
+    "dead lamp": ("b2", {"code": "lamps_dark"}, ()),
+    "sag": ("", {"code": "supply_weak", "source": "5V"}, ()),
+    "broken chain": ("4", {"code": "tile_silent", "tile": 4}, ("stuck reed", "dead reed", "chattering reed")),
+}
+"""Faults that drivers see, as in the matrix: the part, what is told, and what nobody sees beside it."""
+
+
+@pytest.mark.parametrize("surface", ["square7", "reed12"])
+def test_faults_that_drivers_see_are_named_beside_each_other_fault_with_what_to_do(host, surface):
+    at = host(surface)
+    at.start()
+    names, world = at.board.surface.NAMES, at.board.world
+    known = {
+        name: (each.get("part", ""), each["told"], each.get("hides", ())) for name, each in MATRIX[surface].items()
+    }
+    known |= {name: each for name, each in OF_DRIVERS.items() if name in names_for(at.board.surface)}
+    for pair in combinations(known, 2):
+        if not OF_DRIVERS.keys() & set(pair):
+            continue  # test_fault_matrix.py has them
+        # A reed chatters below a piece, and a silent tile is told from those after it by pieces before it.
+        standing = names if "broken chain" in pair else ("d5",) if "chattering reed" in pair else ()
+        world.arrange([["S0"] if name in standing else [] for name in names], {})
+        for name in pair:
+            break_named(world, f"{name}:{known[name][0]}".rstrip(":"))
+        found = [test for test in at.self_test(empty=True).values() if test["state"] != "good"]
+        hidden = {each for name in pair for each in known[name][2]}
+        wanted = [known[name][1] for name in pair if name not in hidden and known[name][1]]
+        for told in wanted:
+            assert any(told.items() <= each["told"].items() for each in found), (pair, told, found)
+        assert len(found) == len(wanted), (pair, found)
+        for each in found:
+            finding = running_board.tested(each["state"], each["told"])
+            assert finding.exit_status == (1 if each["state"] == "broken" else 2), (pair, finding)
+            assert finding.advised("en") and finding.advised("de"), (pair, finding)
+        mend(world)
+        at.board.run_ms(300)
 
 
 def test_reeds_that_are_stuck_or_dead_are_named(host):
