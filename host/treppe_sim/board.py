@@ -13,17 +13,21 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from treppe import surfaces
 
 from treppe_sim import wire
 from treppe_sim.board_files import BoardFiles, identity_of
-from treppe_sim.console import Controller, HostEnd, Relay
+from treppe_sim.console import Controller, HostEnd
 from treppe_sim.errors import BoardDied, SimulationError
 from treppe_sim.pace import Pace
 from treppe_sim.runtimes import choose_runtime
-from treppe_sim.sockets import SocketPipes
+from treppe_sim.sockets import SocketPipes, SocketRelay
 from treppe_sim.supplies import Supplies
+
+if TYPE_CHECKING:
+    from treppe_sim.relay import Relay
 
 _PUMP_MS = 10
 _PAUSE_US = 20_000
@@ -69,7 +73,7 @@ class SimulatedBoard:
         self._controller: Controller | None = None
         self._request: wire.Request | None = None
         self._switched_on_us = 0.0
-        self._relay: Relay | None = None
+        self._relay: Relay | SocketRelay | None = None
         self._thread: threading.Thread | None = None
         self._is_stopping = threading.Event()
         self._client: HostEnd | None = None

@@ -1,4 +1,4 @@
-"""What the parts of a runtime for simulated boards have in common: a process, and USB in real time."""
+"""What simulated boards of any runtime have in common: the process of their firmware, and the host's end of a link."""
 
 import subprocess
 from collections.abc import Iterable
@@ -61,32 +61,3 @@ class Controller:
         """Take the power away at once."""
         self._process.kill()
         self._process.wait()
-
-
-class Relay(Protocol):
-    """The USB in real time, see relay.Relay."""
-
-    port: str
-    recent: bytes
-
-    def power_up(self) -> None:
-        """Make it what it is at the start."""
-
-    def plug(self) -> None:
-        """Connect the cable."""
-
-    def unplug(self) -> None:
-        """Pull the cable."""
-
-    def sources(self) -> list[Any]:
-        """Return the further files that the controller's `request` shall wait for."""
-
-    @property
-    def is_interrupting(self) -> bool:
-        """Tell whether a Ctrl-C waits until the firmware has slept for a while."""
-
-    def pump(self, now_s: float, is_asleep: bool, controller: Controller) -> None:
-        """Move what there is in both directions."""
-
-    def close(self) -> None:
-        """Take the port away."""

@@ -5,11 +5,15 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from treppe_sim.console import Controller, Relay
+from treppe_sim.console import Controller
 from treppe_sim.errors import SimulationError
 from treppe_sim.interpreter import InterpreterMissing, find_micropython
 from treppe_sim.sockets import PairPipes, SocketPipes, SocketRelay
+
+if TYPE_CHECKING:
+    from treppe_sim.relay import Relay  # not every system has pseudo-terminals
 
 CHOICE = "TREPPE_RUNTIME"
 """The environment's variable that names a runtime: `micropython` or `cpython`."""
@@ -28,7 +32,7 @@ class Runtime:
     name: str
     controller: Callable[..., Controller]
     pipes: Callable[[], SocketPipes]
-    relay: Callable[[Path], Relay]
+    relay: Callable[[Path], "Relay | SocketRelay"]
     why: str = ""
 
 
