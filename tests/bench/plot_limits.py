@@ -1,6 +1,7 @@
 """Draws what `bench_sensing.py ours second` prints: `plot_limits.py FILE`, into docs/limits.svg, a plot a disturbance.
 
-A column is the part of changes that people are asked about, level by level; red is what was wrong and sure.
+A column is the part of changes that people are asked about, level by level, cut off at 10 %; red is where something was
+wrong and sure.
 """
 
 import re
@@ -10,7 +11,17 @@ from pathlib import Path
 SVG = Path(__file__).resolve().parents[2] / "docs" / "limits.svg"
 _LINE = re.compile(r"(?P<world>\S+)\s+(?P<name>\S+(?: 60)?)\s+\d+ changes; (?P<unit>[^:]+): (?P<levels>.*)")
 _LEVEL = re.compile(r"([\d.]+): (\d+) wrong, ([\d.]+) %")
-_WIDE, _HIGH, _IN_A_ROW, _MOST_PERCENT = 260, 150, 3, 10.0
+_WIDE, _HIGH, _IN_A_ROW, _MOST_PERCENT = 260, 160, 3, 10.0
+_TITLES = {
+    "hum_codes": "hum",
+    "pink_codes": "pink noise",
+    "ground_codes": "ground that lamps lift",
+    "off_centre_mm": "off the centre",
+    "leaning_part": "one stack of ten leans",
+    "dropout_part": "readings that drop out",
+    "reed_dropouts_part": "ten reeds drop out",
+    "sliding_seconds": "pieces that slide",
+}
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" font-family="sans-serif" font-size="11">'
 
 
@@ -18,11 +29,14 @@ def column(at, level, wrong, percent):
     """Return a level's column with its figures."""
     left, high = 20 + 58 * at, 80 * min(1.0, percent / _MOST_PERCENT)
     colour = "#c0392b" if wrong else "#5b7fa6"
-    told = f"{percent:g} %" + (f", {wrong} wrong" if wrong else "")
+    top, middle = round(125 - high), left + 20
+    cut = f'<path d="M{left} {top + 8}l40 -4" stroke="white" stroke-width="3"/>' if percent > _MOST_PERCENT else ""
+    told = f"{wrong} wrong" if wrong else ""
     return (
-        f'<rect x="{left}" y="{115 - high:.0f}" width="40" height="{max(1, high):.0f}" fill="{colour}"/>'
-        f'<text x="{left + 20}" y="{110 - high:.0f}" text-anchor="middle">{told}</text>'
-        f'<text x="{left + 20}" y="130" text-anchor="middle">{level}</text>'
+        f'<rect x="{left}" y="{top}" width="40" height="{max(1, round(high))}" fill="{colour}"/>{cut}'
+        f'<text x="{middle}" y="{top - 17}" text-anchor="middle" fill="{colour}">{told}</text>'
+        f'<text x="{middle}" y="{top - 5}" text-anchor="middle">{percent:g} %</text>'
+        f'<text x="{middle}" y="140" text-anchor="middle">{level}</text>'
     )
 
 
@@ -32,8 +46,9 @@ def plot(place, found):
         column(at, level, int(wrong), float(percent))
         for at, (level, wrong, percent) in enumerate(_LEVEL.findall(found["levels"]))
     ]
-    name, unit = " ".join(found["name"].split()[0].split("_")[:-1]), found["unit"].split(",")[0]
-    title = f"{name}: {unit} ({found['world']})"
+    key, unit = found["name"].split()[0], found["unit"].split(",")[0]
+    world = "" if found["world"] == "second" else f" ({found['world']})"
+    title = f"<tspan font-weight='bold'>{_TITLES.get(key, key.split('_')[0])}</tspan>, {unit}{world}"
     x, y = _WIDE * (place % _IN_A_ROW), _HIGH * (place // _IN_A_ROW)
     return f'<g transform="translate({x},{y})"><text x="10" y="14">{title}</text>{"".join(columns)}</g>'
 

@@ -47,8 +47,8 @@ class CellSensing:
         self.settling = Settling(surface, self._masses, self._faults)
         self.disturbances = Disturbances(surface, self.settling)
         self.frame = array("H", [0] * 64)
-        # What the field whose drift is followed next has read in this scan; -1: it is not known.
-        self._earlier = self._earlier_scan = -1
+        self._drifting = -1  # the field that read otherwise than at rest in the frame before, and how
+        self._drifting16 = 0
         self.image = self.settling.image
         self.activity = self.settling.activity
         self.faults = self._faults.told
@@ -206,18 +206,16 @@ class CellSensing:
         settling.scan += 1
         news = self._check_reference(frame)
         if self.disturbances.is_knocked:
+            self._drifting = -1
             return self._wait(frame) or news
         self.disturbances.begin_scan()
         field = self._next_restless(0)
         if field < len(self.image):
             news = self._follow_restless(field) or news
         self.disturbances.end_scan()
-        field = settling.scan % len(self.image)
-        is_next = settling.scan == self._earlier_scan + 1
-        news = self.follow_drift(field, self._earlier if is_next else -1) or news
-        self._earlier = frame[self._surface.CHANNELS[(field + 1) % len(self.image)]]
-        self._earlier_scan = settling.scan
-        return news
+        if self._drifting >= 0:
+            news = self._look_twice(self._drifting) or news
+        return self.follow_drift(settling.scan % len(self.image), is_first=True) or news
 
     def _check_reference(self, frame) -> bool:
         """Bury the fields of a multiplexer whose reference is wrong; True if there is one."""
@@ -304,19 +302,16 @@ class CellSensing:
         self.disturbances.freeze_neighbours(field)
         return settling.show(field, TOUCHED)
 
-    def follow_drift(self, field: int, earlier: int = -1) -> bool:
+    def follow_drift(self, field: int, is_first: bool = False) -> bool:
         """Visit a field: a quiet one's baseline follows its reading, a faulty one may have come back.
 
-        Each frame visits one field. `earlier` is what it read in the frame before, if that is known: the two together
-        are a period of 50 Hz, and a third of what 60 Hz move one reading.
+        Each frame visits one field. `is_first`: the next frame has another look at a reading that differs.
         """
         if not field:
             self._masses.feel_heat(self.frame[_THERMISTOR])
         settling = self.settling
         activity = self.activity[field]
         code16 = self._code16(field)
-        if earlier >= 0:
-            code16 = (code16 >> 1) + (earlier << 1)
         if activity == FAULTY:
             return self._faults.has_returned(field, code16 >> 2) and self._begin(field)
         if activity == TOUCHED:
@@ -328,7 +323,19 @@ class CellSensing:
         difference = code16 - settling.baseline16[field]
         if -_DRIFT_MIN16 < difference < _DRIFT_MIN16 or settling.leaning.is_any_following(field):
             return False  # while a hand is beside it, it may be a stack that leans
+        if is_first:
+            self._drifting, self._drifting16 = field, code16
+            return False
         return self._follow_baseline(field, code16, difference)
+
+    def _look_twice(self, field: int) -> bool:
+        """Follow what two frames together say: a period of 50 Hz, and a third of what 60 Hz move one reading."""
+        self._drifting = -1
+        if self.settling.out[field] or self.activity[field] != QUIET:
+            return False
+        code16 = (self._code16(field) + self._drifting16) >> 1
+        difference = code16 - self.settling.baseline16[field]
+        return not -_DRIFT_MIN16 < difference < _DRIFT_MIN16 and self._follow_baseline(field, code16, difference)
 
     def _follow_baseline(self, field: int, code16: int, difference: int) -> bool:
         """Let the baseline follow a reading that differs; doubt the field if that goes too far."""
