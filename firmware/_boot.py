@@ -2,8 +2,8 @@
 
 import sys
 
-import rp2
+import _rp2
 from drivers import file_system
 
-file_system.mount(rp2.Flash())
+file_system.mount(_rp2.Flash())
 sys.path.remove("")  # files in the flash's root are no modules of ours

@@ -18,6 +18,8 @@ import drivers
 
 FOLDER = "/overlay"
 LIST = FOLDER + "/list"
+overlaid: list[str] = []
+"""The modules that were loaded from the overlay: they cannot be loaded by their names again."""
 _PIECE = 512
 _HOME = drivers.__path__[: -len("drivers")]  # type: ignore[index]  # on a board a text
 
@@ -97,6 +99,7 @@ def _digest_of(path: str) -> str:
 
 def _load_file(name: str) -> None:
     """Load a module's file, and let it be the module of this name, whether or not there is one already."""
+    overlaid.append(name)
     flat = name.replace(".", "_")
     sys.modules.pop(flat, None)
     sys.path.insert(0, FOLDER)

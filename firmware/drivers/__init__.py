@@ -1,1 +1,1 @@
-"""The chips around the Pico; the only code that imports machine and rp2."""
+"""The chips around the Pico; the only code that imports machine and _rp2."""

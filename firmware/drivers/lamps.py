@@ -1,8 +1,8 @@
 """A strip of WS2812 lamps, fed by PIO and DMA: the processor does not wait for it."""
 
-import rp2
+import _rp2
 
-from drivers.lamp_program import HERTZ, send_bits
+from drivers.lamp_program import HERTZ, SEND_BITS
 
 
 class Lamps:
@@ -16,9 +16,9 @@ class Lamps:
         """Take the strip's pin and the pin that switches the lamps' 5 V; all lamps begin dark."""
         # One pixel more, always dark: the last lamp passes it on to the return line.
         self.grb = bytearray(3 * count + 3)
-        self._machine = rp2.StateMachine(0, send_bits, freq=HERTZ, sideset_base=data_pin)
+        self._machine = _rp2.StateMachine(0, SEND_BITS, freq=HERTZ, sideset_base=data_pin)
         self._machine.active(1)
-        self._dma = rp2.DMA()
+        self._dma = _rp2.DMA()
         # Request 0 is the transmit queue of state machine 0 of PIO 0; size 0 means bytes.
         control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=0)
         self._dma.config(read=self.grb, write=self._machine, count=len(self.grb), ctrl=control)

@@ -98,9 +98,9 @@ def test_noise_is_that_of_converter_and_sensor_and_lasts_within_a_burst():
 def test_lamps_shine_while_they_are_fed_and_the_last_one_passes_on_what_is_left():
     run("""
         supply, strip = Pin(22, Pin.OUT), outputs[channel.STRIP:]
-        lamps, dma = rp2.StateMachine(0, freq=8000000, out_base=20), rp2.DMA()
-        refuses(ValueError, rp2.StateMachine, 0, freq=5999999, out_base=20)
-        refuses(ValueError, rp2.StateMachine, 0, freq=8000000)
+        lamps, dma = _rp2.StateMachine(0, freq=8000000, out_base=20), _rp2.DMA()
+        refuses(ValueError, _rp2.StateMachine, 0, freq=5999999, out_base=20)
+        refuses(ValueError, _rp2.StateMachine, 0, freq=8000000)
         lit = lambda: bytes(outputs[channel.STRIP:channel.STRIP + 4])
         send = lambda: dma.config(read=b"\\x01\\x02\\x03\\x04", write=lamps, count=3, trigger=True)
         supply(1)

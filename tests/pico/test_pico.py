@@ -59,6 +59,24 @@ for _ in range(3):
     quickest_us = min(quickest_us, time.ticks_diff(time.ticks_us(), begun))
 print(quickest_us, len(actions))
 """
+ASSEMBLED = """
+import rp2
+from drivers.lamp_program import SEND_BITS
+
+@rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=8)
+def send_bits():
+    wrap_target()
+    label("next_bit")
+    out(x, 1).side(0)[2]
+    jmp(not_x, "zero").side(1)[2]
+    jmp("next_bit").side(1)[3]
+    label("zero")
+    nop().side(0)[3]
+    wrap()
+
+send_bits[1:4] = SEND_BITS[1:4]  # where it lies, which the board knows by now
+print(send_bits == SEND_BITS)
+"""
 SURFACES = ("reed12", "square7", "hex49")
 
 
@@ -162,6 +180,12 @@ def test_a_command_that_finds_no_memory_is_answered_and_the_board_lives(start):
     with pytest.raises(CommandRefused, match="memory"):
         host.ask("figures")
     assert host.ask("ping") == {} and host.client.hello["boot"] == boot
+
+
+def test_the_program_of_the_lamps_is_what_the_assembler_makes(start):
+    board = start({})
+    board.start()
+    assert board.run_script(ASSEMBLED) == "True"
 
 
 def test_files_on_the_flash_do_not_count_as_modules(start):

@@ -9,7 +9,7 @@ from treppe_sim.interpreter import find_micropython
 HEAD = """
 import sys
 sys.path[:] = [{device!r}, ".frozen"]
-import channel, chips, converter, eeprom, flash_file, machine, rp2, time
+import _rp2, channel, chips, converter, eeprom, flash_file, machine, time
 from machine import ADC, I2C, PWM, SPI, WDT, Pin
 
 said = []

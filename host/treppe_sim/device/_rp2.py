@@ -1,24 +1,8 @@
-"""The part of a Pico's `rp2` that drives the lamp strip: a PIO state machine fed by a DMA channel."""
+"""The part of a Pico's `_rp2` that drives the lamp strip: a PIO state machine fed by a DMA channel."""
 
 import time
 
 import chips
-
-
-class PIO:
-    """The names that a PIO program's decorator takes."""
-
-    IN_LOW = OUT_LOW = 0
-    IN_HIGH = OUT_HIGH = 1
-    SHIFT_LEFT = 0
-    SHIFT_RIGHT = 1
-    JOIN_NONE = 0
-    JOIN_TX = 1
-
-
-def asm_pio(**options):
-    """Accept a PIO program. Its body is never run: the strip takes bytes as the DMA hands them on."""
-    return lambda program: options
 
 
 class StateMachine:
