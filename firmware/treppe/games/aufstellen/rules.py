@@ -37,22 +37,19 @@ _SIZE = const(26)
 _MOVE = const(256)
 
 
-def _steps(is_diagonal):
-    """Return, for every centre, the centres that a piece reaches in one step."""
+def _around():
+    """Return, for every centre, the centres beside it, also across its corners."""
     reach = []
     for centre in range(16):
-        near = []
-        for other in range(16):
-            columns = abs(other % 4 - centre % 4)
-            rows = abs(other // 4 - centre // 4)
-            if columns + rows == 1 or (is_diagonal and columns == rows == 1):
-                near.append(other)
+        rows, columns = [range(max(0, place - 1), min(4, place + 2)) for place in divmod(centre, 4)]
+        near = [row * 4 + column for row in rows for column in columns]
+        near.remove(centre)
         reach.append(bytes(near))
     return tuple(reach)
 
 
-BESIDE = _steps(False)
-AROUND = _steps(True)
+BESIDE = square.neighbours(4)
+AROUND = _around()
 
 
 class State(state.State):

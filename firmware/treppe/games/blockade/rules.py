@@ -33,9 +33,10 @@ _BEYOND = const(255)
 _PLACE = const(255 << 8)
 
 _START = bytes([square.parse_cell(name, 12, 12) for name in KINGS])
-_COURTS = bytes([board12.centre(cell) in [board12.centre(king) for king in _START] for cell in range(144)])
+_THRONES = bytes([board12.centre(king) for king in _START])
+_COURTS = bytes([board12.centre(cell) in _THRONES for cell in range(144)])
 _PLACES = bytes([cell for cell in range(144) if not _COURTS[cell]])
-_FIRST_PLACES = bytes([cell for cell in _PLACES if board12.centre(cell) != cell])
+_FIRST_PLACES = bytes([cell for cell in _PLACES if cell not in board12.CENTRES])
 
 # The search for a way packs what is still to be tried: squares walked << _WALKED | node << 8 | 1 + the cell before.
 # A node is cell * 2 + axis: from this cell the king may set out both ways along axis 0 (north, south) or 1.

@@ -57,7 +57,9 @@ def _sides():
     sides = {}
     for side in SIDES:
         colours = bytes([(cell // 7 + SIDES[side][cell % 7]) % 7 for cell in range(_CELLS)])
-        cells = [bytes([cell for cell in range(_CELLS) if colours[cell] == colour]) for colour in range(7)]
+        cells = [bytearray() for _ in range(7)]
+        for cell in range(_CELLS):
+            cells[colours[cell]].append(cell)
         sides[side] = (colours, tuple(cells))
     return sides
 

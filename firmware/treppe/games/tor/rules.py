@@ -59,11 +59,10 @@ _SHAPE_SQUARE = const(3)
 
 def _lines():
     """Return, for the twelve rows and then the twelve columns, the cells where a move may end: all but centres."""
-    lines = []
-    for row in range(12):
-        lines.append(bytes([cell for cell in range(row * 12, row * 12 + 12) if cell not in board12.CENTRES]))
-    for column in range(12):
-        lines.append(bytes([cell for cell in range(column, 144, 12) if cell not in board12.CENTRES]))
+    whole = [range(row * 12, row * 12 + 12) for row in range(12)] + [range(column, 144, 12) for column in range(12)]
+    lines = [bytes(line) for line in whole]
+    for number in range(1, 24, 3):  # the others have no centre
+        lines[number] = bytes([cell for cell in lines[number] if cell not in board12.CENTRES])
     return tuple(lines)
 
 
