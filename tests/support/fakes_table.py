@@ -68,8 +68,11 @@ class FakeJournal:
     def unfinished(self):
         return [self.open_number] if self.open_number else []
 
+    def head(self, game):
+        return dict(self.events[game - 1], e=game)
+
     def heads(self):
-        return [dict(self.events[game - 1], e=game) for game in self.unfinished]
+        return [self.head(game) for game in self.unfinished]
 
     def last_head(self):
         starts = [dict(event, e=number + 1) for number, event in enumerate(self.events) if event["k"] == "start"]

@@ -97,14 +97,15 @@ class Journal:
 
     def heads(self) -> list[dict]:
         """Return the `start` events of the games that can go on; one that is damaged is left out."""
-        heads = [self._head(game) for game in self.unfinished]
+        heads = [self.head(game) for game in self.unfinished]
         return [head for head in heads if head]
 
     def last_head(self) -> dict:
         """Return the `start` event of the game that was played last, empty if it is not here any more."""
-        return self._head(self._game) if self._game else {}
+        return self.head(self._game) if self._game else {}
 
-    def _head(self, game: int) -> dict:
+    def head(self, game: int) -> dict:
+        """Return the `start` event of a game, empty if it is damaged; that takes a Pico 6 ms."""
         line = self.cursor(game).read()
         return decode(line) if line and number_of(line) == game else {}
 

@@ -88,6 +88,9 @@ class Journal(Protocol):
     def record_failure(self, told: Told) -> None:
         """Write that the firmware itself has failed."""
 
+    def head(self, game: int) -> dict[str, Any]:
+        """Return the `start` event of a game, empty if it is damaged."""
+
     def heads(self) -> list[dict[str, Any]]:
         """Return the `start` events of the games that can go on."""
 

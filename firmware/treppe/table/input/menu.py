@@ -30,7 +30,7 @@ LEAVE: tuple = ("", {}, True)  # an order that only leaves the menu
 
 class Page:
     """A title of one or more lines, and entries: (label, act, values, index of the present value); without values
-    (label, act, (), 0).
+    (label, act, (), 0). A label that takes time to read is a function, called for the lines that are shown.
 
     OK calls `act` with the value after the present one, or without values with nothing. It returns an order, or None
     where the menu itself has changed.
@@ -55,6 +55,7 @@ class Page:
     def text(self, number: int) -> str:
         """Return the line of an entry."""
         label, _, values, index = self.entries[number]
+        label = label() if callable(label) else label
         return (">" if number == self.at else " ") + label + (": " + values[index][0] if values else "")
 
 
@@ -147,7 +148,7 @@ class Menu(Task):
         roles.show_numbers(out, field, len(values), index, roles.BUILD)
 
 
-def leading(menu: Menu, label: str, make: "Callable[..., Any]", *given: "Any") -> "tuple[Any, ...]":
+def leading(menu: Menu, label: "Any", make: "Callable[..., Any]", *given: "Any") -> "tuple[Any, ...]":
     """Return an entry that opens a page."""
     return label, lambda: menu.open(make, *given), (), 0
 

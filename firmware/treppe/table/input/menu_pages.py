@@ -65,9 +65,9 @@ def first(menu: "Menu") -> "Page":
 
 
 def paused(menu: "Menu") -> "Page":
-    """List the games that can be resumed, the last one first; none if the journal is damaged."""
-    heads = reversed(menu.session.journal.heads())
-    entries = [leading(menu, _listed(menu, head), paused_game, head) for head in heads]
+    """List the games that can be resumed, the last one first."""
+    games = reversed(menu.session.journal.unfinished)
+    entries = [leading(menu, _listing(menu, game), paused_game, game) for game in games]
     return menu.words["resume"], entries or [(menu.words["no"], menu.back, (), 0)]
 
 
@@ -77,8 +77,15 @@ def _day(menu: "Menu", head: "dict[str, Any]") -> str:
     return menu.words["day"].replace("D", day[8:]).replace("M", day[5:7]) + " " if day else ""
 
 
+def _listing(menu: "Menu", game: int) -> "Callable[[], str]":
+    """Return what reads a game's head when its line is shown: there may be 16, and each takes 6 ms."""
+    return lambda: _listed(menu, menu.session.journal.head(game))
+
+
 def _listed(menu: "Menu", head: "dict[str, Any]") -> str:
-    """Return a game in one line: its day, its title, and who plays, or how many do."""
+    """Return a game in one line: its day, its title, and who plays, or how many do; `?` if its head is damaged."""
+    if not head:
+        return "?"
     day = _day(menu, head)
     title = catalogue.title(head["game"])
     names = ", ".join([wording.in_letters(name) for name in head["seats"] if name and not str(name).isdigit()])
@@ -87,11 +94,12 @@ def _listed(menu: "Menu", head: "dict[str, Any]") -> str:
     return day + title[: _TITLE - len(day)] + " " + str(head["options"]["players"])
 
 
-def paused_game(menu: "Menu", head: "dict[str, Any]") -> "Page":
+def paused_game(menu: "Menu", game: int) -> "Page":
     """Offer to go on with a game that was laid aside, or to delete it; the title has its players."""
-    words, number = menu.words, {"game": head["e"]}
-    title = catalogue.title(head["game"])
-    for player, name in enumerate(head["seats"]):
+    words, number = menu.words, {"game": game}
+    head = menu.session.journal.head(game)
+    title = catalogue.title(head["game"]) if head else "?"
+    for player, name in enumerate(head["seats"] if head else ()):
         if name:
             title += (
                 "\n" + (menu.colour(player) + ": " + wording.seat_name(menu.session.texts, name))[: wording.LETTERS]

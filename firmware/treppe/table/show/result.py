@@ -37,9 +37,10 @@ def say_idle(view: "View") -> list[str]:
     """Say which game goes on with OK, if one was laid aside, and that the menu has all else."""
     texts = view.texts
     lines = [texts["idle"]]
-    if view.journal.unfinished:
-        heads = view.journal.heads()
-        lines = [texts["paused"]] + [catalogue.title(head["game"]) for head in heads[-1:]]
+    unfinished = view.journal.unfinished
+    if unfinished:
+        last = view.journal.head(unfinished[-1])
+        lines = [texts["paused"]] + ([catalogue.title(last["game"])] if last else [])
     if kind_of(view.surface).IS_CALIBRATED and not view.sensing.serial:
         lines.append(texts["rough"])
     elif view.sensing.num_known < view.surface.FIELDS:
