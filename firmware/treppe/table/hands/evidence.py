@@ -54,7 +54,7 @@ class Played:
         self.action = action
         self.player = before.player
         self.at_ms = now_ms
-        self.to_turn = to_turn[:]
+        self.to_turn = to_turn
         placement = before.recall().placement(action)
         self.put_on = placement[-1][0] if placement else BEYOND
         self.taken_from = placement[-2][0] if len(placement) > 1 else BEYOND

@@ -53,6 +53,8 @@ class Position:
     """
 
     # Until the legal actions are worked out.
+    actions: "Sequence[int]" = ()
+    silent: "Sequence[int]" = ()
     firsts = lasts = b""
     stop: int | None = None
     wanted: tuple[int, ...] = ()
@@ -69,8 +71,6 @@ class Position:
         self.image = scratch.image()
         self.player = scratch.current_player()
         self.leftover = leftover or {}
-        self.actions: list[int] = []
-        self.silent: list[int] = []
 
     def recall(self) -> "State":
         """Return the scratch state, set to this position."""
@@ -115,12 +115,12 @@ class Position:
         state = self.recall()
         # Movements, as far as they have been asked for: that happens again and again.
         self.known_movements: dict[int, list[tuple[int, int, int]]] = {}
-        self.actions = [self.wanted[0]] if self.wanted else state.legal_actions()
-        self.firsts, self.lasts = state.ends(self.actions)
-        for move in _places(self.firsts, self.lasts, BEYOND, BEYOND):
-            self.silent.append(self.actions[move])
-            if self.actions[move] == state.STOP:
-                self.stop = state.STOP
+        actions = [self.wanted[0]] if self.wanted else state.legal_actions()
+        self.actions = actions
+        self.firsts, self.lasts = state.ends(actions)
+        self.silent = [actions[move] for move in _places(self.firsts, self.lasts, BEYOND, BEYOND)]
+        if state.STOP in self.silent:
+            self.stop = state.STOP
         return self
 
     def forget(self) -> None:
@@ -128,8 +128,7 @@ class Position:
         self._is_known = False
         self._next = self.stop = None
         self.known_movements = {}
-        self.actions = []
-        self.silent = []
+        self.actions = self.silent = ()
         self.firsts = self.lasts = self.turn = b""
 
     def want(self, actions: tuple[int, ...]) -> None:
