@@ -7,6 +7,7 @@ import time
 
 import assembly
 import figures
+import modules
 import settings
 import tuning
 from drivers import parts
@@ -35,7 +36,7 @@ _EARLY_EVERY = const(3)  # frames, at most: the debouncing of reeds counts frame
 _SHIFT_MS = const(5)  # so much later, now and then, during a self-test: always at the zeros, 50 Hz would not be seen
 _SHIFT_EVERY = const(16)
 _LOOK_MS = const(2)  # a look takes 0.3
-_LONG_MS = const(20)  # a frame that has taken so long reads no line of a host
+_LONG_MS = const(20)  # a frame that has taken so long hears no host; what has taken so long to hear is obeyed next time
 _MOST_UNHEARD = const(3)  # frames without a look at what a host says: as many as a lift is counted
 _LAMPS_EVERY = const(3)  # frames: the strip is refreshed 33 times a second
 _PIECE_MS = const(4)  # a piece of a program's thoughts takes less
@@ -43,7 +44,6 @@ _MOST_PIECES = const(5)  # in one frame, where no time passes while the board wo
 _SETTLED_MS = const(10_000)  # a start that has gone well for this long was a good one
 _SOUND_MS = const(3_600_000)  # after an hour a crash has nothing to do with the ones before
 SETTINGS = "/settings.json"
-_OVERLAY = "/overlay/"  # see modules.py
 
 
 def draw_lot(count: int) -> int:
@@ -51,15 +51,17 @@ def draw_lot(count: int) -> int:
     return int.from_bytes(os.urandom(2), "little") % count
 
 
-def _forget(package: str):
-    """Let the modules of a package go, some 5 kB, if they are loaded.
+def _is_long(begun) -> bool:
+    """Tell whether what has begun then has taken long already, so that the frame should end."""
+    return time.ticks_diff(time.ticks_ms(), begun) >= _LONG_MS
 
-    What lies over the image stays, for it cannot be loaded by its name.
-    """
+
+def _forget(package: str):
+    """Let the modules of a package go, some 5 kB, if they are loaded; what was loaded from the overlay stays."""
     if package not in sys.modules:
         return
     known = [each for each in sys.modules if each == package or each.startswith(package + ".")]
-    if not any([getattr(sys.modules[each], "__file__", "").startswith(_OVERLAY) for each in known]):
+    if not any([each in modules.overlaid for each in known]):
         for each in known:
             del sys.modules[each]
         parent, _, last = package.rpartition(".")
@@ -99,6 +101,7 @@ class Board:
         self._shown_version = -1
         self._next_early = 0
         self._num_unheard = 0
+        self._is_put_off = False  # a command, for once, as to hear it has taken long
         # A simulated world is as quick as the frames it is asked in.
         self._looks_between = sys.platform == "rp2" and hasattr(self._scanner, "has_changed")
         self._quiet = Quiet()
@@ -188,7 +191,10 @@ class Board:
             # After the lamps, for which people wait: to put an image into words takes 5 ms.
             self._link.talk()  # a record does not wait for what a host says
             if self._has_time_to_listen(ticks):
-                if self._link.listen(now_ms):
+                heard = time.ticks_ms()
+                is_ordered = self._link.listen(now_ms)
+                self._is_put_off = is_ordered and not self._is_put_off and _is_long(heard)
+                if is_ordered and not self._is_put_off:
                     self._link.obey()
                 self._link.talk()
             self._show()
@@ -220,8 +226,7 @@ class Board:
         has taken long already.
         """
         self._num_unheard += 1
-        is_long = time.ticks_diff(time.ticks_ms(), begun) >= _LONG_MS
-        if (is_long or self._sensing.is_counting) and self._num_unheard <= _MOST_UNHEARD:
+        if (_is_long(begun) or self._sensing.is_counting) and self._num_unheard <= _MOST_UNHEARD:
             return False
         self._num_unheard = 0
         return True
