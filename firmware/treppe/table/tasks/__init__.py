@@ -7,7 +7,11 @@ the task "calibrate", "check", "field" or "load" with the command's fields, and 
 
 from typing import Any
 
+from treppe.sensing.kinds import kind_called
+
 
 def load(sensor: str) -> "Any":
     """Return the module with the tasks of a kind of sensor, "cell" or "reed"."""
+    if kind_called(sensor).IS_CALIBRATED:
+        __import__("treppe.sensing.calibrating")  # by the tasks' module it would lie deeper in the stack
     return __import__("treppe.table.tasks." + sensor, None, None, ("begin",))
