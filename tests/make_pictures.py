@@ -1,6 +1,6 @@
 """Take pictures of the page for people to look at: `make pictures`, or `make_pictures.py [GAME ...]`.
 
-Each game at its start, in the middle, when the board refuses, when it asks, and at its end; in both languages, light
+Each game at its start, in the middle, when the table refuses a click, and at its end; in both languages, light
 and dark, on a screen and on a phone. They go to build/pictures, as GAME-MOMENT-LANGUAGE-SCHEME-WIDTH.png.
 """
 
@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.games.options import parse_option
@@ -28,6 +28,10 @@ SIZES = ((1280, 800), (390, 844))
 SCHEMES = ("light", "dark")
 LANGUAGES = ("en", "de")
 DRAWN_MS = 60
+LAMPS_MS = 300
+"""Buttons may be there before the lamps of the same position are."""
+OFFERED = """() => document.querySelector("#choices button")
+    || [...document.querySelectorAll(".field")].some((field) => "lgbxr0123".includes(field.dataset.role))"""
 FOLD = "document.querySelectorAll('.folded details').forEach(part => (part.open = false))"
 
 
@@ -86,12 +90,15 @@ class Sitting:
         player = Player(self._page)
         self._page.evaluate(FOLD)
         player.choose(self._name, **self._options)
+        self._await_lamps()
         self._take("start")
         middle = len(self._words) // 2
         for number, word in enumerate(self._words, 1):
             if number == middle:
+                self._await_lamps()
                 self._take("middle")
-                self._take_questions(player)
+                self._try_wrong_field()
+                self._take("refusal")
             self._act(number, word)
         self._page.wait_for_selector("body[data-over=yes]")
         self._take("end")
@@ -105,29 +112,21 @@ class Sitting:
         if played is not True:
             raise SystemExit(f"{self._name}: {word} was not played: {played}")
 
-    def _take_questions(self, player: Player) -> None:
-        """Put a piece where it may not stand; wait until the board asks about it; put it back."""
-        names = surfaces.load(self._state.surface).NAMES
-        drawn = [field for field in range(len(names)) if self._page.locator(f"#field{field}").count()]
-        full = [field for field in drawn if self._state.pieces(field)]
-        lifted, put = full[0], full[-1]
-        page = self._page
-        for field in (lifted, put) if self._state.surface != "reed12" else (lifted,):
-            page.locator(f"#field{field} .touch").dispatch_event("click")
-            page.wait_for_timeout(150)
-        if self._state.surface == "reed12":
-            put = next(field for field in reversed(drawn) if field not in full)
-            page.locator(f"#field{put} .touch").dispatch_event("click")
-        page.wait_for_selector("body:is([data-whose=setup], [data-whose=wrong]), #choices .asked")
-        self._take("refusal")
-        page.wait_for_selector("body:is([data-whose=setup], [data-whose=wrong]), #choices .asked")
-        for field in (put, lifted):
-            if field == lifted:
-                page.wait_for_timeout(2600)
-                self._take("question")
-            page.locator(f"#field{field} .touch").dispatch_event("click")
-            page.wait_for_timeout(150)
-        player.await_phase()
+    def _await_lamps(self) -> None:
+        """Wait for what is lit; who offers nothing on the board offers buttons."""
+        self._page.wait_for_function(OFFERED)
+        self._page.wait_for_timeout(LAMPS_MS)
+
+    def _try_wrong_field(self) -> None:
+        """Click fields that no lamp shows until the table says why that is no action."""
+        for field in self._page.locator(".field[data-role='.']").all():
+            field.locator(".touch").dispatch_event("click")
+            try:
+                self._page.wait_for_selector("body[data-refused=yes]", timeout=500)
+            except TimeoutError:
+                continue
+            return
+        raise SystemExit(f"{self._name}: no click was refused")
 
     def _take(self, moment: str) -> None:
         for language, page in self._pages.items():

@@ -26,7 +26,7 @@ def test_before_a_game_begins_there_is_none() -> None:
     for game in (followed(), followed(acted("a1-d1"), {"e": 1, "k": "pause"})):
         assert game.name == "" and game.number == 0 and game.state is None and not game.is_over
         assert game.brought_to(3) == set() and game.due_pieces() == frozenset()
-        assert game.silent_words() == [] and game.ways() == [] and not game.may_end_turn()
+        assert game.silent_words() == [] and game.ways() == [] and not game.may_end()
 
 
 def test_a_piece_is_brought_where_the_rules_want_one_from_the_supply() -> None:
@@ -41,7 +41,7 @@ def test_a_piece_is_brought_where_the_rules_want_one_from_the_supply() -> None:
 def test_nothing_is_brought_after_the_end() -> None:
     game = followed(START, acted("a1-d1"), END)
     assert game.is_over and game.due_pieces() == frozenset() and game.brought_to(field("c1")) == set()
-    assert not game.may_end_turn() and game.ways() == []
+    assert not game.may_end() and game.ways() == []
 
 
 def test_a_pause_lasts_until_the_game_goes_on() -> None:

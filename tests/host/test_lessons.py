@@ -1,5 +1,6 @@
 """Lessons: each game has one, with legal actions and a text for each; a learner is led, may err, and may leave it."""
 
+import asyncio
 from importlib import import_module
 
 import pytest
@@ -8,6 +9,7 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe_host.web.connections.coach import Coach
+from treppe_sim.hands import repairs, script
 
 
 @pytest.mark.parametrize("name", catalogue.names())
@@ -40,6 +42,57 @@ async def learn(connection, name):
         await until(lambda count=count: len(connection.game.words) > count)
     await until(lambda: coach.is_done and stands_as(connection, connection.game.state))
     assert not connection.only, "from now on the rules alone count"
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_lamps_lead_real_hands_through_a_lesson(name, tmp_path):
+    at_table(follow_lamps)(tmp_path, name)
+
+
+async def follow_lamps(connection, name):
+    connection.table.want_real(True)
+    coach = Coach(connection)
+    await coach.begin(name)
+    for step in range(1, 1 + coach.step[1]):
+        await until(lambda step=step: coach.step[0] == step and not coach.is_to_move and connection.only)
+        count, state = len(connection.game.words), connection.game.state
+        await until(lambda: is_led(connection))
+        await move_by_hand(connection, state, state.action(connection.only))
+        await until(lambda count=count: len(connection.game.words) > count or "question" in connection.display)
+        if len(connection.game.words) == count:
+            assert connection.display["question"]["code"] == "confirm"
+            connection.choose("OK")
+            await until(lambda count=count: len(connection.game.words) > count)
+    await until(lambda: coach.is_done)
+
+
+def is_led(connection):
+    """Whether the board itself shows what is to be done: by lamps, or by what OK plays."""
+    display = connection.display
+    is_shown = set(connection.roles) - set(".m") or display["choice"] or "END ends the turn" in display["lines"]
+    return display["phase"] == "play" and is_shown
+
+
+async def move_by_hand(connection, state, action):
+    """Do what hands do for an action, what the rules leave to them too; what no piece shows is chosen."""
+    movements, after = script(state, action), state.clone()
+    if not movements:
+        connection.choose("END" if action == state.STOP else "OK")
+        return
+    after.apply_action(action)
+    await do_movements(connection, movements)
+    await do_movements(connection, repairs(after, connection.simulation.world))
+
+
+async def do_movements(connection, movements):
+    for movement in movements:
+        if movement.act in ("lift", "put"):
+            connection.touch(movement.field)
+        elif movement.act == "take":
+            connection.take(movement.code)
+        else:
+            connection.give()
+        await asyncio.sleep(0.15)
 
 
 def test_another_action_is_refused_until_the_lesson_is_left(tmp_path):

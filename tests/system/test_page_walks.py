@@ -74,6 +74,7 @@ def test_a_first_game_is_played_without_a_manual(chromium, quick_program, name, 
         before = page.evaluate(f"JSON.stringify(({SEEN})())")
         seen = json.loads(before)
         if seen["isOver"]:
+            assert clicks, "it has not begun"
             break
         if seen["isOthers"] or not (seen["targets"] or seen["choices"] or (seen["pieces"] and not seen["isHeld"])):
             page.wait_for_function(CHANGED, arg=before)  # lamps and words come one after the other
@@ -86,7 +87,7 @@ def test_a_first_game_is_played_without_a_manual(chromium, quick_program, name, 
             misses += 1
             assert misses == 1, f"clicks without any effect, the last one at {before}"
     else:
-        assert seen["actions"] > 8 and page.locator("#hand-text.refused").count() == 0, seen
+        assert seen["actions"] > 8 and page.locator("body[data-refused=yes]").count() == 0, seen
         page.click("#act-resign")
         page.click("#ask-yes")
     page.wait_for_selector("body[data-over=yes]")
@@ -106,6 +107,7 @@ def begin(page, name):
         page.select_option("[name=level]", "1")
     page.click("#new-game [type=submit]")
     page.wait_for_selector("#new-game", state="hidden")
+    page.wait_for_selector("body:not([data-over=yes])")
 
 
 def click(page, seen, chance):

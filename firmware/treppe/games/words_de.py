@@ -96,7 +96,7 @@ colour: Diese Farbe hast du nicht
 lowest: Beginne auf dem niedrigsten Turm der Farbe
 again: Da warst du schon
 beside: Weiter neben der letzten Scheibe
-down: Nicht hinab
+down: Eben oder hinauf, nie hinab
 up: Hoechstens eine Ebene hinauf
 up 2: Hoechstens zwei Ebenen hinauf
 most: Hoechstens fuenf Scheiben

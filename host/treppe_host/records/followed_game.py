@@ -158,12 +158,14 @@ class FollowedGame(GameLog):
             self._silent = [word for word in words if word != "."]
         return self._silent
 
-    def may_end_turn(self) -> bool:
-        """Return whether the player to move may end his turn early."""
+    def may_end(self) -> str:
+        """Return what the player to move may end early: `turn`, `game` where he plays alone, else empty."""
         state: Any = self.state
         if state is None or self.ending or state.is_terminal():
-            return False
-        return state.STOP >= 0 and state.STOP in state.legal_actions()
+            return ""
+        if state.STOP < 0 or state.STOP not in state.legal_actions():
+            return ""
+        return "turn" if state.players > 1 else "game"
 
     def ways(self) -> list[list[int]]:
         """Return the ways to draw over the board now, as fields of the surface."""

@@ -108,19 +108,20 @@ def drawing(code: str, projection: Projection = PLAN) -> Html:
 
 
 def supply(words: Texts, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> Html:
-    """Return the supply: a button for each kind of piece.
+    """Return the supply: a button for each kind of piece of which one is left.
 
     It marks the pieces that may be brought now, because reeds cannot tell kinds of pieces apart.
     """
     parts = []
-    for code, count in sorted(pieces.items(), key=lambda item: (item[0][1:], item[0])):
+    left = [(code, count) for code, count in pieces.items() if count]
+    for code, count in sorted(left, key=lambda item: (item[0][1:], item[0])):
         name = words.TAKE.format(piece=texts.piece_name(words, code), count=count)
         parts.append(
             html(
                 '<button id="take-{code}" data-take="{code}" {disabled} {due}aria-label="{name}">{drawing}'
                 "<span>{count}</span></button>",
                 code=code,
-                disabled="disabled" if not count or hand else "",
+                disabled="disabled" if hand else "",
                 due="class=due " if code in due and not hand else "",
                 name=name,
                 drawing=drawing(code),

@@ -226,9 +226,8 @@ def choices(words: Texts, game: FollowedGame, display: dict[str, Any]) -> Html:
     if display.get("no_more"):
         parts.append(html("<span>{}</span>", texts.board_says(words, "no more")))
     parts += [_word_button(words, game.state, word, word in proposed) for word in silent]
-    if not asked and game.may_end_turn():
-        ends = words.TURN_MAY_END if game.state.players > 1 else words.GAME_MAY_END
-        parts.append(_button("END", ends, "", "end-turn"))
+    if not asked and game.may_end():
+        parts.append(_button("END", words.MAY_END[game.may_end()], "", "end-turn"))
     return joined(parts)
 
 

@@ -75,6 +75,6 @@ def _name(state: games.State, field: int) -> str:
 
 def task(words: Texts, game: FollowedGame, is_lit: bool) -> str:
     """Return what the player to move may do, as a sentence; see task.py."""
-    may_end = game.may_end_turn()
-    is_end_alone = may_end and game.state is not None and len(game.state.legal_actions()) == 1
-    return task_of.task(words, game.due_pieces(), game.movable_pieces(), may_end, is_end_alone, is_lit)
+    ended = game.may_end()
+    is_end_alone = bool(ended) and game.state is not None and len(game.state.legal_actions()) == 1
+    return task_of.task(words, game.due_pieces(), game.movable_pieces(), ended, is_end_alone, is_lit)

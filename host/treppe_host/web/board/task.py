@@ -5,18 +5,20 @@ from typing import Any
 
 
 def task(
-    words: Any, brought: Collection[str], moved: Collection[str], may_end: bool, is_end_alone: bool, is_lit: bool = True
+    words: Any, brought: Collection[str], moved: Collection[str], ended: str, is_end_alone: bool, is_lit: bool = True
 ) -> str:
     """Return what may be done: with pieces, else with the buttons below it.
 
     `words` has the sentences, see texts/en.py; `brought` and `moved` are codes of pieces that may come from the box,
-    and from fields. `is_end_alone`: nothing but the end of the turn is left. `is_lit`: lamps show the possible fields.
+    and from fields. `ended`: what may be ended, "turn" or "game", else empty; `is_end_alone`: nothing else is left.
+    `is_lit`: lamps show the possible fields.
     """
     kind = "both" if brought and moved else "put" if brought else "move" if moved else ""
-    if not kind:
-        return str(words.NO_PIECE["end" if is_end_alone else "or_end" if may_end else "choose"])
-    template = (words.TO_DO if is_lit else words.TO_DO_DARK)[kind + ("_or_end" if may_end else "")]
-    return str(template.format(_any_of(words, brought), _any_of(words, moved)))
+    if kind:
+        template = (words.TO_DO if is_lit else words.TO_DO_DARK)[kind + ("_or_end" if ended else "")]
+    else:
+        template = words.NO_PIECE["end" if is_end_alone else "or_end" if ended else "choose"]
+    return str(template.format(_any_of(words, brought), _any_of(words, moved), words.ENDED.get(ended, "")))
 
 
 def _any_of(words: Any, codes: Collection[str]) -> str:

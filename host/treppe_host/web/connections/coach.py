@@ -133,7 +133,7 @@ class Coach:
                 is_shown = bool(state.placement(state.action(word)))
                 self._leading.begin()
                 await self._leading.do([Step(bytes(state.position), word, is_shown)], 0)
-            elif state.placement(state.action(word)):
+            else:  # also what no piece shows: the board proposes it, and OK plays it
                 await self._connection.command("want", words=[word])
         except TreppeError as error:
             self.failure = error

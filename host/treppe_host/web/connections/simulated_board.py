@@ -199,7 +199,7 @@ class SimulatedConnection(BoardConnection):
             return False
         if button == "UNDO":
             self.table.take_back()
-        elif button == "END" and self.game.may_end_turn():
+        elif button == "END" and self.game.may_end():
             self.table.choose(".")
         else:
             return False

@@ -49,7 +49,7 @@ function showChoices(toDo, position) {
   const isFree = toDo && !state.level && state.board.kind === "simulated";
   const button = ([word, text]) => html`<button class="word" data-choose="${word}">${spelt(text)}</button>`;
   const named = state.offers.length ? state.offers.map((word) => [word, word]) : (toDo?.buttons ?? []);
-  const end = toDo?.ends && !state.offers.length ? [[".", position.options.players > 1 ? state.words.end_turn : state.words.end_game]] : [];
+  const end = toDo?.ends && !state.offers.length ? [[".", state.words.may_end[toDo.ends]]] : [];
   showPage({ html: { choices: isFree ? String(html`${[...named, ...end].map(button)}`) : "" } });
 }
 
@@ -74,7 +74,7 @@ function picture(code, view) {
 
 function showHand({ hand: carried, supply }, view, roles, toDo) {
   const piece = carried.length ? picture(carried.at(-1), view) : "";
-  const button = (code) => html`<button id="take-${code}" data-take="${code}" ${carried.length || !supply[code] ? "disabled" : ""} aria-label="${state.words.pieces[code] ?? code}">${picture(code, view)}<span>${supply[code]}</span></button>`;
+  const button = (code) => html`<button id="take-${code}" data-take="${code}" ${carried.length ? "disabled" : ""} aria-label="${state.words.pieces[code] ?? code}">${picture(code, view)}<span>${supply[code]}</span></button>`;
   const isDue = toDo && settings.supplied.some((role) => roles.includes(role)) && Object.values(supply).some(Boolean);
   const said = carried.length ? state.words.at_table.held.replace("{}", state.words.pieces[carried.at(-1)] ?? carried.at(-1)) : isDue ? state.words.at_table.due : "";
   document.body.dataset.hand = carried.length ? "full" : "";
@@ -83,7 +83,7 @@ function showHand({ hand: carried, supply }, view, roles, toDo) {
       "hand-piece": String(piece),
       "hand-text": String(html`${state.refused || said}`),
       "give-place": carried.length ? String(html`<button id="give" data-give>${state.words.at_table.back}</button>`) : "",
-      supply: String(html`${Object.keys(supply).sort().map(button)}`),
+      supply: String(html`${Object.keys(supply).filter((code) => supply[code]).sort().map(button)}`),
     },
   });
 }

@@ -113,7 +113,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts, ClubTexts):
     WINS = "{} wins"
     WIN = "{} win"
     AND = " and "
-    POINTS = "points: {}"
+    POINTS = "Points: {}"
     HAPPENED = {
         "blocked": "{} is blocked",
         "eliminated": "{} is out",

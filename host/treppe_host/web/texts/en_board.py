@@ -153,27 +153,28 @@ class BoardTexts:
     TAKE = "take {piece}, {count} left"
     TO_DO = {
         "put": "Put {0} on a lit field.",
-        "put_or_end": "Put {0} on a lit field, or end your turn.",
+        "put_or_end": "Put {0} on a lit field, or end {2}.",
         "move": "Lift {1} that is lit, and put it on a lit field.",
-        "move_or_end": "Lift {1} that is lit, and put it on a lit field, or end your turn.",
+        "move_or_end": "Lift {1} that is lit, and put it on a lit field, or end {2}.",
         "both": "Put {0} on a lit field, or move {1} that is lit.",
-        "both_or_end": "Put {0} on a lit field, move {1} that is lit, or end your turn.",
+        "both_or_end": "Put {0} on a lit field, move {1} that is lit, or end {2}.",
     }
     NO_PIECE = {
         "choose": "Choose here.",
-        "or_end": "Choose here, or end your turn.",
-        "end": "End your turn.",
+        "or_end": "Choose here, or end {2}.",
+        "end": "End {2}.",
     }
     OR = " or "
     PUT_IT = "Put it on a lit field, or back."
     TO_DO_DARK = {
         "put": "Put {0}.",
-        "put_or_end": "Put {0}, or end your turn.",
+        "put_or_end": "Put {0}, or end {2}.",
         "move": "Move {1}.",
-        "move_or_end": "Move {1}, or end your turn.",
+        "move_or_end": "Move {1}, or end {2}.",
         "both": "Put {0}, or move {1}.",
-        "both_or_end": "Put {0}, move {1}, or end your turn.",
+        "both_or_end": "Put {0}, move {1}, or end {2}.",
     }
+    ENDED = {"turn": "your turn", "game": "the game"}
     A_PIECE = {
         "B": "a brick",
         "O": "a ball",
@@ -194,8 +195,7 @@ class BoardTexts:
     START_CLOCK = "Start the clock"
     LEAVES = {"resign": "{} gives up", "time": "{} has no time left"}
     TURN_ENDS = "end the turn"
-    TURN_MAY_END = "End the turn"
-    GAME_MAY_END = "End the game"
+    MAY_END = {"turn": "End the turn", "game": "End the game"}
     ASKED = {
         "there": "Is there a piece on {}?",
         "all there": "Do {1} pieces stand on {0}?",

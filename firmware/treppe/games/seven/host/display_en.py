@@ -35,7 +35,7 @@ colour: You have no disc of this colour
 lowest: Begin on the lowest tower of a colour
 again: You have been there this turn
 beside: Go on beside the last disc
-down: Not down
+down: Stay level or go up, never down
 up: Up one level at most
 up 2: Up two levels at most
 most: Five discs are the most

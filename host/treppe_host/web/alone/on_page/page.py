@@ -125,13 +125,13 @@ def to_do(board, language, sentences):
     brought = {ends.code for ends in all_ends if ends.first == clicks.BEYOND}
     moved = {state.pieces(ends.first)[-1] for ends in all_ends if ends.first != clicks.BEYOND}
     actions = state.legal_actions()
-    may_end = state.STOP >= 0 and state.STOP in actions
-    said = task.task(_Sentences(json.loads(sentences)), brought, moved, may_end, may_end and len(actions) == 1)
+    ended = "" if state.STOP < 0 or state.STOP not in actions else "turn" if state.players > 1 else "game"
+    said = task.task(_Sentences(json.loads(sentences)), brought, moved, ended, bool(ended) and len(actions) == 1)
     named = texts.load(language)
     named.use(language, state.NAME)
     silent = [state.word(action) for action in actions if not state.placement(action)]
     buttons = [(word, wording.in_words(named, word)) for word in silent if word != "."]
-    return json.dumps({"said": said, "buttons": buttons, "ends": may_end, "targets": _table.targets(state)})
+    return json.dumps({"said": said, "buttons": buttons, "ends": ended, "targets": _table.targets(state)})
 
 
 class _Sentences:
