@@ -189,6 +189,10 @@ def _fields(surface: ModuleType) -> dict[str, Any]:
     return {"weighs": kind.HAS_WEIGHTS, "limits": kind.LIMITS, "columns": columns, "fields": fields}
 
 
+_SENTENCES = ("TO_DO", "TO_DO_DARK", "NO_PIECE", "ENDED", "A_PIECE", "OR")
+"""What task.py says it with."""
+
+
 def _words(language: str) -> dict[str, Any]:
     page, board = texts.load(language), codes.load(language)
     own = {name: text for name, text in page.PAGE.items() if isinstance(text, str)}
@@ -207,7 +211,7 @@ def _words(language: str) -> dict[str, Any]:
             "draw": page.DRAW,
             "at_table": page.AT_TABLE,
             "pieces": {code: texts.piece_name(page, code) for code in _codes()},
-            "to_do": {name: getattr(page, name) for name in ("TO_DO", "TO_DO_DARK", "NO_PIECE", "ENDED", "A_PIECE", "OR")},
+            "to_do": {name: getattr(page, name) for name in _SENTENCES},
             "may_end": page.MAY_END,
             "put_it": page.PUT_IT,
             "rules_of": {name: str(read_rules(name, page)) for name in catalogue.names()},
