@@ -58,18 +58,17 @@ async def follow_lamps(connection, name):
         count, state = len(connection.game.words), connection.game.state
         await until(lambda: is_led(connection))
         await move_by_hand(connection, state, state.action(connection.only))
-        await until(lambda count=count: len(connection.game.words) > count or "question" in connection.display)
-        if len(connection.game.words) == count:
-            assert connection.display["question"]["code"] == "confirm"
-            connection.choose("OK")
-            await until(lambda count=count: len(connection.game.words) > count)
+        await until(lambda count=count: len(connection.game.words) > count)
     await until(lambda: coach.is_done)
 
 
 def is_led(connection):
     """Whether the board itself shows what is to be done: by lamps, or by what OK plays."""
-    display = connection.display
-    is_shown = set(connection.roles) - set(".m") or display["choice"] or "END ends the turn" in display["lines"]
+    display, due = connection.display, connection.only
+    if due == ".":
+        is_shown = "END ends the turn" in display["lines"]
+    else:
+        is_shown = due in display["choice"] or set(connection.roles) - set(".m")
     return display["phase"] == "play" and is_shown
 
 
@@ -82,6 +81,10 @@ async def move_by_hand(connection, state, action):
     after.apply_action(action)
     await do_movements(connection, movements)
     await do_movements(connection, repairs(after, connection.simulation.world))
+    if after.is_terminal():
+        await until(lambda: connection.display["choice"] or connection.game.is_over)
+        if connection.display["choice"]:  # the board asks whether the piece has left for good
+            connection.choose("OK")
 
 
 async def do_movements(connection, movements):

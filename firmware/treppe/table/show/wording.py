@@ -229,12 +229,12 @@ def say_turn(view: "View", position: "Position", shown: "dict[str, Any]") -> "Jo
         said = (texts[verb] + " " + (texts["piece " + kind] if kind else "")).rstrip()
         lines[0] = said if is_alone else lines[0] + ": " + said
         yield
+    end = [] if position.stop is None else [texts["stop" if course.state.players > 1 else "finish"]]
     if position.wanted:
-        return lines + wrap(" ".join(words(position, list(position.wanted))))
+        return lines + (end or wrap(" ".join(words(position, list(position.wanted)))))
     if view.is_left_to_program(position.player):
         return lines + [texts["thinking"]]
-    if position.stop is not None:
-        lines.append(texts["stop" if course.state.players > 1 else "finish"])
+    lines += end
     if len(position.silent) > (position.stop is not None):
         lines.append(texts["more"])
     if course.last_word():
