@@ -17,7 +17,6 @@ _EVALUATION = "host/evaluation.py"
 _KEPT_DRIVERS = ("drivers/flash.py",)
 _UNWANTED = (
     "main.py",
-    "modules.py",
     "boot.py",
     "_boot.py",
     "pins.py",

@@ -236,8 +236,9 @@ function takeBack() {
 }
 
 function press(name, isLong) {
-  const isAtTable = state.board.kind === "simulated" && state.board.latest.display?.phase === "play" && !isLong;
-  if (name === "UNDO" && isAtTable && !state.board.latest.display.menu) takeBack();
+  const { phase, menu } = state.board.latest.display ?? {}; // "setup": a program's pieces are being laid
+  const isAtTable = state.board.kind === "simulated" && ["play", "setup"].includes(phase) && !menu && !isLong;
+  if (name === "UNDO" && isAtTable) takeBack();
   else if (state.board.kind === "simulated") state.page.press(name, isLong);
   else state.board.link.order("button", { name, is_long: isLong }).catch(refuse);
 }
