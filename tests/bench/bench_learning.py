@@ -8,7 +8,9 @@ one at least; TREPPE_BENCH_SEED=100: boards from this number on.
 
 The error of a table is that of a centred tower of 84 g, root of the mean square over all fields of all boards. Not
 simulated: faults of hands, and what people do when they are asked: they put right what is unsure or wrong.
-`bench_learning.py PART ...` does a part of it: steel, fr4, petg, changes, faults.
+The second world (tests/support/second_world.py) has boards of a careful builder whose magnets do not change, and such on
+which one in the middle, or all, lose 1 or 2 % a game.
+`bench_learning.py PART ...` does a part of it: steel, fr4, petg, changes, faults, second.
 """
 
 import math
@@ -26,6 +28,7 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 # ruff: noqa: E402
 import planted_faults
 from learning_board import LearningBoard
+from second_learning import SecondLearningBoard
 
 BOARDS = 20
 FIRST_SEED = int(os.environ.get("TREPPE_BENCH_SEED", "0"))
@@ -38,6 +41,8 @@ OPTIONS = {"step": {"players": 2}, "seven": {"players": 2, "tiles": False}}
 PLAYED = {"steel": ("step", "seven"), "fr4": ("step", "seven"), "petg": ("seven",)}
 # Grams by which a table may be off after one game and after ten.
 TABLE_G = {"steel": (1.0, 0.7), "fr4": (1.1, 0.8)}
+SECOND_GAMES = 20
+SECOND_FIELD = 24
 MOST_AT_FIRST = 3  # times as many questions as a board that people have calibrated
 
 
@@ -128,11 +133,45 @@ def judge_changes(pool, boards):
             yield f"{line} {error:.2f} g off in the end", learns == "learning" and wrong > 0
 
 
+def run_second(seed, learns, fields, part):
+    """Play games on a board of the second world, on which these fields lose a part a game; return what came of it."""
+    board = SecondLearningBoard(seed, learns=learns)
+    first_wrong = 0
+    for number in range(SECOND_GAMES):
+        board.play()
+        if not first_wrong and board.counts["wrong"] + board.counts["wrong elsewhere"]:
+            first_wrong = number + 1
+        for field in fields:
+            board.weaken(field, part)
+    return board.counts, board.named, first_wrong
+
+
+def judge_second(pool, boards):
+    """Yield lines, and whether each is a miss."""
+    everywhere = range(49)
+    ways = ((0.0, ()), (0.01, (SECOND_FIELD,)), (0.02, (SECOND_FIELD,)), (0.01, everywhere), (0.02, everywhere))
+    for part, fields in ways:
+        for learns in (True, False):
+            done = run_all(pool, [(seed, learns, fields, part) for seed in seeds(boards)])
+            counts = sum((each[0] for each in done), Counter())
+            wrong = counts["wrong"] + counts["wrong elsewhere"]
+            late = sum(0 < first_wrong <= min(named.values(), default=SECOND_GAMES) for _, named, first_wrong in done)
+            what = f"{100 * part:.0f} % a game on {len(fields) or 'no'} field{'s' * (len(fields) != 1)}"
+            yield (
+                f"second {what:24} {'learning' if learns else 'not':8} wrong and sure {wrong} in {counts['changes']} "
+                f"(goal 0), asked {100 * counts['asked'] / counts['changes']:.2f} %; fields named on "
+                f"{sum(bool(named) for _, named, _ in done)} of {boards} boards, {late} wrong before they were",
+                learns and wrong > 0,
+            )
+
+
 def judge(pool, part, boards):
     if part == "changes":
         yield from judge_changes(pool, max(1, round(CHANGED_PART * boards)))
     elif part == "faults":
         yield from planted_faults.judge(pool, boards, FIRST_SEED)
+    elif part == "second":
+        yield from judge_second(pool, max(1, round(CHANGED_PART * boards)))
     else:
         yield from judge_variant(pool, part, boards)
 
@@ -142,7 +181,7 @@ def main(parts) -> int:
     boards = max(1, round(BOARDS * float(os.environ.get("TREPPE_BENCH_SCALE", "1"))))
     misses = 0
     with ProcessPoolExecutor(2) as pool:
-        for part in parts or (*PLAYED, "changes", "faults"):
+        for part in parts or (*PLAYED, "changes", "faults", "second"):
             for line, is_missed in judge(pool, part, boards):
                 misses += is_missed
                 print(line + ("  MISSED" if is_missed else ""), flush=True)

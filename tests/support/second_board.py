@@ -47,8 +47,12 @@ class SecondBoard:
                     break
             self.settled_scans.append(busy)
             self.counts["changes"] += 1
-            self._judge(field)
+            if self._judge(field):
+                self.note_right(field)
             self._rest()
+
+    def note_right(self, field):
+        """Take a change that was read rightly, with all other fields."""
 
     def _change(self, field):
         stack, chance = self.stacks[field], self.random.random()
@@ -62,18 +66,19 @@ class SecondBoard:
             self.world.put(field, _GRAMS[piece] * self.random.gauss(1, 0.01))
 
     def _judge(self, changed):
-        """Hold all fields against the truth, and set right what is wrong or unsure, as people do."""
-        asked = False
+        """Hold all fields against the truth, set right what is wrong or unsure, as people do; True if nothing is."""
+        asked = wrong = False
         for field, stack in enumerate(self.stacks):
             value = 16 * stack.count("O") + stack.count("B")
             is_sure = self.sensing.activity[field] == QUIET
             if is_sure and self.sensing.image[field] == value:
                 continue
-            asked = asked or not is_sure
+            asked, wrong = asked or not is_sure, wrong or is_sure
             if is_sure and not self.sensing.disturbances.is_knocked:
                 self.counts["wrong" if field == changed else "wrong elsewhere"] += 1
             self.sensing.assume(field, value)
         self.counts["asked"] += asked
+        return not (asked or wrong)
 
     def _rest(self):
         """Let some seconds pass, of which each tenth scan is looked at, and as many fields' drift as in all."""
