@@ -8,8 +8,8 @@ one at least; TREPPE_BENCH_SEED=100: boards from this number on.
 
 The error of a table is that of a centred tower of 84 g, root of the mean square over all fields of all boards. Not
 simulated: faults of hands, and what people do when they are asked: they put right what is unsure or wrong.
-The second world (tests/support/second_world.py) has boards of a careful builder whose magnets do not change, and such on
-which one in the middle, or all, lose 1 or 2 % a game.
+The second world (tests/support/second_world.py) has boards of a careful builder whose magnets do not change, and such
+on which one in the middle, or all, lose 1 or 2 % a game.
 `bench_learning.py PART ...` does a part of it: steel, fr4, petg, changes, faults, second.
 """
 

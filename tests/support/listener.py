@@ -84,7 +84,7 @@ class Listener:
     def _pressed(self, said, kind, what="", target=None):
         if kind == "field":
             return ["go", self._name(what), None if target is None else self._name(target)]
-        buttons = {"give": EN.GIVE_BACK, "turn": EN.TURN_OVER, "end": EN.TURN_MAY_END, "choose": said}
+        buttons = {"give": EN.GIVE_BACK, "turn": EN.TURN_OVER, "end": EN.MAY_END["turn"], "choose": said}
         return ["push", buttons.get(kind) or "take " + texts.piece_name(self._words, what)]
 
     def _name(self, field):

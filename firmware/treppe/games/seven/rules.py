@@ -60,7 +60,7 @@ def _sides():
         cells = [bytearray() for _ in range(7)]
         for cell in range(_CELLS):
             cells[colours[cell]].append(cell)
-        sides[side] = (colours, tuple(cells))
+        sides[side] = (colours, tuple([bytes(each) for each in cells]))
     return sides
 
 
