@@ -28,13 +28,15 @@ if MOST_CLICKS < 100:  # half of them, each game at a desk and at a phone, in bo
 SEEN = """() => {
     const lit = (roles) => [...document.querySelectorAll(".field")]
         .filter((field) => roles.includes(field.dataset.role)).map((field) => field.dataset.name);
+    const places = lit("gbr"), taken = lit("x");  // where it goes, and what it takes on its way or by its place
     const seen = (selector) => [...document.querySelectorAll(selector)].filter((part) => part.offsetParent !== null);
     return {
         isOver: document.body.dataset.over === "yes",
         isOthers: document.querySelector("#turn :is(.pondering, .wanted)") !== null,
         isHeld: document.body.dataset.hand === "full",
         pieces: lit("l0123"),
-        targets: lit("gbxr"),
+        targets: places.length ? places : taken,
+        taken,
         due: seen("#supply .due").map((part) => part.id),
         choices: seen("#choices button").map((part) => part.id || part.dataset.choose),
         actions: document.querySelectorAll("#moves code").length,
@@ -117,7 +119,7 @@ def click(page, seen, chance):
         page.locator(f"[data-name='{chance.choice(names)}'] .touch").dispatch_event("click")
 
     if seen["isHeld"] and seen["targets"]:
-        touch(seen["targets"])
+        touch(seen["taken"] if seen["taken"] and chance.random() < 0.1 else seen["targets"])
     elif seen["pieces"] and not seen["isHeld"] and (not seen["targets"] or chance.random() < 0.5):
         touch(seen["pieces"])
     elif seen["targets"] and len(seen["due"]) > 1:
