@@ -122,7 +122,7 @@ class BoardView:
 
     def _hand_text(self, words: Texts, is_due: bool, is_missing: bool) -> str:
         connection = self.connection
-        if isinstance(connection, SimulatedConnection) and connection.table.is_on:
+        if isinstance(connection, SimulatedConnection) and connection.table.takes_clicks:
             return hand.at_table(words, connection, is_due)
         return hand.text(words, connection, is_due, is_missing, self.seat.is_others)
 

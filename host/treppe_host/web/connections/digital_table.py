@@ -96,15 +96,23 @@ class DigitalTable:
         return self._has_game and not self._connection.game.is_over
 
     @property
+    def takes_clicks(self) -> bool:
+        """Whether a game goes on at the table, also while its board does not answer: a click is no real hand then."""
+        return self._is_played_here and not self._connection.game.is_over
+
+    @property
     def _has_game(self) -> bool:
-        """Whether the pieces are those of a game that has not been laid aside."""
+        """Whether the pieces are those of a game that has not been laid aside, and the board answers."""
+        return self._is_played_here and self._connection.is_connected
+
+    @property
+    def _is_played_here(self) -> bool:
         connection = self._connection
         game = connection.game
         return (
             self.is_wanted
             and game.state is not None
             and not game.is_paused
-            and connection.is_connected
             and game.state.surface == connection.simulation.world.surface.NAME
             and connection.display.get("phase") != "calibrate"
         )
@@ -207,11 +215,14 @@ class DigitalTable:
         async def take_turn() -> None:
             async with self._turns:
                 self.refused, self.offers = {}, ()
+                await self._wait(lambda: self.takes_clicks and not self._connection.is_connected)
                 is_programs = self._mover != mover and is_program_at(self._connection.game.seats, self._mover)
                 if is_programs and not is_back:
                     self.refused = {"at_table": "too_late"}
                 elif self.is_on:  # the game may have ended while others were at their turn
                     await act()
+                elif self.takes_clicks:
+                    self.refused = {"at_table": "away"}
             self._connection.changes.tell()
 
         start_job(take_turn(), "a click at the table")

@@ -160,7 +160,7 @@ class SimulatedConnection(BoardConnection):
         """Carry out a click on a field: lift or put a piece, or bring one if only one kind can be wanted there."""
         if not 0 <= field < len(self.stacks):  # of another surface
             return
-        if self.table.is_on:
+        if self.table.takes_clicks:
             self.table.touch(field)
             return
         role = self.roles[field] if field < len(self.roles) else "."
@@ -180,15 +180,15 @@ class SimulatedConnection(BoardConnection):
 
     def take(self, code: str) -> None:
         """Take a piece from the supply."""
-        (self.table if self.table.is_on else self.simulated_hand).take(code)
+        (self.table if self.table.takes_clicks else self.simulated_hand).take(code)
 
     def give(self) -> None:
         """Lay the piece in the hand aside."""
-        (self.table if self.table.is_on else self.simulated_hand).give()
+        (self.table if self.table.takes_clicks else self.simulated_hand).give()
 
     def choose(self, word: str) -> None:
         """See BoardConnection."""
-        if word not in BUTTONS and self.table.is_on:
+        if word not in BUTTONS and self.table.takes_clicks:
             self.table.choose(word)
         elif word not in BUTTONS or not self._does_at_table(word):
             super().choose(word)

@@ -143,6 +143,7 @@ class BoardTexts:
         "lesson": "That may be done, too, but now follow the lights.",
         "nothing": "Nothing stands there: click one of the lit pieces.",
         "too_late": "That no longer fits: look at the board again.",
+        "away": "The board does not answer. Click again when it does.",
         "scatter": "Scatter the rest",
         "back": "Put it back",
         "off": "Take it off the board",
