@@ -40,6 +40,7 @@ class Board(Protocol):
     """What the table needs of the connection to its simulated board."""
 
     is_connected: bool
+    is_plugged: bool
     only: str
     display: Message
     changes: Changes
@@ -49,6 +50,10 @@ class Board(Protocol):
     @property
     def game(self) -> FollowedGame:
         """The present game."""
+
+    @property
+    def is_powered(self) -> bool:
+        """True while the board is switched on."""
 
     def ask(self, do: str, **fields: Any) -> None:
         """Send a command, and show what the board says against it."""
@@ -97,8 +102,13 @@ class DigitalTable:
 
     @property
     def takes_clicks(self) -> bool:
-        """Whether a game goes on at the table, also while its board does not answer: a click is no real hand then."""
-        return self._is_played_here and not self._connection.game.is_over
+        """Whether a game goes on at the table, also while its board is late to answer: a click is no real hand then.
+
+        With the cable pulled or the power cut people have real hands: a board plays on alone.
+        """
+        connection = self._connection
+        is_late = connection.is_plugged and connection.is_powered
+        return self._is_played_here and not connection.game.is_over and (connection.is_connected or is_late)
 
     @property
     def _has_game(self) -> bool:
