@@ -152,16 +152,20 @@ def judge_second(pool, boards):
     ways = ((0.0, ()), (0.01, (SECOND_FIELD,)), (0.02, (SECOND_FIELD,)), (0.01, everywhere), (0.02, everywhere))
     for part, fields in ways:
         for learns in (True, False):
-            done = run_all(pool, [(seed, learns, fields, part) for seed in seeds(boards)])
+            jobs = [(seed, learns, fields, part) for seed in seeds(boards)]
+            done = list(pool.map(run_second, *zip(*jobs, strict=True)))
             counts = sum((each[0] for each in done), Counter())
             wrong = counts["wrong"] + counts["wrong elsewhere"]
-            late = sum(0 < first_wrong <= min(named.values(), default=SECOND_GAMES) for _, named, first_wrong in done)
+            late = sum(
+                0 < first_wrong <= min((named[field] for field in fields if field in named), default=SECOND_GAMES)
+                for _, named, first_wrong in done
+            )
             what = f"{100 * part:.0f} % a game on {len(fields) or 'no'} field{'s' * (len(fields) != 1)}"
             yield (
                 f"second {what:24} {'learning' if learns else 'not':8} wrong and sure {wrong} in {counts['changes']} "
                 f"(goal 0), asked {100 * counts['asked'] / counts['changes']:.2f} %; fields named on "
-                f"{sum(bool(named) for _, named, _ in done)} of {boards} boards, {late} wrong before they were",
-                learns and wrong > 0,
+                f"{sum(bool(named) for _, named, _ in done)} of {boards} boards, wrong before on {late} (goal 0)",
+                learns and (wrong > 0 or late > 0),
             )
 
 

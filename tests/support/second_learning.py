@@ -1,5 +1,6 @@
 """A board of the second world that is played on, and a host that learns from what it weighs."""
 
+from learning_board import CODES_PER_CG
 from second_board import SQUARE7, SecondBoard
 from second_world import CAREFUL
 from treppe.sensing import stored, storing
@@ -8,7 +9,6 @@ from treppe_host.tune.felt import Confirmation
 from treppe_host.tune.health import declines
 from treppe_host.tune.learning import Learner
 
-_CODES_PER_CG = 0.05
 CHANGES_A_GAME = 40
 
 
@@ -25,7 +25,7 @@ class SecondLearningBoard(SecondBoard):
         self.learner = Learner(self.base)
         self.game = 0
         self.named = {}
-        self._confirmation = Confirmation(SQUARE7.FIELDS, _CODES_PER_CG)
+        self._confirmation = Confirmation(SQUARE7.FIELDS, CODES_PER_CG)
         self._learns = learns
 
     def weaken(self, field, part):

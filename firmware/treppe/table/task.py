@@ -40,7 +40,7 @@ class Task:
         return []
 
     def report(self) -> dict:
-        """Return its state for a host, see object.progress in codes.toml."""
+        """Return its state for a host, see object.progress in protocol.toml."""
         found = {"progress": list(self.progress), "says": self.says}
         if self.complaint:
             found["wrong"] = self.complaint
