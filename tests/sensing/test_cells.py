@@ -100,6 +100,28 @@ def test_drift_beyond_half_a_step_is_unsure():
     assert bench.value("c4") == 4 and bench.activity("c4") == UNSURE
 
 
+def test_a_piece_on_a_field_whose_zero_has_moved_by_as_much_is_no_empty_field():
+    """Such a field reads nothing under a brick; the change tells the brick, or people are asked."""
+    bench = _bench()
+    field = SQUARE7.NAMES.index("c4")
+    for step in range(1, 6):
+        bench.put("c4", -2.0 * step)
+        bench.run(60)
+        bench.sensing.assume(field, 0)
+        bench.run(400)
+    for grams in (9.0, 10.5, 12.0):  # as a cell reads that rises less, too
+        bench.put("c4", grams - 10)
+        bench.run(300)
+        assert bench.activity("c4") == UNSURE or bench.value("c4") == 1, grams
+        bench.sensing.assume(field, 1)
+        bench.run(400)
+        bench.put("c4", -10)
+        bench.run(700)
+        assert bench.activity("c4") == UNSURE or bench.value("c4") == 0, grams
+        bench.sensing.assume(field, 0)
+        bench.run(400)
+
+
 def test_weight_between_two_values_is_unsure_until_told():
     bench = _bench()
     bench.put("c4", 15)

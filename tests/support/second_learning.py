@@ -30,11 +30,12 @@ class SecondLearningBoard(SecondBoard):
 
     def weaken(self, field, part):
         """Let a field's magnet lose a part of its strength: all weights on it are felt as so much less."""
-        self.world.cells[field].empty_codes *= 1 - part
+        self.world.weaken(field, part)
 
     def play(self):
         """Play a game, learn from it, and clear the board."""
         self.game += 1
+        self._rest()
         self.run(CHANGES_A_GAME)
         self._clear()
         learned = self.learner.table(SQUARE7.NAMES)

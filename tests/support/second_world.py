@@ -131,6 +131,11 @@ class SecondCells:
         self._drop_out(sums)
         return array("H", [max(0, min(16380, round(one))) for one in sums])
 
+    def weaken(self, field, part):
+        """Let a field's magnet lose a part of its strength, with or without a load."""
+        self.cells[field].empty_codes *= 1 - part
+        self._read(field)
+
     def touch_lamps(self):
         """Let the lamps change: the ground of each multiplexer moves."""
         self._ground = [self.random.gauss(0, self.levels.ground_codes) for _ in range(4)]

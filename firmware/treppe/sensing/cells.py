@@ -9,11 +9,12 @@ from array import array
 
 from treppe.runtime import const, micropython, ptr8, ptr16
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, defaults, stored, storing
+from treppe.sensing.anchors import DOUBT_PERCENT
 from treppe.sensing.disturbances import Disturbances
 from treppe.sensing.faults import Faults, is_a_hall
 from treppe.sensing.masses import Masses, mass_of
 from treppe.sensing.self_test_cells import CellSelfTest
-from treppe.sensing.settling import DOUBT_PERCENT, LIFT_SCANS, SETTLE_SCANS, SETTLING_SCANS, TOUCH_SCANS, Settling
+from treppe.sensing.settling import LIFT_SCANS, SETTLE_SCANS, SETTLING_SCANS, TOUCH_SCANS, Settling
 
 _FOLLOW_PERCENT = const(90)  # of half a step: so far the baseline follows drift
 _OVERLOAD = const(15200)  # code 3800: a hand presses, or a full tower stands on a soft spring
@@ -84,7 +85,7 @@ class CellSensing:
 
     def refine(self, calibration):
         """Use a calibration that differs a little from the present one; decided fields stay decided."""
-        self._masses.calibration = calibration
+        self._masses.refine(calibration)
         self.settling.note_offsets()
         self._rest_again()
 
@@ -146,13 +147,18 @@ class CellSensing:
         if self.activity[field] == FAULTY:
             self.image[field] = value
             settling.power_up.is_unknown[field] = 0
-        elif not settling.scan or TOUCHED <= self.activity[field] <= SETTLING:
-            settling.take(field, self._masses.calibration.code16(field, mass_of(value)), value)
+        elif not settling.scan or (TOUCHED <= self.activity[field] <= SETTLING and not self._is_table_worse(field)):
+            mass = mass_of(value) + self._masses.zero_cg[field]
+            settling.take(field, self._masses.calibration.code16(field, mass), value)
             self._begin(field)
         else:
             code16 = settling.standing16(field, self._code16(field))
             settling.take(field, code16, value)
             settling.rest(field, code16, QUIET)
+
+    def _is_table_worse(self, field: int) -> bool:
+        """Tell whether a field that lies still would be off more by its table than by a hand that may rest on it."""
+        return self.calibration.doubt(field) > 0 and not self.settling.out[field]
 
     def leave_out(self, faults: dict):
         """Ignore the fields in `faults` ("c4": the fault, as a code); believe again those ignored before."""
@@ -182,8 +188,7 @@ class CellSensing:
 
     def record(self) -> bytes:
         """Return the surface's calibration in its stored form."""
-        record = storing.record_of(self.calibration, self._surface.NAME)
-        return record
+        return storing.record_of(self.calibration, self._surface.NAME)
 
     def may_be(self, field: int, value: int) -> bool:
         """Tell whether the weight fits the value, see Settling.may_be."""

@@ -36,6 +36,8 @@ class Masses:
         """Percent of half a step by which a sure reading may be off."""
         self.off_cg = array("i", [0] * surface.FIELDS)
         """Centigrams that each field read too much when people looked at it."""
+        self.zero_cg = array("i", [0] * surface.FIELDS)
+        """Centigrams that each field read when it had last been empty for long."""
         self._surface = surface
         self._masses: tuple[int, ...] = ()
         self._bend = 0  # how much more the springs bend now than when they were calibrated, in 65536ths
@@ -58,6 +60,13 @@ class Masses:
         self.values = KINDS[kind]
         self._masses = tuple([mass_of(value) for value in self.values])
         return True
+
+    def refine(self, calibration):
+        """Use a calibration that differs a little; empty fields read as they did."""
+        for field in range(calibration.fields):
+            zero16 = self.code16(field, self.zero_cg[field])
+            self.zero_cg[field] = calibration.mass_cg(field, zero16)
+        self.calibration = calibration
 
     def feel_heat(self, thermistor: int):
         """Take the thermistor's reading: 182 less for each kelvin more, near 25 C."""

@@ -4,6 +4,7 @@ from array import array
 
 from treppe.runtime import const
 from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE
+from treppe.sensing.anchors import DOUBT_PERCENT, FIT_PERCENT, FITS_BADLY, SURE, Anchors
 from treppe.sensing.leaning import Leaning
 from treppe.sensing.masses import mass_of
 from treppe.sensing.power_up import ASK, PowerUp
@@ -15,8 +16,6 @@ SETTLE_SCANS = const(8)  # a power of two: the ring of last readings has as many
 LIFT_SCANS = const(5)
 SETTLING_SCANS = const(4)
 _SHORT_REST_SCANS = const(50)  # who is touched again before has not been left alone meanwhile
-DOUBT_PERCENT = const(110)  # of half a step: beyond it a quiet field contradicts its value
-_FIT_PERCENT = const(40)  # of half a step: beyond it a hand that rests may be a part of the weight
 _HIGHEST_SUM = const(16000)  # a code above 4000 is no weight
 _ANCHOR_SCANS = const(350)  # longer than a hand rests on a piece that it has put
 _RESTING_SCANS = const(250)  # a hand that rests on a piece has left by then; else the field is unsure
@@ -26,8 +25,6 @@ _MOST_FELT = const(8)
 _LOOKS = const(4)  # at fields that rest, with each record: they tell whether a hand lay on what was felt before
 _EMPTY_PERCENT = const(50)  # of half a step: no piece weighs so little
 _NONE = const(255)
-_SURE = const(64)  # beside the number of a value that is judged
-_FITS_BADLY = const(128)
 
 
 class Settling:
@@ -60,10 +57,8 @@ class Settling:
         self.lift_cg = 500
         self.power_up = PowerUp(fields, masses)
         self._masses = masses
-        # Value and code when the field had last been quiet for long, so that no hand was on it.
-        self._anchor16 = array("H", [0] * fields)
-        self._anchor_value = bytearray(fields)
-        # The same before the last change, for whoever wants to know what was measured of it.
+        self.anchors = Anchors(fields, masses)
+        # The anchors before the last change, for whoever wants to know what was measured of it.
         self._stood16 = array("H", [0] * fields)
         self._stood = bytearray(fields)
         self._rested_at = array("i", [0] * fields)
@@ -73,7 +68,6 @@ class Settling:
         self.restless = Restless(fields, masses)
         self.swing = self.restless.swing
         self.leaning = Leaning(surface, self, faults)
-        self._wanted = 0  # the mass that was judged last, counted from the anchor
 
     def show(self, field: int, activity: int) -> bool:
         """Set the field's activity."""
@@ -87,7 +81,7 @@ class Settling:
         rest_scans = _POOR_ANCHOR_SCANS if self._fits_badly[field] else _ANCHOR_SCANS
         if self.activity[field] == QUIET and self.scan - self._rested_at[field] >= rest_scans:
             self.anchor(field)
-            self._stood16[field], self._stood[field] = self._anchor16[field], self._anchor_value[field]
+            self._stood16[field], self._stood[field] = self.anchors.codes16[field], self.anchors.values[field]
         self.out[field] = TOUCH_SCANS
         self.calm[field] = self.below[field] = 0
         is_decided = not TOUCHED <= self.activity[field] <= SETTLING
@@ -163,32 +157,35 @@ class Settling:
         mass = masses.mass_cg(field, code16)
         if self.power_up.is_unknown[field]:
             return self._decide_unknown(field, code16, mass)
-        judged = self._judge(field, mass, 0)
+        judged = self.anchors.judge(field, mass, 0, self.leaning.is_shifted(field))
         lean = 0
         # Near the mains a field has been read for long, and those beside it read otherwise at each look.
         if not self.swing[field] and not self.leaning.is_upright(field):
-            is_changing = not judged & _SURE or masses.values[judged & 15] != self.image[field]
+            is_changing = not judged & SURE or masses.values[judged & 15] != self.image[field]
             if is_late:
                 self.leaning.glance(field)
             elif self.leaning.must_wait(field, is_changing) or not self.leaning.has_seen(field):
                 self.calm[field] = SETTLE_SCANS - 1
                 return self.show(field, SETTLING)
             lean = self.leaning.lean_cg(field)
-        if masses.fits(0, mass, _EMPTY_PERCENT) and not (judged & _SURE and abs(mass) >= abs(self._wanted)):
-            return self._restart(field, code16, mass, lean)
+        if masses.fits(0, mass, _EMPTY_PERCENT) and not (judged & SURE and abs(mass) >= abs(self.anchors.wanted)):
+            if masses.fits(0, mass - masses.zero_cg[field], DOUBT_PERCENT):
+                return self._restart(field, code16, mass, lean)
+            if not judged & SURE:
+                return self.rest(field, code16, UNSURE)
         judged = self._judge_leaning(field, mass, lean, judged) if lean else self._judge_beside(field, judged)
         if judged == ASK:
             return self.rest(field, code16, UNSURE)
         value = masses.values[judged & 15]
-        if judged & _SURE and not self._is_doubtful(field, value, is_late):
-            self._fits_badly[field] = 1 if judged & _FITS_BADLY else 0
+        if judged & SURE and not self._is_doubtful(field, value, is_late):
+            self._fits_badly[field] = 1 if judged & FITS_BADLY else 0
             return self.latch(field, code16, value)
         self._rested_at[field] = self.scan
         return self.rest(field, code16, UNSURE if is_late else TOUCHED)
 
     def _is_doubtful(self, field: int, value: int, is_late: bool) -> bool:
         """Tell whether a value that fits has to wait, or to be asked about."""
-        return _swaps(self._anchor_value[field], value) and not (is_late and self._is_alone(field))
+        return _swaps(self.anchors.values[field], value) and not (is_late and self._is_alone(field))
 
     def _is_alone(self, field: int) -> bool:
         """Tell whether no field beside this one is unsure, or has come to rest at about the same time, or later."""
@@ -213,16 +210,16 @@ class Settling:
         return news
 
     def _judge_leaning(self, field: int, mass: int, lean: int, upright: int) -> int:
-        """Return what `_judge` says of a stack that may lean, ASK where it would have another value if it does not."""
-        leaned = self._judge(field, mass, lean)
+        """Return the judgement on a stack that may lean, ASK where it would have another value if it does not."""
+        leaned = self.anchors.judge(field, mass, lean, self.leaning.is_shifted(field))
         is_same = (leaned ^ upright) & 15 == 0
         is_changing = self._masses.values[leaned & 15] != self.image[field]
-        if leaned & _SURE and is_changing and self.leaning.doubts_other(field, lean):
+        if leaned & SURE and is_changing and self.leaning.doubts_other(field, lean):
             return ASK
-        if leaned & _SURE and (is_same or (self._is_likely(field, leaned) and not self._is_likely(field, upright))):
+        if leaned & SURE and (is_same or (self._is_likely(field, leaned) and not self._is_likely(field, upright))):
             self.leaning.settle(field, lean)
             return leaned
-        return ASK if upright & _SURE and not is_same else upright
+        return ASK if upright & SURE and not is_same else upright
 
     def _judge_beside(self, field: int, judged: int) -> int:
         """Return ASK for a small change beside a field that is in doubt: a stack may lean; else `judged`."""
@@ -234,32 +231,7 @@ class Settling:
     def _is_likely(self, field: int, judged: int) -> bool:
         """Tell whether a judged value is sure, and one hand may have made it of the one before at one touch."""
         more = mass_of(self._masses.values[judged & 15]) - mass_of(self.image[field])
-        return judged & _SURE != 0 and (not more or abs(more) > _LIGHT_CG)
-
-    def _judge(self, field: int, mass: int, lean: int) -> int:
-        """Return the number of the value that fits a settled mass, with _SURE and _FITS_BADLY if they hold.
-
-        `lean`: how much of the stack's mass its neighbours bear.
-        """
-        masses = self._masses
-        before = masses.mass_cg(field, self._anchor16[field])
-        stood = mass_of(self._anchor_value[field])
-        mass += lean
-        self._wanted = wanted = stood + mass - before
-        shared = mass * stood // before if 0 < mass < before else wanted
-        at, percent = masses.nearest(wanted), masses.sure_percent
-        is_same = masses.nearest(shared) == at
-        is_fitting = is_same and masses.fits(at, wanted, percent)
-        is_sure = is_fitting or (is_same and not lean and masses.fits(at, shared, percent))
-        is_sure = is_sure and masses.is_alone(field, at, stood, wanted)
-        is_sure = is_sure and (masses.calibration.doubt(field) > 0 or masses.bears(field, at, mass, DOUBT_PERCENT))
-        if is_sure:
-            return at | _SURE | (0 if masses.fits(at, wanted, _FIT_PERCENT) else _FITS_BADLY)
-        # Perhaps a hand bore weight when the change was anchored: then the table's own zero alone fits well.
-        own = masses.nearest(mass)
-        is_sure = masses.fits(own, mass, _FIT_PERCENT) and masses.is_alone(field, own, 0, mass)
-        is_contradicted = own != at and (is_fitting or self.leaning.is_shifted(field))
-        return own | _SURE if is_sure and not is_contradicted else own
+        return judged & SURE != 0 and (not more or abs(more) > _LIGHT_CG)
 
     def standing16(self, field: int, code16: int) -> int:
         """Return the code of what stands on a field that reads `code16` just now: its mean, if it swings about it."""
@@ -273,7 +245,7 @@ class Settling:
         """Let what stands on a field weigh so much more than it does, for a stack leans."""
         masses = self._masses
         masses.off_cg[field] += more_cg
-        for codes16 in (self.baseline16, self._anchor16):
+        for codes16 in (self.baseline16, self.anchors.codes16):
             codes16[field] = masses.code16(field, masses.mass_cg(field, codes16[field]) + more_cg)
 
     def move_band(self, field: int, reading: int):
@@ -281,14 +253,16 @@ class Settling:
         width = (self.high[field] - self.low[field]) >> 1
         self.low[field], self.high[field] = max(0, reading - width), min(_HIGHEST_SUM, reading + width)
 
+    def anchor(self, field: int):
+        """Measure the next change from the present value."""
+        self.anchors.take(field, self.baseline16[field], self.image[field])
+
     def may_be(self, field: int, code16: int, value: int) -> bool:
         """Tell whether a code fits the value: it is the nearest one or next to it, or within the field's doubt."""
-        masses = self._masses
-        mass, at = masses.mass_cg(field, code16), masses.nearest(mass_of(value))
-        if masses.calibration.doubt(field) and not self.power_up.is_unknown[field]:
-            stood = mass_of(self._anchor_value[field])
-            return masses.may_have_become(field, at, stood, stood + mass - masses.mass_cg(field, self._anchor16[field]))
-        return -1 <= masses.nearest(mass) - at <= 1
+        if self._masses.calibration.doubt(field) and not self.power_up.is_unknown[field]:
+            return self.anchors.may_have_become(field, code16, value)
+        nearest = self._masses.nearest
+        return -1 <= nearest(self.weigh(field, code16)) - nearest(mass_of(value)) <= 1
 
     def open_values(self, field: int, code16: int) -> bytes:
         """Return what a field in doubt may hold, by its weight; nothing of one that is known."""
@@ -341,17 +315,12 @@ class Settling:
         mass = masses.mass_cg(field, code16)
         self.image[field] = value
         self.baseline16[field] = code16
-        is_unseen = value and masses.fits(0, mass, _EMPTY_PERCENT)
+        is_unseen = value and masses.fits(0, mass - masses.zero_cg[field], _EMPTY_PERCENT)
         self.power_up.is_unknown[field] = 1 if is_unseen else 0
         if not is_unseen:
             masses.off_cg[field] = mass - mass_of(value)
         self.leaning.forget(field)
         self.anchor(field)
-
-    def anchor(self, field: int):
-        """Measure the next change from the present value."""
-        self._anchor16[field] = self.baseline16[field]
-        self._anchor_value[field] = self.image[field]
 
     def felt(self, fields, thermistor: int) -> bytes:
         """Return the thermistor's reading, then seven bytes for each of these fields and for some that are at rest.
@@ -385,7 +354,7 @@ class Settling:
         width_cg = self.touch_cg if activity == QUIET else 100
         if activity == QUIET and self.scan - self._rested_at[field] < _ANCHOR_SCANS:
             at = masses.nearest(mass_of(self.image[field]))
-            if not masses.bears(field, at, masses.mass_cg(field, code16), _FIT_PERCENT):
+            if not masses.bears(field, at, masses.mass_cg(field, code16), FIT_PERCENT):
                 width_cg //= 2
         width = rise16 * width_cg // 2400  # 6 g in sixteenths -> sums of four
         width = max(width, self.swing[field] + (self.swing[field] >> 2))
