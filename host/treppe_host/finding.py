@@ -78,6 +78,11 @@ def declining(field: str, before: float, now: float, games: int) -> Finding:
     return Finding("field", LOOK, told, "margin")
 
 
+def moving_zero(field: str, grams: float) -> Finding:
+    """Return the finding that the zero of a field moves faster than it is learned; see tune/health.py."""
+    return Finding("field", LOOK, {"code": "zero_moves", "field": field, "grams": f"{grams:+.1f}"}, "margin")
+
+
 def rising_otherwise(field: str, percent: int, made: str) -> Finding:
     """Return the finding that a field rises otherwise than in the calibration that was `made` before; see lessons."""
     told = {"code": "rises_otherwise", "field": field, "percent": f"{percent:+}", "made": made}

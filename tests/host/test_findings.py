@@ -10,7 +10,7 @@ from treppe_host.deploy import answers as questions
 from treppe_host.deploy.reed_walk import ReedWalk
 from treppe_host.deploy.running_board import _cells, judge
 from treppe_host.errors import BoardError, CommandRefused
-from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, declining, graded, joined, tried_reeds
+from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, declining, graded, joined, moving_zero, tried_reeds
 
 
 def test_what_is_broken_is_named_with_what_to_do() -> None:
@@ -107,6 +107,8 @@ def test_the_exit_status_tells_what_is_broken_and_what_is_missing_but_for_what_b
 
 
 def test_advice_is_given_in_the_readers_language() -> None:
+    moves = moving_zero("c4", -4.62)
+    assert moves.told == {"code": "zero_moves", "field": "c4", "grams": "-4.6"} and moves.verdict == LOOK
     falls = declining("c4", 1.04, 0.56, 7)
     assert falls.told == {"code": "margin_falls", "field": "c4", "before": 1.0, "now": 0.6, "games": 7}
     assert falls.advised("en") != falls.advised("de") != ""

@@ -21,6 +21,9 @@ class Learned:
     def __init__(self, *histories):
         self.fields = [type("Field", (), {"history": each})() for each in histories]
 
+    def moving_zeros(self):
+        return {}
+
 
 def test_sound_fields_are_left_in_peace():
     assert not declines(Learned(*[history(300, 1.0, seed) for seed in range(200)]), SQUARE7)
@@ -29,6 +32,11 @@ def test_sound_fields_are_left_in_peace():
 def test_one_odd_reading_is_no_decline():
     odd = [*history(40, 0.8), Surprise(14, 40.0, 40.0)]
     assert not declines(Learned(odd), SQUARE7)
+
+
+def test_two_stacks_that_lean_on_others_are_no_decline():
+    leaning = [Surprise(14, -sigmas, 2.0) for sigmas in (4.6, 4.9, 4.3, 5.0)]
+    assert not declines(Learned([*history(40, 0.8), *leaning, *history(4, 0.8)]), SQUARE7)
 
 
 def test_a_field_whose_readings_scatter_is_told_with_its_margins():

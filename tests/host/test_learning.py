@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from learning_board import LearningBoard
+from second_learning import SecondLearningBoard
 from treppe import surfaces
 from treppe.sensing import stored, storing, tables
 from treppe_host.tune import lessons
@@ -63,7 +64,7 @@ def test_an_empty_field_tells_its_zero() -> None:
     confirmation = Confirmation(SQUARE7.FIELDS, 0.05)
     list(confirmation.take(message((5, 0, 42000, 1, 43000)), 1))
     list(confirmation.take(message((5, 1, 43000, 0, 42050)), 1))
-    assert Zero(5, 42060) in list(confirmation.take(message((5, 0, 42060, 1, 43000)), 1))
+    assert Zero(5, 42060, 1) in list(confirmation.take(message((5, 0, 42060, 1, 43000)), 1))
 
 
 @pytest.mark.parametrize("content", [b"", b"\x20", message((5, 0, 1, 1, 2))[:-1], message((200, 0, 1, 1, 2))])
@@ -179,6 +180,42 @@ def test_what_drifts_faster_than_it_is_learned_is_named_and_asked_about_before_i
         learner.take(reading)
     assert 0 < named <= 10
     assert learner.fields[5].num_odd < 10, "it is followed to the end"
+
+
+def zeros(moves_g, games=3):
+    """Yield readings of empty fields that move by so many grams a game."""
+    gram16 = (typical().code16(0, 600) - ZERO16) / 6
+    for game in range(1, games + 1):
+        for field, move_g in enumerate(moves_g):
+            for _ in range(4):
+                yield Zero(field, round(ZERO16 + game * move_g * gram16), game)
+
+
+def test_a_fading_magnet_is_named_by_its_zero_before_its_weights_err() -> None:
+    learner = Learner(typical(serial=1))
+    for zero in zeros([-1.15 if field == 5 else 0.0 for field in range(49)]):
+        learner.take(zero)
+    table = learner.table(SQUARE7.NAMES)
+    assert [each.field for each in declines(learner, SQUARE7)] == [5] and declines(learner, SQUARE7)[0].zero_g < -2
+    assert [field for field in range(49) if table.doubt(field)] == [5]
+
+
+def test_zeros_that_move_together_are_heat_unless_they_move_too_far() -> None:
+    for move_g, named in ((0.9, 0), (-2.3, 49)):
+        learner = Learner(typical(serial=1))
+        for zero in zeros([move_g] * 49, games=4):
+            learner.take(zero)
+        assert len(declines(learner, SQUARE7)) == named, move_g
+
+
+def test_a_field_in_the_second_world_fades_and_is_named_before_anything_is_wrong() -> None:
+    board = SecondLearningBoard(0, learns=True)
+    for _ in range(11):
+        board.play()
+        board.weaken(24, 0.02)
+    assert list(board.named) == [24] and board.named[24] <= 5
+    assert not board.counts["wrong"] + board.counts["wrong elsewhere"]
+    assert board.counts["asked"] < 0.03 * board.counts["changes"]
 
 
 def test_a_field_that_has_lost_its_lock_begins_anew_and_is_asked_about_until_it_is_known() -> None:

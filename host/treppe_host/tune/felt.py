@@ -56,6 +56,7 @@ class Zero:
 
     field: int
     code16: int
+    game: int
 
 
 class Confirmation:
@@ -76,7 +77,7 @@ class Confirmation:
                 if reading:
                     yield reading
                 if not change.before:
-                    yield Zero(change.field, change.before16)
+                    yield Zero(change.field, change.before16, game)
             self._open[change.field] = (change, _reading(change, thermistor, game))
 
 

@@ -15,8 +15,8 @@ from treppe_host.tune.learning import Learner
 RECENT = 12
 _LEAST_BEFORE = 6
 _ALARM = 2.0
-_MOST_SIGMAS = 5.0
-"""One reading alone, as of a hand, raises no alarm."""
+_STACKS = 4
+"""So many readings raise no alarm: two stacks that lean on others, each read when it comes and when it goes."""
 _HALF_STEP_G = {"bricks": 3.0, "discs": 6.0}
 
 
@@ -29,30 +29,40 @@ class Decline:
     now: float
     games: int
     """In how many games this has come."""
+    zero_g: float = 0.0
+    """How far its zero has moved, where that is the sign."""
 
 
 def margin(history: list[Surprise], surface: ModuleType) -> float:
     """Return how many standard deviations of a field's readings lie between a value and the line to the next one."""
-    off_g = sqrt(sum(each.off_g**2 for each in history) / len(history))
+    off_g = sqrt(sum(each.off_g**2 for each in history) / max(1, len(history)))
     return _HALF_STEP_G[surface.PIECES] / max(0.1, off_g)
 
 
-def decline(field: int, history: list[Surprise], surface: ModuleType) -> Decline | None:
-    """Return the fault that a field's readings, the oldest first, show; None without one, or with too few readings."""
+def decline(field: int, history: list[Surprise], surface: ModuleType, zero_g: float = 0.0) -> Decline | None:
+    """Return the fault that a field's readings, the oldest first, show; None without one, or with too few readings.
+
+    `zero_g`: how far its zero has moved; nought if that is none.
+    """
     recent, before = history[-RECENT:], history[:-RECENT]
-    if not drifts(history):
+    if not drifts(history) and not zero_g:
         if len(recent) < RECENT or len(before) < _LEAST_BEFORE:
             return None
-        sigmas = sqrt(sum(min(abs(each.sigmas), _MOST_SIGMAS) ** 2 for each in recent) / RECENT)
-        if sigmas < _ALARM:
+        sizes = sorted(abs(each.sigmas) for each in recent)
+        most = sizes[-1 - _STACKS]
+        if sqrt(sum(min(size, most) ** 2 for size in sizes) / RECENT) < _ALARM:
             return None
     games = len({each.game for each in recent})
-    return Decline(field, margin(before or recent[:1], surface), margin(recent, surface), games)
+    sound = before or recent[:1]
+    return Decline(field, margin(sound, surface), margin(recent, surface), games, zero_g)
 
 
 def declines(learner: Learner, surface: ModuleType) -> list[Decline]:
     """Return the fields that want a look, the worst first."""
-    found = [decline(field, known.history, surface) for field, known in enumerate(learner.fields)]
+    moving = learner.moving_zeros()
+    found = [
+        decline(field, known.history, surface, moving.get(field, 0.0)) for field, known in enumerate(learner.fields)
+    ]
     return sorted((each for each in found if each), key=lambda each: each.now)
 
 

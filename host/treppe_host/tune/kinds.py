@@ -8,7 +8,7 @@ from treppe.sensing import TOUCHED, UNSURE
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 
-from treppe_host.finding import Finding, declining, declining_reed, rising_otherwise, tried_reeds
+from treppe_host.finding import Finding, declining, declining_reed, moving_zero, rising_otherwise, tried_reeds
 from treppe_host.tune import health, lessons
 from treppe_host.tune.month_figures import OF_ALL, OF_CELLS, OF_REEDS, Figure
 from treppe_host.tune.months import Month, MonthStore, months_of_values, months_of_weights
@@ -174,7 +174,13 @@ class CellKind(SensorKind):
         cells = health.declines(learner, surface) if learner else []
         earlier, odd = lessons.contradicted(store, board, surface) or (None, {})
         found = [rising_otherwise(name, percent, lessons.made_at(earlier)) for name, percent in odd.items()]
-        return found + [declining(surface.NAMES[cell.field], cell.before, cell.now, cell.games) for cell in cells]
+        return found + [_finding(surface.NAMES[cell.field], cell) for cell in cells]
+
+
+def _finding(name: str, cell: health.Decline) -> Finding:
+    if cell.zero_g:
+        return moving_zero(name, cell.zero_g)
+    return declining(name, cell.before, cell.now, cell.games)
 
 
 KINDS: dict[str, SensorKind] = {"reed": ReedKind(ReedSensing), "cell": CellKind(CellSensing)}

@@ -16,6 +16,8 @@ BEND_FOLLOWS = 0.315
 """How much more the bend is for each part that the gain is more, of the same cells."""
 _AGES_A_GAME = 0.003
 _AGES_WHEN_DRIFTING = 0.02
+_MIDDLE16 = 16 * 2048
+"""What a Hall sensor reads without a magnet."""
 _RECENT = 12
 _DRIFTS = 5.0
 """The sum of some readings, in standard deviations of such a sum; chance alone makes it one time in a million."""
@@ -47,16 +49,20 @@ class LearnedField:
     num_readings: int = 0
     num_odd: int = 0
     num_zeros: int = 0
+    zeros16: dict[int, float] = field(default_factory=dict)
+    """Its zero after each of the last games in which it was read."""
+    first_zero16: float = 0.0
+    read_zero16: float = 0.0
+    """Its zero when it was last weighed on."""
+    moved_part: float = 0.0
+    """The part of its magnet's field by which the zero has moved since."""
     game: int = 0
     history: list[Surprise] = field(default_factory=list)
     num_odd_in_a_row: int = 0
     is_lost: bool = False
     """Its readings fitted nothing that was known of it, so that it has begun anew."""
-
-    @property
-    def is_drifting(self) -> bool:
-        """Whether it changes faster than learning follows."""
-        return drifts(self.history)
+    is_drifting: bool = False
+    """Whether it changes faster than learning follows."""
 
     @property
     def gain(self) -> float:
@@ -80,7 +86,7 @@ class LearnedField:
         as nothing better is known of this one; its bend follows.
         """
         gain_var, both = self.belief.covariance[GAIN][:EXCESS]
-        return self.gain + self.bend * load + shared * (gain_var + both * load) / GAIN_SD**2
+        return self.gain + self.bend * load + shared * (gain_var + both * load) / max(gain_var, GAIN_SD**2)
 
     def ratio_sd(self, load: float) -> float:
         """Return the standard deviation of `ratio`."""
@@ -90,9 +96,23 @@ class LearnedField:
         """Forget a little with each game, for springs and magnets tire; the bend follows as from cell to cell."""
         if self.game and game != self.game:
             ages = _AGES_WHEN_DRIFTING if self.is_drifting else _AGES_A_GAME
-            aged, covariance = ages * ages, self.belief.covariance
-            covariance[GAIN][GAIN] += aged
-            covariance[GAIN][BEND] += BEND_FOLLOWS * aged
-            covariance[BEND][GAIN] += BEND_FOLLOWS * aged
-            covariance[BEND][BEND] += BEND_FOLLOWS**2 * aged
+            self._forget(ages * ages)
         self.game = game
+
+    def note_zero(self) -> None:
+        """Doubt the gain as far as the zero has moved: a magnet that fades by a part lets both fade by it."""
+        part = abs(self.zero16 - self.read_zero16) / (self.zero16 - _MIDDLE16)
+        if part > self.moved_part:
+            self._forget(part**2 - self.moved_part**2)
+            self.moved_part = part
+
+    def note_weighed(self) -> None:
+        """Take note that a reading has told the gain with the present zero."""
+        self.read_zero16, self.moved_part = self.zero16, 0.0
+
+    def _forget(self, aged: float) -> None:
+        covariance = self.belief.covariance
+        covariance[GAIN][GAIN] += aged
+        covariance[GAIN][BEND] += BEND_FOLLOWS * aged
+        covariance[BEND][GAIN] += BEND_FOLLOWS * aged
+        covariance[BEND][BEND] += BEND_FOLLOWS**2 * aged

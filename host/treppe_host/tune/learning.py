@@ -7,6 +7,7 @@ share their errors, and the towers that are built and taken down piece by piece 
 See docs/tuning.md for what this can and cannot learn.
 """
 
+from collections import deque
 from statistics import mean, median
 
 from treppe.sensing import tables
@@ -26,6 +27,7 @@ from treppe_host.tune.learned_field import (
     OFFSET,
     LearnedField,
     Surprise,
+    drifts,
 )
 
 _FULL_CG = 8400
@@ -52,6 +54,17 @@ _ZERO_SHARE = 0.3
 _ODD_AT_FIRST = 6.0
 """The same of a field that has taught nothing yet: more cells are soft by far than a normal distribution has."""
 _MOST_ZERO16 = 16 * 60
+_ZERO_GAMES = 3
+_ZERO_MOVES_G = {"steel": 2.0, "fr4": 3.0, "petg": 8.0}
+"""So far creep, and what neighbours pass on, may move one zero in three games. A magnet that fades by 1 % moves
+its zero by 1.1 g, and takes 0.1 g off a brick: the zero tells it ten times earlier."""
+_SPREAD_READINGS = 200
+_MEDIAN_SIZE = 0.6745
+"""The median size of a normal distribution's values, in standard deviations."""
+_MOST_SPREAD = 2.0
+_SINCE_CALIBRATION = 3
+_TOGETHER = 2
+"""So many times as far a zero may move since the calibration, and all of them together, as by heat."""
 _USUAL_LOAD = 0.25
 _LOST = 4
 """A field of which so many readings in a row are odd, to the same side, begins anew from the median of the others."""
@@ -76,6 +89,9 @@ class Learner:
         self._is_quick = any(base.doubts)
         self._mean_span16 = mean(self._rise16(field, _FULL_CG) for field in range(base.fields))
         self._out_of_bounds: set[int] = set()
+        self._game = 0
+        self._sizes: deque[float] = deque(maxlen=_SPREAD_READINGS)
+        self._spread = 1.0
         self.fields = [self._first(field) for field in range(base.fields)]
 
     def _first(self, number: int) -> LearnedField:
@@ -87,7 +103,8 @@ class Learner:
         belief.covariance[BEND][BEND] += BEND_FOLLOWS * both
         if self._base.serial and not self._base.doubt(number):
             belief.measure((1.0, 1.0, 0.0, 0.0, 0.0), 1.0, _TOWER_SD[self._material] ** 2)
-        return LearnedField(self._base.code16(number, 0), belief, gain)
+        zero16 = self._base.code16(number, 0)
+        return LearnedField(zero16, belief, gain, first_zero16=zero16, read_zero16=zero16)
 
     def _usual(self, number: int) -> tuple[float, float]:
         """Return gain and bend, by this field's table, of a typical cell that reads as this one while it is empty.
@@ -112,11 +129,12 @@ class Learner:
     def take(self, reading: Reading | Zero) -> None:
         """Learn from a confirmed reading."""
         known = self.fields[reading.field]
+        if reading.game != self._game:
+            self._game = reading.game
+            self._note_drift()
+            self._note_spread()
         if isinstance(reading, Zero):
-            # The zero of a typical cell is unknown: the first reading is worth more than the belief.
-            is_first = not known.num_zeros and not self._base.serial
-            known.zero16 += (1.0 if is_first else _ZERO_SHARE) * (reading.code16 - known.zero16)
-            known.num_zeros += 1
+            self._take_zero(known, reading)
             return
         known.age(reading.game)
         belief = known.belief.copy()
@@ -124,6 +142,8 @@ class Learner:
         self._change(belief, mass_of(reading.before) / 100, mass_of(reading.now) / 100)
         row = self._row(reading, reading.now)
         sigmas = belief.sigmas(row, self._risen16(reading, reading.now16), _NOISE16**2)
+        self._sizes.append(abs(sigmas))
+        sigmas /= self._spread
         off16 = self._risen16(reading, reading.now16) - belief.mean(row)
         if mass_of(reading.now) < mass_of(reading.before):
             sigmas = -sigmas  # less has gone than was expected: the cell rises less, as if less had come
@@ -133,6 +153,7 @@ class Learner:
             known.belief, known.value = belief, reading.now
             known.num_readings += 1
             known.num_odd_in_a_row = 0
+            known.note_weighed()
         else:
             known.value = -1
             known.num_odd += 1
@@ -140,6 +161,56 @@ class Learner:
             known.num_odd_in_a_row = known.num_odd_in_a_row + 1 if is_same_side else 1
             if known.num_odd_in_a_row >= _LOST:
                 self._begin_anew(known)
+
+    def _take_zero(self, known: LearnedField, reading: Zero) -> None:
+        # The zero of a typical cell is unknown: the first reading is worth more than the belief.
+        is_first = not known.num_zeros and not self._base.serial
+        moved16 = (1.0 if is_first else _ZERO_SHARE) * (reading.code16 - known.zero16)
+        known.zero16 += moved16
+        known.belief.means[OFFSET] -= moved16 / self._gram16(reading.field)
+        if is_first:
+            known.first_zero16 = known.zero16
+            known.note_weighed()
+        known.note_zero()
+        known.zeros16[reading.game] = known.zero16
+        if len(known.zeros16) > _ZERO_GAMES + 1:
+            del known.zeros16[next(iter(known.zeros16))]
+        known.num_zeros += 1
+
+    def _gram16(self, number: int) -> float:
+        """Return by how many sixteenths a gram more moves a field's code near its zero."""
+        return self._base.rise16(number, self._base.code16(number, 0)) / 6
+
+    def _zero_moves_g(self, games: int) -> list[float]:
+        """Return how far each zero has moved in the last games, by codes that it had in a game at least so long ago."""
+        moves = []
+        for number, known in enumerate(self.fields):
+            earlier = [code16 for game, code16 in known.zeros16.items() if game <= self._game - games]
+            before16 = earlier[-1] if earlier else known.first_zero16
+            moves.append((known.zero16 - before16) / self._gram16(number))
+        return moves
+
+    def moving_zeros(self) -> dict[int, float]:
+        """Return the fields whose zero moves faster than learning follows, or has moved far, with grams."""
+        found = {}
+        for games, times in ((1 << 30, _SINCE_CALIBRATION), (_ZERO_GAMES, 1)):
+            most_g = times * _ZERO_MOVES_G[self._material]
+            moves = self._zero_moves_g(games)
+            common = median(moves)
+            for number, move_g in enumerate(moves):
+                if abs(move_g - common) > most_g or abs(common) > _TOGETHER * most_g:
+                    found[number] = move_g
+        return found
+
+    def _note_spread(self) -> None:
+        """Learn from all fields together how much hum and careless hands spread their readings."""
+        if len(self._sizes) >= _SPREAD_READINGS // 4:
+            self._spread = max(1.0, min(_MOST_SPREAD, median(self._sizes) / _MEDIAN_SIZE))
+
+    def _note_drift(self) -> None:
+        moving = self.moving_zeros()
+        for number, known in enumerate(self.fields):
+            known.is_drifting = number in moving or drifts(known.history)
 
     def _begin_anew(self, known: LearnedField) -> None:
         """Forget a field that reads otherwise than all that was known of it; people are asked until it is known."""
@@ -180,7 +251,7 @@ class Learner:
         return rise16, rise16 * mass_cg / _FULL_CG, gram16, gram16, gram16
 
     def _risen16(self, reading: Reading, code16: int) -> int:
-        return code16 - self._base.code16(reading.field, 0)
+        return round(code16 - self.fields[reading.field].zero16)
 
     def _rise16(self, field: int, mass_cg: int) -> int:
         return self._base.code16(field, mass_cg) - self._base.code16(field, 0)
@@ -199,7 +270,7 @@ class Learner:
     def _shared(self) -> float:
         """Return by how much more the cells of this surface rise than typical ones, on the average of what is known."""
         variance = GAIN_SD**2
-        known = sum(1 - each.gain_var / variance for each in self.fields)
+        known = sum(max(0.0, 1 - each.gain_var / variance) for each in self.fields)
         return sum(each.gain - each.usual_gain for each in self.fields) / (known + variance / _SHARED_SD**2)
 
     @property
@@ -211,6 +282,7 @@ class Learner:
         """Return the calibration with what was learned, within bounds; a field where none fits keeps its old one."""
         codes16: list[int] = []
         self._out_of_bounds.clear()
+        self._note_drift()
         shared = self._shared()
         for number, known in enumerate(self.fields):
             old = tables.knots16(self._base, number)
@@ -226,6 +298,7 @@ class Learner:
             learned = tables.build(codes16, names)
         except CalibrationError:  # no surface rises like that: play has been misread
             learned = tables.build(self._base_codes16(), names)
+            self._out_of_bounds.update(range(len(self.fields)))
         learned.material, learned.thermistor, learned.serial = self._material, self._base.thermistor, self._base.serial
         learned.doubts = bytes(self.doubt(number) for number in range(len(self.fields)))
         return learned

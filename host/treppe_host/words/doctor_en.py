@@ -43,6 +43,7 @@ FINDINGS = {
     "reeds_tried": "each has worked in the last {games} games",
     "reeds_untried": "{count} not tried in the last {games} games: {fields}",
     "margin_falls": "margin {before} -> {now} standard deviations, in {games} games",
+    "zero_moves": "zero moved by {grams} g, faster than games teach it; weights there are asked about sooner",
     "rises_otherwise": "rises {percent} % from what it did in the calibration of {made}",
     "cells_off": "not 2620 +-60: {fields}",
     "cells_good": "all read 2620 +-60",

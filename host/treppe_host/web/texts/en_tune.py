@@ -111,6 +111,8 @@ class TuneTexts:
         "learned_from": "Readings: {count}, games: {games}. Least known: {names}.",
         "declines": "{name}: margin {before:.1f} -> {now:.1f} standard deviations in {games} games. Something under "
         "the platform, a loose magnet, a tired spring? Look, then check the field.",
+        "zero_moves": "{name}: its zero has moved by {grams:+.1f} g, faster than games teach it. The board asks there "
+        "sooner. A loose or fading magnet? Look, then check the field.",
         "curve": "Quicker or surer",
         "curve_intro": "While you play, this program stores what the sensors read, for two months. The board's "
         "firmware can evaluate it again with other settings: would it have asked or erred less? From {least} actions "

@@ -92,6 +92,8 @@ def _untaught(words: Texts, learner: Learner | None, surface: ModuleType) -> lis
 
 
 def _sign_of_age(words: Texts, each: Decline, surface: ModuleType) -> str:
+    if each.zero_g:
+        return str(words.TUNE["zero_moves"].format(name=surface.NAMES[each.field], grams=each.zero_g))
     told = {"name": surface.NAMES[each.field], "before": each.before, "now": each.now, "games": each.games}
     return str(words.TUNE["declines"].format(**told))
 
