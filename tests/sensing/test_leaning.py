@@ -108,3 +108,34 @@ def test_a_field_is_decided_however_the_ones_beside_it_move_meanwhile():
         bench.put("d4", 24)
         bench.run(40)
         assert bench.value("c4") == value and bench.activity("c4") == QUIET
+
+
+def test_a_field_that_a_sleeve_touches_while_a_disc_comes_beside_it_stays_empty():
+    for pause in range(0, 12, 2):
+        for borne in range(5, 16, 2):
+            bench = _bench("discs")
+            bench.put("c4", -0.3)
+            bench.run(400)
+            bench.put("c4", 4)
+            bench.run(8)
+            bench.put("c4", -0.5)
+            bench.run(pause)
+            bench.put("d4", 9.3)  # a hand bears a part of it yet
+            bench.run(borne)
+            bench.put("d4", 12)
+            bench.run(300)
+            for name, value in (("c4", 0), ("d4", 1)):
+                assert bench.value(name) == value and bench.activity(name) == QUIET, (pause, borne, name)
+
+
+def test_a_disc_counts_though_a_hand_lets_go_of_the_field_beside_it_meanwhile():
+    for pause in range(8):
+        bench = _bench("discs", c4=12)
+        bench.put("d4", 8.8)
+        bench.run(20)
+        bench.put("d4", 0)
+        bench.run(pause)
+        bench.put("c4", 24)
+        bench.run(300)
+        for name, value in (("c4", 2), ("d4", 0)):
+            assert bench.value(name) == value and bench.activity(name) == QUIET, (pause, name)

@@ -7,7 +7,7 @@ its change and theirs together make a value, the stacks lean, and each field's z
 from array import array
 
 from treppe.runtime import const, micropython, ptr8, ptr16
-from treppe.sensing import FAULTY, UNSURE
+from treppe.sensing import FAULTY, QUIET, UNSURE
 from treppe.sensing.masses import mass_of
 
 _NONE = const(255)
@@ -47,9 +47,11 @@ class Leaning:
             self.asker = -1
 
     def is_upright(self, field: int) -> bool:
-        """Tell whether all fields beside this one read as at their last rest: a look that costs little."""
-        settling = self._settling
-        return not _is_any_off(field * 8, self.neighbours, self.frame, self._channels, settling.low, settling.high)
+        """Tell whether all fields beside this one read as when they were last sure: a look that costs little."""
+        at, settling = field * 8, self._settling
+        if _is_any_off(at, self.neighbours, self.frame, self._channels, settling.low, settling.high):
+            return False
+        return not self.is_any_following(field)
 
     def has_seen(self, field: int) -> bool:
         """Tell whether the fields beside this one have been read for whole periods of the mains; else begin."""
@@ -57,14 +59,18 @@ class Leaning:
             self._seen = -1
             return True
         if self.asker < 0 or not self._settling.is_followed(self.asker):
-            self.asker, self._seen, self._scans = field, -1, 0
-            for at in range(8):
-                self._sums[at] = 0
+            self.asker, self._seen = field, -1
+            self._begin_mean()
         return False
 
+    def _begin_mean(self):
+        self._scans = 0
+        for at in range(8):
+            self._sums[at] = 0
+
     def look(self) -> bool:
-        """Read the fields beside the one that asked once more; True if that is enough."""
-        first, count = self.asker * 8, self._scans
+        """Read the fields beside the one that asked once more; True if that is enough, and they did not move."""
+        asker, first, count = self.asker, self.asker * 8, self._scans
         for at in range(8):
             other = self.neighbours[first + at]
             if other == _NONE:
@@ -73,8 +79,23 @@ class Leaning:
         self._scans = count + 1
         if count + 1 < _MEAN_SCANS:
             return False
-        self._seen, self.asker = self.asker, -1
+        if self._waited[asker] < _WAIT_SCANS and self._has_any_moved(first):
+            self._waited[asker] += _MEAN_SCANS
+            self._begin_mean()
+            return False
+        self._seen, self.asker = asker, -1
         return True
+
+    def _has_any_moved(self, first: int) -> bool:
+        """Tell whether one of eight fields that are followed reads otherwise now than in the mean."""
+        for at in range(8):
+            other = self.neighbours[first + at]
+            if other == _NONE:
+                break
+            off = self.frame[self._channels[other]] - self._sums[at] // _MEAN_SCANS
+            if self._settling.is_followed(other) and not -_LEAST_SUMS < off < _LEAST_SUMS:
+                return True
+        return False
 
     def glance(self, field: int):
         """Read the fields beside this one once, where it has rested for long and is not followed."""
@@ -86,18 +107,26 @@ class Leaning:
         self.asker = self._seen = -1
 
     def moved_cg(self, field: int, reading: int = -1) -> int:
-        """Return what a field weighs more than at its last rest; 0 if nothing, or more than a stack leans with."""
+        """Return what a field weighs more than when it was last sure; 0 if nothing, or more than a stack leans with.
+
+        What never comes to rest weighs nothing that could be told.
+        """
         settling = self._settling
         if reading < 0:
             reading = self.frame[self._channels[field]]
-        rested = (settling.low[field] + settling.high[field]) >> 1
+        rested = settling.baseline16[field] >> 2
         if -_LEAST_SUMS < reading - rested < _LEAST_SUMS or settling.activity[field] == FAULTY:
+            return 0
+        if settling.is_doubted(field) or settling.restless.was_ended(field):
             return 0
         moved = settling.weigh(field, reading << 2) - settling.weigh(field, rested << 2)
         return moved if _LEAST_CG <= moved <= _MOST_CG or -_MOST_CG <= moved <= -_LEAST_CG else 0
 
-    def lean_cg(self, field: int) -> int:
-        """Return by how much the fields beside this one have been seen to weigh more, 0 if too many do."""
+    def lean_cg(self, field: int, mass_cg: int) -> int:
+        """Return by how much the fields beside this one have been seen to weigh more; 0 if that is no stack that leans.
+
+        It is none if too many do, or if they bear more than half of the `mass_cg` that the field itself bears.
+        """
         total = count = most = 0
         for at in range(8):
             other = self.neighbours[field * 8 + at]
@@ -109,7 +138,7 @@ class Leaning:
                 total += moved
                 if abs(moved) > most:
                     most, self._other = abs(moved), other
-        return total if count <= _MOST_FIELDS else 0
+        return total if count <= _MOST_FIELDS and 2 * total <= mass_cg else 0
 
     def is_any_following(self, field: int) -> bool:
         """Tell whether a field beside this one is touched, or has not been decided."""
@@ -137,6 +166,13 @@ class Leaning:
                 self._waited[field] += 1
                 return True
         return False
+
+    def stand_up(self, field: int, lean_cg: int):
+        """Believe that what has gone from a field was borne in part by one beside it, unless a hand rests there."""
+        settling, other = self._settling, self._other
+        has_rested = settling.out[other] or settling.activity[other] == QUIET
+        if lean_cg < 0 and has_rested:
+            self.settle(field, lean_cg)
 
     def settle(self, field: int, lean_cg: int):
         """Believe that stacks lean, so that what stands there has not changed by what the fields weigh more or less."""
@@ -210,7 +246,7 @@ def _is_any_off(first: int, neighbours, frame, channels, low, high) -> bool:
 
 @micropython.viper
 def _is_any_open(first: int, neighbours, out, activity) -> bool:
-    """Tell whether one of eight fields is followed, or unsure."""
+    """Tell whether one of eight fields is followed, or has not been decided."""
     others = ptr8(neighbours)
     following = ptr8(out)
     now = ptr8(activity)
@@ -218,7 +254,7 @@ def _is_any_open(first: int, neighbours, out, activity) -> bool:
         other = others[at]
         if other == 255:
             return False
-        if following[other] or now[other] == 4:  # UNSURE, of which viper knows nothing
+        if following[other] or 0 < now[other] < 5:  # neither QUIET nor FAULTY, of which viper knows nothing
             return True
     return False
 

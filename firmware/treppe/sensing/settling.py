@@ -167,13 +167,17 @@ class Settling:
             elif self.leaning.must_wait(field, is_changing) or not self.leaning.has_seen(field):
                 self.calm[field] = SETTLE_SCANS - 1
                 return self.show(field, SETTLING)
-            lean = self.leaning.lean_cg(field)
+            lean = self.leaning.lean_cg(field, mass)
         if masses.fits(0, mass, _EMPTY_PERCENT) and not (judged & SURE and abs(mass) >= abs(self.anchors.wanted)):
             if masses.fits(0, mass - masses.zero_cg[field], DOUBT_PERCENT):
                 return self._restart(field, code16, mass, lean)
             if not judged & SURE:
                 return self.rest(field, code16, UNSURE)
-        judged = self._judge_leaning(field, mass, lean, judged) if lean else self._judge_beside(field, judged)
+        doubtful = ASK if is_late or not self.leaning.is_any_following(field) else judged & 15
+        if lean:
+            judged = self._judge_leaning(field, mass, lean, judged, doubtful)
+        else:
+            judged = self._judge_beside(field, judged, doubtful)
         if judged == ASK:
             return self.rest(field, code16, UNSURE)
         value = masses.values[judged & 15]
@@ -200,8 +204,7 @@ class Settling:
 
     def _restart(self, field: int, code16: int, mass: int, lean: int) -> bool:
         """Take an empty field's zero as it is now, even if another weight was believed before."""
-        if lean < 0:  # others bore a part of what has gone
-            self.leaning.settle(field, lean)
+        self.leaning.stand_up(field, lean)
         self._masses.off_cg[field] = mass
         self._fits_badly[field] = 0
         self.leaning.forget(field)
@@ -209,9 +212,19 @@ class Settling:
         self.anchor(field)
         return news
 
-    def _judge_leaning(self, field: int, mass: int, lean: int, upright: int) -> int:
-        """Return the judgement on a stack that may lean, ASK where it would have another value if it does not."""
+    def _judge_leaning(self, field: int, mass: int, lean: int, upright: int, doubtful: int) -> int:
+        """Return the judgement on a stack that may lean, `doubtful` where it would have another value upright.
+
+        Who lets go of a field beside another one's stack seems to have leaned it: then what stands there fits badly.
+        No stack leans on an empty field.
+        """
+        if upright == SURE:  # empty, by the table as well
+            self.leaning.stand_up(field, lean)
+            return upright
         leaned = self.anchors.judge(field, mass, lean, self.leaning.is_shifted(field))
+        is_misfit = not leaned & SURE or leaned & FITS_BADLY
+        if is_misfit and upright & SURE and not upright & FITS_BADLY:
+            return upright
         is_same = (leaned ^ upright) & 15 == 0
         is_changing = self._masses.values[leaned & 15] != self.image[field]
         if leaned & SURE and is_changing and self.leaning.doubts_other(field, lean):
@@ -219,13 +232,13 @@ class Settling:
         if leaned & SURE and (is_same or (self._is_likely(field, leaned) and not self._is_likely(field, upright))):
             self.leaning.settle(field, lean)
             return leaned
-        return ASK if upright & SURE and not is_same else upright
+        return doubtful if upright & SURE and not is_same else upright
 
-    def _judge_beside(self, field: int, judged: int) -> int:
-        """Return ASK for a small change beside a field that is in doubt: a stack may lean; else `judged`."""
+    def _judge_beside(self, field: int, judged: int, doubtful: int) -> int:
+        """Return `judged`, or `doubtful` for a small change beside a field in doubt: a stack may lean."""
         is_changing = self._masses.values[judged & 15] != self.image[field]
-        if is_changing and self.leaning.is_any_following(field) and self.leaning.moved_cg(field):
-            return ASK
+        if is_changing and judged != SURE and self.leaning.is_any_following(field) and self.leaning.moved_cg(field):
+            return doubtful
         return judged
 
     def _is_likely(self, field: int, judged: int) -> bool:
