@@ -3,6 +3,7 @@
 `make bench-hands`: streams by seed, of the bench's hands, of a second model and of a third one, whose figures nobody
 tunes to. *Silent*: four seconds after the last hand the record is not what was meant, and the board says nothing.
 *False*: the record then holds what nobody has played. *Led*: pieces are to be moved back, or brought, that stand right.
+*Needless*: something is asked, or named, though the record is right.
 *Relaid*: the start was laid out again in the middle of a game. *Corrected*: the record has taken back an action by
 itself. Delay: from when the last hand is off to the record.
 When it is silent or false, the table is told the truth, and goes on.
@@ -32,7 +33,8 @@ def line(name: str, tally: Tally) -> str:
     """Return one line about a game."""
     counts = tally.counts
     delays = sorted(tally.delays_ms) or [0]
-    figures = "  ".join(f"{counts[kind]} {kind}" for kind in ("silent", "false", "asked", "led", "corrected", "relaid"))
+    kinds = ("silent", "false", "asked", "led", "needless", "corrected", "relaid")
+    figures = "  ".join(f"{counts[kind]} {kind}" for kind in kinds)
     return (
         f"{name:10} {counts['ends']} of {counts['games']} right at the end  {counts['actions']} actions  "
         f"{figures}  delay {delays[len(delays) // 2]}/{delays[len(delays) * 99 // 100]} ms  "

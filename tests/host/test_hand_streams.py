@@ -24,6 +24,27 @@ def test_no_record_is_false_though_questions_are_ignored_and_games_abandoned(nam
     assert not (total["false"] or total["silent"]), total  # a piece that no sensor feels is led
 
 
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("seven", 720001),  # a disc counts though a hand lets go of the field beside it
+        ("seven", 720007),  # a sleeve touches an empty field beside one that is being filled
+        ("seven", 730078),  # a field is emptied beside one from which a hand goes
+        ("seven", 730149),  # a disc is exchanged beside one that comes
+        ("step", 730041),  # a ball goes beside a tower on which a hand rests
+        ("step", 730168),  # a ball goes while a brick comes beside it
+    ],
+)
+def test_towers_whose_weights_change_at_once_are_no_stacks_that_lean(name, seed):
+    total = counts(name, "bench", [seed])
+    assert total["actions"] > 40 and not (total["false"] or total["silent"] or total["led"]), total
+
+
+def test_a_piece_beside_its_reed_is_named():
+    total = counts("cubes", "bench", [730023])
+    assert total["led"] == 1 and not (total["false"] or total["silent"]), total
+
+
 def test_a_seed_is_a_stream():
     one, other = record("weltreich", 7, HANDS["second"]), record("weltreich", 7, HANDS["second"])
     assert one.turns == other.turns and one.turns != record("weltreich", 8, HANDS["second"]).turns

@@ -17,7 +17,7 @@ TABLE = Path(__file__).parents[2] / "firmware/treppe/table"
 OWNERS = {
     "session": {"console.py", "session.py"},
     "view": {"view.py"},
-    "state": {"hands/position.py", "hands/earlier.py"},
+    "state": {"hands/position.py", "hands/look_further.py"},
     "evidence": {"hands/evidence.py", "session.py"},
     "pending": {"pending.py", "session.py"},
     "messages": {"console.py", "messages.py", "session.py", "table.py", "warnings.py"},

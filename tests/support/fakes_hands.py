@@ -1,7 +1,7 @@
 """Stand-ins for what hands are judged by, on both runtimes: tests say who owns what, and what is legal."""
 
-from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.position import BEYOND
+from treppe.table.hands.verdict import Explanation
 
 LATE_MS = 5000
 START, END, OTHER, FAR = 1, 2, 3, 4  # fields
@@ -148,6 +148,9 @@ class Seen:
 
     def taken_back(self):
         return self.replaced
+
+    def felt_last(self):
+        return -1
 
 
 def said(actions=(), unexplained=(), choices=(), unproved=(), is_ordered=True, key=b"a", player=0):

@@ -77,11 +77,13 @@ class Reader:
 
     def reset(self, state: Any, image: bytes) -> None:
         session = self.board.session
-        session.course.state.position[:] = state.position
+        session.course.state = state.clone()
         self.board.sensing.image[:] = image
         session.evidence.begin(session.course.state)
         session.course.ending = None
+        session.guidance.doubts = []
         session.enter("play")
         session.look()
+        session.messages.renew()
         self.board.run_ms(500)
         self.late_ms += 500

@@ -64,6 +64,7 @@ def judge(stream: Stream) -> Tally:
             kind = "led" if reader.is_led() and not is_false else "silent"
         elif reader.position == target:
             is_held = False
+            tally.counts["needless"] += kind == "right" and (reader.is_led() or bool(reader.board.display.get("doubt")))
             if kind == "right" and not turn.said:
                 tally.delays_ms.append(reader.recorded_ms - reader.late_ms - turn.off_ms)
         tally.counts[kind] += 1

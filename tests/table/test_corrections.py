@@ -26,7 +26,7 @@ from fakes_hands import (
     search,
 )
 from fakes_table import finish
-from treppe.table.hands import corrections, extra_piece
+from treppe.table.hands import corrections
 from treppe.table.hands.evidence import ON_ITS_WAY_MS, SAME_HAND_MS
 
 SOON_MS = SAME_HAND_MS - 1
@@ -34,7 +34,7 @@ SOON_MS = SAME_HAND_MS - 1
 
 def _from_before(recent, changes, beside=None, **seen):
     """Return which actions explain the board from before the last ones, or are not proved, and how many those are."""
-    with Instead(corrections, explain=search).also(extra_piece, explain=lambda _evidence: beside):
+    with Instead(corrections, explain=search, explain_with_stray=lambda _evidence: beside):
         known, back = finish(corrections.explain_from_before(Seen(recent, changes=changes, **seen)))
     return (known and (known.actions or known.unproved), back)
 

@@ -219,6 +219,11 @@ def test_a_board_that_other_hands_would_have_made_as_well_is_asked_about_if_that
     assert _decided(recorded, said([ON], unproved=[[REPLY]])) == (RECORD, 60, [])
 
 
+def test_what_nothing_proves_after_a_correction_is_asked_about_with_it():
+    seen = Seen([Done()], changes={OTHER: 1, **AWAY})
+    assert _decided(seen, said([ON], AWAY, unproved=[[REPLY]]), 1) == (ASK, ASK_MS, [(1, [ON, REPLY])])
+
+
 def test_what_hands_do_after_a_complaint_is_new_and_so_is_what_is_left_when_that_is_put_right():
     since = 3
     for unexplained, stamps, wrong_fields, expected in (

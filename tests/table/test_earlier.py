@@ -21,7 +21,7 @@ from fakes_hands import (
     search,
 )
 from fakes_table import finish
-from treppe.table.hands import earlier
+from treppe.table.hands import look_further
 
 
 def _place(*actions):
@@ -50,9 +50,9 @@ def _looked(offers=(), explained=(), stopped=(), felt=(), num_recent=4, changes=
         yield
         return list(felt)
 
-    replaced = Instead(earlier, _recall=lambda _evidence: recent, _felt_late=late)
-    with replaced.also(earlier, _explained=job(explained), _stopped=job(stopped)):
-        found, told = finish(earlier.look(seen, list(offers)))
+    replaced = Instead(look_further, _recall=lambda _evidence: recent, _felt_late=late)
+    with replaced.also(look_further, _explained=job(explained), _stopped=job(stopped)):
+        found, told = finish(look_further.find_more_offers(seen, list(offers)))
     assert told is (recent if changes else seen.recent)
     return found, [done.before.is_forgotten for done in recent]
 
@@ -97,13 +97,13 @@ def test_a_piece_from_the_supply_may_have_been_put_before_the_last_actions():
         recent = [Done(REPLY) for _ in befores]
         for done, before in zip(recent, befores):
             done.before = before
-        found = finish(earlier._felt_late(Seen(recent), recent, offers))
+        found = finish(look_further._felt_late(Seen(recent), recent, offers))
         assert found == expected, (offers, len(befores))
     far = [Done(REPLY) for _ in range(4)]
     chain = Place(steps={REPLY: Place(steps={REPLY: Place(steps={REPLY: Place(steps={REPLY: Place()})})})})
     for done in far:
         done.before = Place(steps={SUPPLIED: chain})
-    found = finish(earlier._felt_late(Seen(far), far, [(0, [SUPPLIED])]))
+    found = finish(look_further._felt_late(Seen(far), far, [(0, [SUPPLIED])]))
     assert found == [(back, [SUPPLIED] + [REPLY] * back) for back in (1, 2, 3)]
 
 
@@ -118,8 +118,8 @@ def _reopened(unanswered, known=None):
         given.append((len(recent) - number, actions))
     seen = Seen(recent)
     seen.unanswered = given
-    with Instead(earlier, explain=search):
-        return finish(earlier.reopen(seen, known or said()))
+    with Instead(look_further, explain=search):
+        return finish(look_further.reopen(seen, known or said()))
 
 
 def test_questions_go_on_with_what_hands_have_done_since_unless_that_decides():
@@ -151,8 +151,8 @@ def test_the_whole_board_is_explained_proved_or_not():
     ):
         before = Place()
         before.explained = known
-        with Instead(earlier, explain=search):
-            assert finish(earlier._explained(Seen([]), before)) == expected, expected
+        with Instead(look_further, explain=search):
+            assert finish(look_further._explained(Seen([]), before)) == expected, expected
 
 
 def test_a_piece_that_stopped_unseen_gives_ways_that_only_people_can_prove():
@@ -164,5 +164,5 @@ def test_a_piece_that_stopped_unseen_gives_ways_that_only_people_can_prove():
             yield
             return place.explained
 
-        with Instead(earlier, explain_stop=look):
-            assert finish(earlier._stopped(Seen([]), before)) == expected
+        with Instead(look_further, explain_stop=look):
+            assert finish(look_further._stopped(Seen([]), before)) == expected

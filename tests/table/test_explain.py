@@ -1,13 +1,12 @@
 from fakes_table import finish
 from treppe import games, surfaces
 from treppe.games import positions
+from treppe.table.hands.changes import difference, is_whole, leaves
 from treppe.table.hands.evidence import position_of
 from treppe.table.hands.explain import explain_image
-from treppe.table.hands.explanation import Explanation
-from treppe.table.hands.images import difference
-from treppe.table.hands.movements import is_whole, leaves
 from treppe.table.hands.position import BEYOND, Position
 from treppe.table.hands.search import DEPTH, Search
+from treppe.table.hands.verdict import Explanation
 
 QUIET = bytes(144)
 _LATE = (

@@ -19,7 +19,6 @@ from fakes_hands import (
     said,
 )
 from fakes_table import finish
-from treppe.table.hands import earlier
 from treppe.table.hands import look_further as further
 from treppe.table.hands.understand import ASK_MS, LEAD_MS
 from treppe.table.hands.verdict import ASK, ASK_WHICH, COMPLAIN, LEAD, RECORD, REMIND, Verdict
@@ -43,7 +42,9 @@ def _looked(then, known=None, changes=GONE, unanswered=(), recent=(), **found):
     seen.image = bytearray([1] * 8)  # no hand has emptied a field
     seen.unanswered = list(unanswered)
     older = [Done(ON), Done()]
-    searches = Instead(earlier, reopen=_job(found.get("reopened", [])), look=_job((found.get("before", []), older)))
+    searches = Instead(
+        further, reopen=_job(found.get("reopened", [])), find_more_offers=_job((found.get("before", []), older))
+    )
     searches.also(further, _possible_ways=_job(found.get("ways", [])), _unseen=_job(found.get("unseen", [])))
     with searches.also(further, _are_in_hands=lambda _seen: found.get("is_held", False)):
         verdict, told = finish(further.look_further(seen, Verdict(known, 1, (), 70, then)))

@@ -1,7 +1,7 @@
 """Movements of one move against changes on the board: begun, whole, proved, in order, and how much they explain."""
 
 from treppe.sensing import FAULTY
-from treppe.table.hands.movements import are_part, is_ordered, is_proved, is_whole, leaves, size
+from treppe.table.hands.changes import are_part, is_ordered, is_proved, is_whole, leaves, size
 
 MOVE = [(1, -1, -1), (2, 1, 1)]
 CAPTURE = [(1, -1, -1), (2, -1, 0), (2, 1, 0)]

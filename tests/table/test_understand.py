@@ -21,7 +21,7 @@ from fakes_hands import (
 )
 from fakes_table import begin, finish
 from treppe.games import positions
-from treppe.table.hands import corrections, extra_piece, keep_or_correct
+from treppe.table.hands import corrections, keep_or_correct
 from treppe.table.hands import understand as understanding
 from treppe.table.hands import verdict as verdicts
 from treppe.table.hands.evidence import SAME_HAND_MS
@@ -125,8 +125,8 @@ def _understood(function, *given, **found):
         is_filled_again=searched.fact("is_filled", False),
         may_be_next_hand=searched.fact("is_next_hand", False),
     )
-    replaced.also(extra_piece, explain=searched.fact("beside"), explain_next=searched.fact("next"))
-    replaced.also(extra_piece, explain_without_absent=searched.job("without"))
+    replaced.also(corrections, explain_with_stray=searched.fact("beside"), explain_stray_and_next=searched.fact("next"))
+    replaced.also(corrections, explain_without_absent=searched.job("without"))
     replaced.also(keep_or_correct, may_be_next_players=searched.fact("is_next_players", False))
     replaced.also(keep_or_correct, keep_or_correct=searched.job("judged"))
     with replaced.also(understanding, explain=searched.job("known")):

@@ -23,7 +23,7 @@ from fakes_hands import (
 )
 from fakes_table import finish
 from treppe.sensing import FAULTY
-from treppe.table.hands import extra_piece, unseen
+from treppe.table.hands import corrections, explain
 
 QUIET = bytes(8)
 
@@ -65,7 +65,7 @@ def _found(look, board, changes, image=(), stamps=None, **later):
         board.steps[globals()[name]].explained = known
     marks = None if stamps is None else bytes([dict(stamps).get(field, 0) for field in range(8)])
     standing = bytes([dict(image).get(field, 0) for field in range(8)])
-    with Instead(unseen, Search=_Search):
+    with Instead(explain, Search=_Search):
         known = finish(look(board, standing, QUIET, marks))
     if known:
         assert known.position is board and known.has_extra_lifts and not known.actions
@@ -77,7 +77,7 @@ def test_a_capture_that_nobody_saw_is_told_by_the_whole_action_after_it():
     def found(changes=((START, -1),), captures=True, actions=(MOVE, TAKE), **later):
         board = _Board(*actions)
         board.CAPTURES = captures
-        return _found(unseen.explain_unseen_capture, board, changes, stamps=(), **later)
+        return _found(explain.explain_unseen_capture, board, changes, stamps=(), **later)
 
     reply = said([REPLY])
     assert found(TAKE=reply) == [[TAKE, REPLY]]
@@ -92,7 +92,7 @@ def test_a_piece_stopped_where_it_was_felt_and_nothing_stands():
     def found(image=(), stands=(), stamps=((END, 1),), **later):
         board = _Board(MOVE, ADDED, BACK)
         board.image = bytes([dict(stands).get(field, 0) for field in range(8)])
-        return _found(unseen.explain_stop, board, {START: -1}, image, stamps, **later)
+        return _found(explain.explain_stop, board, {START: -1}, image, stamps, **later)
 
     on = said([ON])
     assert found(MOVE=on) == [[MOVE, ON]]
@@ -110,12 +110,12 @@ def test_where_it_was_last_felt_a_piece_has_stopped_last_and_only_few_stops_are_
         board.steps[action].explained = said([BACK])
     board.differs = {START: -1}
     stamps = bytes([9 - field for field in range(8)])
-    with Instead(unseen, Search=_Search):
-        found = finish(unseen.explain_stop(board, bytes(8), QUIET, stamps))
+    with Instead(explain, Search=_Search):
+        found = finish(explain.explain_stop(board, bytes(8), QUIET, stamps))
         assert found.unproved == [[action, BACK] for action in many[:4]], "the latest first"
-        assert finish(unseen.explain_stop(board, bytes(8), QUIET)) is None, "there are many ways for it"
+        assert finish(explain.explain_stop(board, bytes(8), QUIET)) is None, "there are many ways for it"
         del board.steps[many[-1]]
-        assert len(finish(unseen.explain_stop(board, bytes(8), QUIET)).unproved) == 4
+        assert len(finish(explain.explain_stop(board, bytes(8), QUIET)).unproved) == 4
     for action in many:
         del ENDS[action]
 
@@ -128,8 +128,8 @@ def test_no_more_than_six_captures_are_proposed():
     for after in board.steps.values():
         after.explained = said([BACK])
     board.differs = {START: -1}
-    with Instead(unseen, Search=_Search):
-        assert len(finish(unseen.explain_unseen_capture(board, bytes(8), QUIET, bytes(8))).unproved) == 6
+    with Instead(explain, Search=_Search):
+        assert len(finish(explain.explain_unseen_capture(board, bytes(8), QUIET, bytes(8))).unproved) == 6
     for number in range(8):
         del ENDS[60 + number]
 
@@ -149,8 +149,8 @@ def test_pieces_that_were_away_before_the_last_record_are_left_out():
         seen = Seen([], changes=changes)
         seen.to_turn, seen.absent = (), absent
         seen.position.image = bytes([1] * 8)
-        with Instead(extra_piece, explain_image=look):
-            return finish(extra_piece.explain_without_absent(seen))
+        with Instead(corrections, explain_image=look):
+            return finish(corrections.explain_without_absent(seen))
 
     assert found(two, {FAR: 1}) is known and known.unexplained == AWAY
     assert images == [bytes([0, 0, 0, 0, 1, 0, 0, 0])], "as if that piece stood"
@@ -167,8 +167,8 @@ def _stray(changes, begins, done=()):
     def finished(_seen, begun, _changes):
         return [move for move in begun if board.actions[move] in done]
 
-    with Instead(extra_piece, _done=finished):
-        known = extra_piece.explain(seen)
+    with Instead(corrections, _done=finished):
+        known = corrections.explain_with_stray(seen)
     assert known is None or (known.has_extra_lifts and known.unexplained == changes and known.position is board)
     return known and ([board.actions[move] for move in known.open], list(known.unproved))
 
@@ -203,8 +203,8 @@ def _next(changes, stamps, begins, done=(MOVE,), replies=(REPLY,)):
     def finished(_seen, begun, _changes):
         return [move for move in begun if board.actions[move] in done]
 
-    with Instead(extra_piece, _done=finished):
-        known = extra_piece.explain_next(seen)
+    with Instead(corrections, _done=finished):
+        known = corrections.explain_stray_and_next(seen)
     assert known is None or (known.position is after and known.unexplained == AWAY)
     return known and (known.actions, [after.actions[move] for move in known.open])
 
@@ -240,4 +240,4 @@ def test_a_move_is_done_if_the_board_shows_all_of_it_and_proves_it():
         seen = Seen([], changes=changes, stamps={START: 1, END: 2})
         seen.position = One()
         seen.activity = bytes([FAULTY if field in broken else 0 for field in range(8)])
-        assert extra_piece._done(seen, [0], changes) == expected, (changes, broken)
+        assert corrections._done(seen, [0], changes) == expected, (changes, broken)

@@ -48,7 +48,7 @@ class Course:
         self._words: list[str] = []  # of the last actions, as far as they are known
 
     def play(self, action: int, seen: str = "") -> None:
-        """Record a legal action, and what was `seen` of it (see trace.py), and apply it; record the end if it ended."""
+        """Record a legal action, and what was `seen` of it (see Trace), and apply it; record the end if it ended."""
         state = self.state
         word = state.notation(action)
         self._record({"k": events.ACTION, "player": state.current_player(), "word": word}, seen)

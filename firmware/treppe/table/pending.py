@@ -18,7 +18,7 @@ class Pending:
     `wait_ms` is the quiet time until the session does what the verdict says, 0 once it has. `offers` are proposed now;
     OK takes the one with the number `choice`. `has_no_more`: MENU has found no other offer. `is_wrong`: the board has
     said that what it shows is not possible; `refused` is the code why. `away` are fields whose pieces have been away
-    for long, so that the display names them.
+    for long, or where one seems to lie beside the reed, so that the display names them.
     """
 
     def __init__(self, verdict: Verdict | None = None, is_wrong: bool = False):

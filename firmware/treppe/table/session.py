@@ -8,9 +8,9 @@ from treppe.sensing.kinds import kind_of
 from treppe.table import marks, texts
 from treppe.table.guide import following, known_pieces, refusals
 from treppe.table.guide.guidance import BACK, CLEAR, Guidance
-from treppe.table.hands import earlier, understand
+from treppe.table.hands import understand
 from treppe.table.hands.evidence import Evidence
-from treppe.table.hands.look_further import ask_rules, look_further
+from treppe.table.hands.look_further import ask_rules, find_more_offers, look_further
 from treppe.table.hands.understand import AWAY_MS, LEAD_MS
 from treppe.table.hands.verdict import ASK, ASK_FIELD, ASK_WHICH, COMPLAIN, LEAD, NOTHING, RECORD, REMIND, Verdict
 from treppe.table.job import go_on
@@ -305,6 +305,8 @@ class Session:
         known: Any = verdict.explanation
         pending = self.pending
         self.name_missing(known.unexplained or self.evidence.changes())
+        if verdict.felt >= 0:
+            pending.away.append(verdict.felt)
         pending.refused = refusals.why_refused(self.evidence)
         if verdict.offers or known.has_extra_lifts:
             then = ASK if verdict.offers else LEAD
@@ -333,7 +335,7 @@ class Session:
         others: list[Offer] = []
         is_last = pending.choice + 1 == len(pending.offers)
         if is_last:
-            others, self.evidence.recent = yield earlier.look(self.evidence, pending.offers)
+            others, self.evidence.recent = yield find_more_offers(self.evidence, pending.offers)
         offers = pending.offers + others
         self.propose(offers, (pending.choice + 1) % len(offers), is_last and not others)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from treppe.runtime import const
 from treppe.sensing import FAULTY
 from treppe.sensing.kinds import kind_of
-from treppe.table.hands.images import next_difference
+from treppe.table.hands.changes import next_difference
 
 if TYPE_CHECKING:
     from treppe.table.types import Bytes, Surface

@@ -1,18 +1,18 @@
 """Corrections by the same hand: the last record stays provisional until the next hand, and is explained again.
 
 A piece that was put is moved on, or back, within a second, or later, as long as the next player has nothing in the air
-and has put nothing: what he lifts and puts back was only adjusted.
+and has put nothing: what he lifts and puts back was only adjusted. Where a lifted piece has nothing to do with the
+action, it was adjusted, or pushed out of its place.
 """
 
 from typing import TYPE_CHECKING
 
 from treppe.runtime import const
-from treppe.table.hands import extra_piece
+from treppe.table.hands.changes import is_proved, is_whole, size
 from treppe.table.hands.evidence import ON_ITS_WAY_MS, SAME_HAND_MS, Evidence, Played, is_carried_on, is_of_last_turn
 from treppe.table.hands.explain import explain, explain_image
-from treppe.table.hands.explanation import Explanation
-from treppe.table.hands.movements import size
 from treppe.table.hands.position import BEYOND, legal_end
+from treppe.table.hands.verdict import Explanation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,7 @@ def explain_from_before(evidence: Evidence) -> "Job":
             continue
         known = yield explain_from(evidence, back)
         if known and known.actions and evidence.has_weights and _were_put_before(evidence, recent[-back:]):
-            beside = extra_piece.explain(evidence)
+            beside = explain_with_stray(evidence)
             if beside and beside.unproved:
                 continue  # the piece that went since belongs to another action
         if evidence.has_weights and known and not (known.actions or known.unexplained):
@@ -277,3 +277,74 @@ def may_be_next_hand(evidence: Evidence, back: int, lifted: "Played | None") -> 
     elif played.player != player and (lifted or played).lifted_ms < SAME_HAND_MS:
         return False  # others have played since, and it is not his turn
     return bool(evidence.position.moves_at(played.put_on, True, False))
+
+
+def explain_without_absent(evidence: Evidence) -> "Job":
+    """Work out the Explanation of all but the pieces that were away when something was recorded last; else None.
+
+    The actions since do not explain them.
+    """
+    changes, position = evidence.changes(), evidence.position
+    away = [field for field in changes if changes[field] < 0 and field in evidence.absent]
+    if not away or len(away) == len(changes):
+        return None
+    image = bytearray(evidence.image)
+    for field in away:
+        image[field] = position.image[field]
+    known = yield explain_image(position, image, evidence.activity, evidence.stamps, evidence.to_turn)
+    if known:
+        known.unexplained = known.position.differences(evidence.image, evidence.activity)
+    return known
+
+
+def explain_with_stray(evidence: Evidence) -> "Explanation | None":
+    """Return the beginnings that are left when one lifted piece is put back, None if there are none."""
+    position = evidence.position
+    changes = evidence.changes()
+    lifted = [field for field in changes if changes[field] < 0]
+    if not 2 <= len(changes) <= 4 or not lifted:
+        return None
+    moves: set[int] = set()
+    whole: list[int] = []
+    for stray in lifted:
+        others = {field: change for field, change in changes.items() if field != stray}
+        begun = position.begun(others)
+        moves |= set(begun)
+        whole += _done(evidence, begun, others)
+    if not moves:
+        return None
+    known = Explanation([], position, changes, sorted(moves), unproved=[[position.actions[move]] for move in whole])
+    known.has_extra_lifts = True
+    return known
+
+
+def explain_stray_and_next(evidence: Evidence) -> "Explanation | None":
+    """Explain three lifts and a put by a move beside the stray, and the beginning of the next move; else None."""
+    position, stamps = evidence.position, evidence.stamps
+    changes = evidence.changes()
+    lifted = [field for field in changes if changes[field] < 0]
+    if len(changes) != 4 or len(lifted) != 3:
+        return None
+    latest = max(changes, key=lambda field: stamps[field])
+    whole: list[int] = []
+    for stray in lifted:
+        if stray != latest:
+            others = {field: change for field, change in changes.items() if field not in (stray, latest)}
+            whole += _done(evidence, position.begun(others), others)
+    if len(whole) != 1 or position.firsts[whole[0]] == BEYOND:
+        return None
+    action = position.actions[whole[0]]
+    after = position.after(action)
+    begun = after.moves_at(latest, True, False)
+    return Explanation([action], after, after.differences(evidence.image, evidence.activity), begun) if begun else None
+
+
+def _done(evidence: "Evidence", begun: list[int], changes: "Changes") -> list[int]:
+    """Return which of the moves that changes begin have been done, as the changes prove."""
+    position, activity, stamps = evidence.position, evidence.activity, evidence.stamps
+    found = []
+    for move in position.completed(begun, changes, activity):
+        movements = position.movements(move)
+        if is_whole(movements, changes, activity) and is_proved(movements, changes, activity, stamps):
+            found.append(move)
+    return found

@@ -2,17 +2,16 @@
 
 from typing import TYPE_CHECKING, Any
 
-from treppe.runtime import CLOCK, const
+from treppe.runtime import CLOCK, const, elapsed_ms
 from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE, has_activity
-from treppe.table.hands.images import difference, largest, next_difference
+from treppe.table.hands.changes import difference, largest, next_difference
 from treppe.table.hands.position import BEYOND, Position, words
-from treppe.table.hands.trace import Trace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from treppe.games.state import State
-    from treppe.table.hands.explanation import Explanation
+    from treppe.table.hands.verdict import Explanation
     from treppe.table.types import Bytes, Offer
 
 _LAST_STAMP = const(255)
@@ -22,6 +21,43 @@ SAME_HAND_MS = const(2000)
 """A piece without an owner, lifted again within this time, is in the hand that put it."""
 ON_ITS_WAY_MS = const(700)
 """A piece that has lain for less than this has only rested on its way: no other player takes it so soon."""
+_MOST_BYTES = const(192)  # of the changes kept: 4 each
+_LONGEST = const(65535)
+
+
+class Trace:
+    """What was seen since the last record, and why that was made.
+
+    `message` has `words` that were recorded, those they replace (`instead`), `how` (seen, OK, END, chosen), and as hex:
+    `changed`, the fields that differ from the position before, three bytes each: field, value there, value now;
+    `back`, those that had differed meanwhile; and `seen`: every change of the image, four bytes each: field, value,
+    hundredths of a second since the change before it (two bytes, the higher first). The journal keeps that with the
+    record.
+    """
+
+    def __init__(self) -> None:
+        """Nothing was seen yet."""
+        self.message: dict[str, Any] = {}
+        self.version = 0
+        self._seen = bytearray()
+        self._last_ms = 0
+
+    def see(self, field: int, value: int, now_ms: int) -> None:
+        """A field has taken a value."""
+        pause = min(elapsed_ms(now_ms, self._last_ms) // 10, _LONGEST)
+        self._last_ms = now_ms
+        if len(self._seen) >= _MOST_BYTES:
+            self._seen = self._seen[4:]
+        self._seen.extend(bytes((field, value, pause >> 8, pause & 255)))
+
+    def note(self, how: str, words: list[str], instead: list[str], changed: bytes, back: bytes) -> str:
+        """Words are about to be recorded; return what was seen of them. See `message` for the arguments."""
+        self.message = {"how": how, "words": words, "instead": instead}
+        self.message["changed"], self.message["back"] = changed.hex(), back.hex()
+        self.message["seen"] = seen = self._seen.hex()
+        self._seen = bytearray()
+        self.version += 1
+        return seen
 
 
 def position_of(state: "State") -> "Position":
@@ -121,6 +157,12 @@ class Evidence:
     def is_busy(self) -> bool:
         """Tell whether a field moves, or cannot be read."""
         return has_activity(self.activity, TOUCHED, UNSURE)
+
+    def felt_last(self) -> int:
+        """Return the field that was felt last since the board was at rest if it is empty, and was before; else -1."""
+        latest = largest(self.stamps)
+        field = self.stamps.find(bytes((latest,))) if latest else -1
+        return -1 if field in self.changes() or self.image[field] else field
 
     def position_before(self, back: int) -> Position:
         """Return the position before so many of the last actions."""

@@ -1,21 +1,22 @@
 """Holds the board against the rules: which legal actions, or beginning of one, make this image?
 
-All that works longer than a frame may is a generator, see job.py.
+What no sensor saw, or not in time, is told by what was done after it: a captured piece that was pushed off was never
+seen to go; one that was moved on at once, or lay too far from the centre, was never seen to stand. All that works
+longer than a frame may is a generator, see job.py.
 """
 
 from typing import TYPE_CHECKING
 
 from treppe.runtime import const
 from treppe.table.hands.evidence import Evidence
-from treppe.table.hands.explanation import Explanation
-from treppe.table.hands.position import Position
+from treppe.table.hands.position import BEYOND, Position
 from treppe.table.hands.search import DEPTH, Search
-from treppe.table.hands.unseen import explain_unseen_capture
+from treppe.table.hands.verdict import Explanation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from treppe.table.types import Bytes, Job
+    from treppe.table.types import Bytes, Changes, Job
 
 _BUDGET = const(24)  # positions that are looked at for one image
 _BUDGET_MOVED_ON = const(12)  # where a piece may have been moved several times, unseen
@@ -25,6 +26,9 @@ _BUDGET_MOVED_ON = const(12)  # where a piece may have been moved several times,
 _MANY_CHANGES = const(6)
 _FEW_POSITIONS = const(8)
 _TOO_MANY_CHANGES = const(16)
+_MOST_FOUND = const(6)
+_MOST_STOPS = const(4)  # looked at: a piece that is pushed touches many fields, and stops where it has been last
+_BUDGET_AFTER = const(2)  # positions that are looked at after each
 
 
 def explain(evidence: Evidence, position: Position, budget: int = _BUDGET) -> "Job":
@@ -79,4 +83,60 @@ def _explain(position: "Position", image: "Bytes", activity: "Bytes", stamps: "B
         known = yield explain_unseen_capture(position, image, activity, stamps)
     if search.has_followed:
         yield  # what comes of it, and the lamps, take a frame of their own
+    return known
+
+
+def explain_unseen_capture(position: "Position", image: "Bytes", activity: "Bytes", stamps: "Bytes") -> "Job":
+    """Explain by an unseen capture, if the next player has done a whole action after it; else None."""
+    moves = []
+    if position.scratch.CAPTURES:
+        changes = position.differences(image, activity)
+        moves = [
+            move for move in _begun(position, changes) if position.takes(move) and position.lasts[move] not in changes
+        ]
+    return (yield _explain_after(position, moves, image, activity, stamps))
+
+
+def explain_stop(position: "Position", image: "Bytes", activity: "Bytes", stamps: "Bytes | None" = None) -> "Job":
+    """Explain by a piece that stopped where it was felt, or seen briefly, and was moved on after another action.
+
+    Without `stamps` it may have stopped wherever there are few ways for it.
+    """
+    changes = position.differences(image, activity)
+    stops = []
+    for move in _begun(position, changes, stamps is None):
+        last = position.lasts[move]
+        if last != BEYOND and not (image[last] or position.image[last]) and (stamps is None or stamps[last]):
+            stops.append((-stamps[last] if stamps else 0, move))
+    moves = [move for _, move in sorted(stops)[:_MOST_STOPS]]
+    return (yield _explain_after(position, moves, image, activity, stamps or bytes(len(image))))
+
+
+def _begun(position: "Position", changes: "Changes", are_few: bool = False) -> list[int]:
+    """Return the moves of lifted pieces; `are_few`: only of pieces with few moves."""
+    moves: set[int] = set()
+    for field, change in changes.items():
+        begun = position.moves_at(field, True, False) if change < 0 else ()
+        if not are_few or len(begun) <= _MOST_STOPS:
+            moves.update(begun)
+    return sorted(moves)
+
+
+def _explain_after(
+    position: "Position", moves: "Sequence[int]", image: "Bytes", activity: "Bytes", stamps: "Bytes"
+) -> "Job":
+    found: list[list[int]] = []
+    for move in moves:
+        if len(found) == _MOST_FOUND:
+            break
+        yield
+        after = position.after(position.actions[move])
+        left = after.differences(image, activity)
+        later = yield Search(image, activity, stamps, False, _BUDGET_AFTER).explain(after, left, 2)
+        if later and later.actions and not later.unexplained:
+            found.append([position.actions[move]] + later.actions)
+    if not found:
+        return None
+    known = Explanation([], position, position.differences(image, activity), unproved=found)
+    known.has_extra_lifts = True
     return known

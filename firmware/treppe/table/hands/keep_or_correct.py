@@ -13,8 +13,8 @@ from treppe.table.hands.position import BEYOND
 
 if TYPE_CHECKING:
     from treppe.table.hands.evidence import Played
-    from treppe.table.hands.explanation import Explanation
     from treppe.table.hands.position import Position
+    from treppe.table.hands.verdict import Explanation
     from treppe.table.types import Job
 
 _KEEP = const(1)

@@ -10,8 +10,8 @@ from treppe.table.hands.position import BEYOND
 
 if TYPE_CHECKING:
     from treppe.table.hands.evidence import Evidence
-    from treppe.table.hands.explanation import Explanation
     from treppe.table.hands.position import Position
+    from treppe.table.hands.verdict import Explanation
     from treppe.table.types import Bytes, Changes
 
 _BALL = const(16)

@@ -1,27 +1,30 @@
 """Looks further before the session does what a verdict says: what takes long to find out waits until hands rest.
 
-What searches is a generator, see job.py.
+Also from further back than hands mostly correct themselves, when people have refused all that was proposed, or nothing
+else explains the board. What searches is a generator, see job.py.
 """
 
 from typing import TYPE_CHECKING, Any
 
 from treppe.runtime import const
-from treppe.table.hands import earlier
-from treppe.table.hands.evidence import Evidence
-from treppe.table.hands.explain import explain, explain_image
-from treppe.table.hands.position import BEYOND
+from treppe.table.hands.evidence import Evidence, Played, turned_over
+from treppe.table.hands.explain import explain, explain_image, explain_stop, explain_unseen_capture
+from treppe.table.hands.position import BEYOND, Position, end_of, legal_end
 from treppe.table.hands.understand import ASK_MS, LEAD_MS
-from treppe.table.hands.unseen import explain_stop, explain_unseen_capture
 from treppe.table.hands.verdict import ASK, ASK_WHICH, COMPLAIN, LEAD, RECORD, Verdict
 
 if TYPE_CHECKING:
-    from treppe.table.hands.explanation import Explanation
+    from treppe.table.hands.verdict import Explanation
     from treppe.table.types import Bytes, Job, Offer
 
 _MOST_HELD = const(2)  # fields that are empty because their pieces are in hands
 _HELD_MS = const(15000)  # after so long a sensor may be blind instead
 _MOST_IMAGES = const(12)
 _DISTURBED = const(5)  # more fields than two moves and a piece beside them: no hand has changed so much by mistake
+_FARTHEST = const(3)  # actions back
+_MOST_FOUND = const(4)
+_BUDGET = const(4)  # positions looked at from each: a Pico takes about a second for all
+_LONG_AGO_MS = const(5000)
 
 
 def look_further(evidence: Evidence, verdict: Verdict) -> "Job":
@@ -34,14 +37,14 @@ def look_further(evidence: Evidence, verdict: Verdict) -> "Job":
     offers: list[Offer] = []
     recent = evidence.recent
     if verdict.then == RECORD and evidence.unanswered:
-        offers = yield earlier.reopen(evidence, known)
+        offers = yield reopen(evidence, known)
     elif verdict.then == ASK_WHICH:
         offers = yield _possible_ways(evidence, known)
     elif verdict.then == COMPLAIN and known is None:
         offers = yield _unseen(evidence)
     elif verdict.then == LEAD and not _is_disturbed(evidence) and max(evidence.changes().values()) > 0:
         # What is only gone is in a hand, or stands where a sensor is blind.
-        offers, recent = yield earlier.look(evidence, verdict.offers)
+        offers, recent = yield find_more_offers(evidence, verdict.offers)
     if offers:
         return Verdict(known, back, offers, then=ASK), recent
     if verdict.then == COMPLAIN:
@@ -125,3 +128,107 @@ def ask_rules(evidence: Evidence, open_values: "dict[int, Bytes]") -> "Job":
         if known and not (known.unexplained or known.choices):
             ways.append((values_now, known))
     return ways
+
+
+def find_more_offers(evidence: Evidence, offers: "list[Offer]") -> "Job":
+    """Work out what may be proposed beside `offers`, and the actions that may be replaced for it.
+
+    Returns proposals like a Verdict's, the nearest first, each leading to another position; none where the board is
+    as it should be. And `evidence.recent` with as many actions before it as they go back.
+    """
+    if not evidence.changes():
+        return [], evidence.recent
+    recent = _recall(evidence)
+    known = [evidence.position.key]
+    for back, actions in offers:
+        known.append(end_of(recent[-back].before if back else evidence.position, actions).key)
+    found: list[Offer] = []
+    for back, actions in (yield _felt_late(evidence, recent, offers)):
+        known.append(end_of(recent[-back].before, actions).key)
+        found.append((back, actions))
+    for possible in (_explained, _stopped):
+        for back in range(min(len(recent), _FARTHEST) + 1):
+            before = recent[-back].before if back else evidence.position
+            for actions in (yield possible(evidence, before)):
+                key = end_of(before, actions).key
+                yield  # what comes of it takes a frame of its own
+                if key not in known and len(found) < _MOST_FOUND:
+                    known.append(key)
+                    found.append((back, actions))
+            if back:
+                before.forget()
+        if found:
+            break
+    return found, recent
+
+
+def reopen(evidence: Evidence, known: "Explanation") -> "Job":
+    """Carry unanswered offers on to the whole board; none if the board decides between them.
+
+    `known` explains the board without them. What needs more actions than another is not so: pieces that were in the air
+    have come back.
+    """
+    found: list[Offer] = []
+    ends: list[bytes] = []
+    for back, actions in evidence.unanswered:
+        end = end_of(evidence.position_before(back), actions)
+        later = yield explain(evidence, end, _BUDGET)
+        if later and not later.choices and later.position.key not in ends and later.unexplained == known.unexplained:
+            ends.append(later.position.key)
+            found.append((back, actions + later.actions))
+    fewest = min([len(actions) for _, actions in found]) if found else 0
+    found = [offer for offer in found if len(offer[1]) == fewest]
+    return found if len(found) > 1 else []
+
+
+def _explained(evidence: "Evidence", before: "Position") -> "Job":
+    """Work out lists of actions that make the whole board, proved or not, from a position before."""
+    known = yield explain(evidence, before, _BUDGET)
+    if known is None:
+        return []
+    later = known.unproved if known.unexplained else known.choices or [[]]
+    return [known.actions + actions for actions in later if known.actions or actions]
+
+
+def _felt_late(evidence: "Evidence", recent: "list[Played]", offers: "list[Offer]") -> "Job":
+    """Work out offers of the same actions, but with a piece from the supply first: no sensor felt it before."""
+    found: list[Offer] = []
+    for offered_back, actions in offers:
+        if offered_back or evidence.position.recall().ends(actions)[0][0] != BEYOND:
+            continue
+        for back in range(1, min(len(recent), _FARTHEST) + 1):
+            others = actions[:1] + [played.action for played in recent[-back:]] + actions[1:]
+            yield
+            if legal_end(recent[-back].before, others):
+                found.append((back, others))
+    return found
+
+
+def _stopped(evidence: "Evidence", before: "Position") -> "Job":
+    """Work out lists of actions that make the board if a piece has stopped on its way where no sensor saw it."""
+    known = yield explain_stop(before, evidence.image, evidence.activity)
+    return known.unproved if known else []
+
+
+def _recall(evidence: "Evidence") -> "list[Played]":
+    """Return the last actions that may be replaced, and those before them; these older ones count as said."""
+    recent = evidence.recent[:]
+    twin = evidence.state.clone()
+    for _ in recent:
+        twin.undo_action()
+    to_turn = recent[0].to_turn if recent else evidence.to_turn
+    scratch = evidence.position.scratch
+    while len(recent) < _FARTHEST and twin.history():
+        action = twin.history()[-1]
+        if action < -1:
+            break  # a player has left: no hand did that
+        twin.undo_action()
+        scratch.position[:] = twin.position
+        older = Played(Position(scratch), action, evidence.now_ms - _LONG_AGO_MS, to_turn)
+        older.is_said = True
+        state = older.before.recall()
+        state.events = []
+        state.perform(action)
+        older.to_turn = to_turn = turned_over(to_turn, state)
+        recent.insert(0, older)
+    return recent

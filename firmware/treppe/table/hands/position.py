@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 from treppe.runtime import const, micropython, ptr8
 from treppe.sensing import FAULTY, has_activity
-from treppe.table.hands.images import difference, next_difference
-from treppe.table.hands.movements import are_part
+from treppe.table.hands.changes import are_part, difference, next_difference
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,11 +7,10 @@ have to do with a changed field are looked at. Nothing here knows a game. What s
 from typing import TYPE_CHECKING, Any
 
 from treppe.runtime import const
-from treppe.table.hands.explanation import Explanation
-from treppe.table.hands.images import next_difference
+from treppe.table.hands.changes import is_ordered, is_proved, is_whole, leaves, next_difference
 from treppe.table.hands.likely import likeliest, ways
-from treppe.table.hands.movements import is_ordered, is_proved, is_whole, leaves
 from treppe.table.hands.position import BEYOND, Position, end_of
+from treppe.table.hands.verdict import Explanation
 
 if TYPE_CHECKING:
     from treppe.table.types import Bytes, Changes, Job

@@ -8,7 +8,7 @@ What searches is a generator, see job.py.
 from typing import TYPE_CHECKING
 
 from treppe.runtime import const
-from treppe.table.hands import corrections, extra_piece, keep_or_correct, likely
+from treppe.table.hands import corrections, keep_or_correct, likely
 from treppe.table.hands.evidence import REWRITE_MS, SAME_HAND_MS, Evidence
 from treppe.table.hands.explain import explain
 from treppe.table.hands.position import BEYOND
@@ -25,7 +25,7 @@ from treppe.table.hands.verdict import (
 
 if TYPE_CHECKING:
     from treppe.table.hands.evidence import Played
-    from treppe.table.hands.explanation import Explanation
+    from treppe.table.hands.verdict import Explanation
     from treppe.table.types import Job, Offer
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
@@ -115,7 +115,7 @@ def _explain_from_before(evidence: "Evidence", lifted: "Played | None") -> "Job"
     elif known and known.actions and (known.unexplained or (back > 1 and evidence.recent[-1].lifted_ms < 0)):
         # Perhaps a piece has only been pushed, and comes back, and what was put since is an action of its own.
 
-        beside = extra_piece.explain(evidence)
+        beside = corrections.explain_with_stray(evidence)
         if beside and beside.unproved:
             offers = [(back, known.actions)] + [(0, actions) for actions in beside.unproved]
             known.may_go_on = evidence.recent[-1].lifted_ms >= 0
@@ -141,12 +141,13 @@ def _may_be_other_hand(evidence: "Evidence", back: int, lifted: "Played | None")
 
 def _explain_extra_piece(evidence: "Evidence") -> "Job":
     """Work out the Explanation of the board by a lifted piece too many, None if that does not explain it either."""
-    known = yield extra_piece.explain_without_absent(evidence)
+    known = yield corrections.explain_without_absent(evidence)
     if known:
         return known
     lifted = corrections.lifted_again(evidence)
     is_same_hand = lifted and lifted.lifted_ms < SAME_HAND_MS
-    return extra_piece.explain(evidence) or (None if is_same_hand else extra_piece.explain_next(evidence))
+    found = corrections.explain_with_stray(evidence)
+    return found or (None if is_same_hand else corrections.explain_stray_and_next(evidence))
 
 
 def decide(evidence: Evidence, known: "Explanation", back: int) -> Verdict:
@@ -168,7 +169,7 @@ def decide(evidence: Evidence, known: "Explanation", back: int) -> Verdict:
         return Verdict(known, 0, [(0, actions) for actions in [known.actions] + rivals], ASK_MS, ASK)
     if _is_whole(evidence, known, back):
         return _record(evidence, known, back)
-    if known.unproved and not known.actions:
+    if known.unproved and (back or not known.actions):
         return _ask_unproved(evidence, known, back)
     return _wait_for_hand(evidence, known, back)
 
@@ -233,7 +234,8 @@ def _ask_unproved(evidence: "Evidence", known: "Explanation", back: int) -> "Ver
         # A hand that bears a piece, or builds up a tower that has fallen, is soon done.
         is_one = evidence.has_weights and known.has_extra_lifts and len(known.unproved) == 1
         then = REMIND if is_one else ASK
-        return Verdict(known, back, [(back, actions) for actions in known.unproved], ASK_MS, then)
+        offers = [(back, known.actions + actions) for actions in known.unproved]
+        return Verdict(known, back, offers, ASK_MS, then)
     is_wrong = evidence.wrong_stamp or known.is_put_without_lift()
     return Verdict(known, back, (), ASK_MS, LEAD if is_wrong else ASK_FIELD)
 
@@ -245,7 +247,12 @@ def _wait_for_hand(evidence: "Evidence", known: "Explanation", back: int) -> "Ve
     if known.unexplained and all([evidence.absent.get(field, 0) >= _ABSENT for field in known.unexplained]):
         return Verdict(known, back, (), evidence.settled_ms, ASK_FIELD)
     # A player may think with a piece in his hand for as long as he likes; or he has put it where no sensor feels it.
-    return Verdict(known, back, (), AWAY_MS, REMIND) if known.unexplained else Verdict(known, back)
+    if known.unexplained:
+        return Verdict(known, back, (), AWAY_MS, REMIND)
+    felt = -1 if back or evidence.has_weights else evidence.felt_last()
+    if felt >= 0 and evidence.position.moves_between(BEYOND, felt):
+        return Verdict(known, back, (), AWAY_MS, REMIND, felt)
+    return Verdict(known, back)
 
 
 def _rivals(evidence: "Evidence", known: "Explanation", back: int) -> "list[list[int]]":

@@ -12,7 +12,7 @@ _TURN_BEGINS_MS = const(1000)
 
 if TYPE_CHECKING:
     from treppe.table.hands.evidence import Evidence
-    from treppe.table.hands.explanation import Explanation
+    from treppe.table.hands.verdict import Explanation
     from treppe.table.session import Session
 
 

@@ -132,11 +132,11 @@ def _game_lines(view: "View", lit: "Bytes", shown: "dict[str, Any]", room: int) 
 
 def _away(view: "View", lit: "Bytes") -> list[str]:
     """Return the pieces that have been away for long; where they have been put, what is to be taken off besides."""
-    texts, away = view.texts, view.pending.away
-    taken = _taken_off(lit) if away and max(view.evidence.changes().values()) > 0 else []
+    texts, away, changes = view.texts, view.pending.away, view.evidence.changes()
+    taken = _taken_off(lit) if away and changes and max(changes.values()) > 0 else []
     if taken:
         return [step_line(texts, {"field": place(view, field), "do": "take"}) for field in taken]
-    return [spelt_place(texts, place(view, field)) + ": " + texts["away"] for field in away]
+    return [spelt_place(texts, place(view, field)) + ": " + texts["away" if changes else "beside"] for field in away]
 
 
 def _refusal(view: "View", shown: "dict[str, Any]") -> list[str]:

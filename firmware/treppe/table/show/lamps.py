@@ -13,8 +13,8 @@ from treppe.table.show import result, roles
 from treppe.table.show.targets import ANY, light, show_begun, show_way
 
 if TYPE_CHECKING:
-    from treppe.table.hands.explanation import Explanation
     from treppe.table.hands.position import Position
+    from treppe.table.hands.verdict import Explanation
     from treppe.table.types import Changes
     from treppe.table.view import View
 

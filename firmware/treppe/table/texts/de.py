@@ -34,6 +34,7 @@ missing: hin
 surplus: weg
 inactive: aus
 away: in der Hand?
+beside: daneben?
 there: Figur da?
 all_there: Stueck da?
 yes: OK: sie steht da

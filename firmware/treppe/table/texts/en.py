@@ -34,6 +34,7 @@ missing: put on
 surplus: take off
 inactive: off
 away: in a hand?
+beside: beside it?
 there: piece there?
 all_there: pieces there?
 yes: OK: it is there
