@@ -43,7 +43,7 @@ class SecondBoard:
                 is_quiet = self.sensing.activity[field] in (QUIET, UNSURE)
                 if not is_quiet:
                     busy = scan
-                if is_quiet and scan >= _LEAST_SCANS and scan - busy > 20:
+                if is_quiet and scan >= _LEAST_SCANS and scan - busy > 20 and self._is_at_rest():
                     break
             self.settled_scans.append(busy)
             self.counts["changes"] += 1
@@ -53,6 +53,10 @@ class SecondBoard:
 
     def note_right(self, field):
         """Take a change that was read rightly, with all other fields."""
+
+    def _is_at_rest(self):
+        """Tell whether no field is followed just now: one that has read a dropout settles, and nobody is asked."""
+        return all(activity in (QUIET, UNSURE) for activity in self.sensing.activity)
 
     def _change(self, field):
         stack, chance = self.stacks[field], self.random.random()
