@@ -61,3 +61,18 @@ def test_what_happens_within_a_twentieth_of_a_second_happens_at_once() -> None:
     assert told(table, seen=seen).endswith(
         "order: a1 occupied, b1 empty, 0.1 s later c1 occupied, 2.6 s later d1 occupied."
     )
+
+
+def test_what_else_it_may_have_been_is_told() -> None:
+    table = begin("reed12", "weltreich")
+    for field, change in (("b2", -1), ("b4", 1), ("b4", -1), ("b6", 1)):
+        table.change(field, change)
+    table.wait(400)
+    assert told(table).startswith("b2-b6 instead of b2-b4: ")
+    assert " Also weighed: the last action taken back. Seen " in told(table)
+    table.play(table.legal_words()[0])
+    assert "Also weighed" not in told(table)
+    weighed = ["0 a1-a2", "1 b2-b4 c11-c9", "2"]
+    assert told(table, seen="", weighed=weighed).endswith(
+        " Also weighed: a1-a2; b2-b4 c11-c9 instead of the last action; the last 2 actions taken back."
+    )

@@ -212,6 +212,7 @@ class Session:
             pending.refused = before.refused
         elif verdict.then == LEAD:  # the board has not yet said that it is wrong
             pending.wait_ms = min(pending.wait_ms, AWAY_MS)
+        self.evidence.weigh([(verdict.back, known.actions)] + verdict.offers if known else verdict.offers)
         if verdict.is_at_rest():
             self.evidence.come_to_rest()
         if verdict.then == ASK and not verdict.wait_ms:

@@ -29,11 +29,23 @@ def reason(message: Message, surface: ModuleType, names: Sequence[str]) -> str:
     back = [names[place] for (place,) in _groups(message["back"], 1)]
     if back:
         line += f" {_listed(back)} changed meanwhile and {'is' if len(back) == 1 else 'are'} as before."
+    weighed = [_weighed(text) for text in message.get("weighed", ())]
+    if weighed:
+        line += f" Also weighed: {'; '.join(weighed)}."
     seen = _groups(message["seen"], 4)
     if len(seen) == 1:
         return line  # the stream's `changed` has it already
     last = "last, " if len(seen) > _MOST_SEEN else ""
     return f"{line} Seen {last}in this order: {_order(seen[-_MOST_SEEN:], names, is_reed)}." if seen else line
+
+
+def _weighed(text: str) -> str:
+    """Return what hands may have done as well in words, from the number of actions that it takes back, and notation."""
+    back, _, words = text.partition(" ")
+    if back == "0":
+        return words
+    taken = "the last action" if back == "1" else f"the last {back} actions"
+    return f"{words} instead of {taken}" if words else f"{taken} taken back"
 
 
 def _order(seen: Sequence[bytes], names: Sequence[str], is_reed: bool) -> str:

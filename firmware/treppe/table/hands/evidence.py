@@ -23,12 +23,14 @@ ON_ITS_WAY_MS = const(700)
 """A piece that has lain for less than this has only rested on its way: no other player takes it so soon."""
 _MOST_BYTES = const(192)  # of the changes kept: 4 each
 _LONGEST = const(65535)
+_MOST_WEIGHED = const(3)
 
 
 class Trace:
     """What was seen since the last record, and why that was made.
 
-    `message` has `words` that were recorded, those they replace (`instead`), `how` (seen, OK, END, chosen), and as hex:
+    `message` has `words` that were recorded, those they replace (`instead`), `how` (seen, OK, END, chosen), what else it
+    may have been at some time (`weighed`: how many actions that takes back, then words), and as hex:
     `changed`, the fields that differ from the position before, three bytes each: field, value there, value now;
     `back`, those that had differed meanwhile; and `seen`: every change of the image, four bytes each: field, value,
     hundredths of a second since the change before it (two bytes, the higher first). The journal keeps that with the
@@ -130,6 +132,7 @@ class Evidence:
         self.wrong_stamp = 0
         self.wrong_fields: list[int] = []
         self.trace = Trace()
+        self._weighed: list[Offer] = []
         self._replaced: Sequence[Played] = ()
         self._touched = b""  # fields that were touched before the last record, and stood as before then
         self._felt = b""  # fields that were felt since the last record, and stood as before when the board was at rest
@@ -185,6 +188,7 @@ class Evidence:
         if before and before.key == self.position.key:
             self.position.want(before.wanted)
         self.recent = []
+        self._weighed = []
         self._replaced = ()
         self.to_turn = []
 
@@ -215,7 +219,23 @@ class Evidence:
         changes, image, stamps = position.differences(self.image, self.activity), self.image, self.stamps
         changed = [bytes((field, position.image[field], image[field])) for field in sorted(changes)]
         self._touched = bytes([field for field in range(len(stamps)) if stamps[field] and field not in changes])
-        return self.trace.note(how, words(position, actions), instead, b"".join(changed), self._touched)
+        weighed = [self._spell(offer) for offer in self._weighed if offer != (back, actions)]
+        self._weighed = []
+        seen = self.trace.note(how, words(position, actions), instead, b"".join(changed), self._touched)
+        if weighed:
+            self.trace.message["weighed"] = weighed
+        return seen
+
+    def _spell(self, offer: "Offer") -> str:
+        """Return how many of the last actions an offer takes back, and the notation of its actions."""
+        back, actions = offer
+        return " ".join([str(back)] + words(self.position_before(back), actions))
+
+    def weigh(self, offers: "Sequence[Offer]") -> None:
+        """Remember what hands may have done, for the trace of what is recorded next."""
+        for back, actions in offers:
+            if (back or actions) and (back, actions) not in self._weighed and len(self._weighed) < _MOST_WEIGHED:
+                self._weighed.append((back, actions))
 
     def note_felt(self, event: int, readings: bytes) -> None:
         """Note in the trace what the sensors measured of the event of this number, which is about to be recorded."""
