@@ -29,8 +29,8 @@ _MOST_WEIGHED = const(3)
 class Trace:
     """What was seen since the last record, and why that was made.
 
-    `message` has `words` that were recorded, those they replace (`instead`), `how` (seen, OK, END, chosen), what else it
-    may have been at some time (`weighed`: how many actions that takes back, then words), and as hex:
+    `message` has `words` that were recorded, those they replace (`instead`), `how` (seen, OK, END, chosen), what else
+    it may have been at some time (`weighed`: how many actions that takes back, then words), and as hex:
     `changed`, the fields that differ from the position before, three bytes each: field, value there, value now;
     `back`, those that had differed meanwhile; and `seen`: every change of the image, four bytes each: field, value,
     hundredths of a second since the change before it (two bytes, the higher first). The journal keeps that with the
