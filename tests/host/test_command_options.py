@@ -150,6 +150,7 @@ FACTS = Facts("Raspberry Pi Pico with RP2040", "1.26.1", 6, "b1", 180_000, 900_0
 FLASHED = deploy.Flashed(
     FACTS, Image(Path("treppe.uf2"), b"", "pico", Contents("cafe", {})), was_copied=True,
     overlay=Overlay({}, ("treppe", "board"), ("main",)), backup=Path("backups/b1"), strangers=("notes.txt",),
+    programs=("/main.py",),
     hello={"firmware": "0.1.0", "surface": "reed12", "complaints": [{"code": "memory_silent"}]},
 )  # fmt: skip
 
@@ -161,11 +162,12 @@ def test_a_flash_tells_which_pico_got_what(shell: Shell, monkeypatch: pytest.Mon
     assert port == "/dev/board" and wishes == deploy.Wishes(wishes.backups, {"hints": False}, False, Path("my.uf2"))
     lines = said.strip().splitlines()
     assert "MicroPython 1.26.1, board b1" in lines[0] and lines[1] == "backup: backups/b1"
-    assert "'notes.txt'" in lines[2] and lines[3] == "image cafe of treppe.uf2: copied"
-    assert lines[4] == "over it 2 modules of this checkout: treppe, board"
-    assert lines[5] == "only an image of its own (make image) can hold its main: they run before all else"
-    assert "firmware 0.1.0 on the surface reed12" in lines[6]
-    assert lines[7] == "It says: surface memory: the surface's memory does not answer"
+    assert "'notes.txt'" in lines[2] and lines[3].endswith("the backup has it: /main.py")
+    assert lines[4] == "image cafe of treppe.uf2: copied"
+    assert lines[5] == "over it 2 modules of this checkout: treppe, board"
+    assert lines[6] == "only an image of its own (make image) can hold its main: they run before all else"
+    assert "firmware 0.1.0 on the surface reed12" in lines[7]
+    assert lines[8] == "It says: surface memory: the surface's memory does not answer"
 
 
 def test_a_pico_in_bootsel_gets_its_image_on_its_drive(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

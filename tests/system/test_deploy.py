@@ -220,6 +220,17 @@ def test_journal_and_settings_are_backed_up_and_survive(board: SimulatedBoard, t
     assert wiped.backup != flashed.backup and (wiped.backup / "journal/00000001.log").read_bytes().startswith(journal)
 
 
+def test_what_a_pico_ran_before_is_backed_up_and_removed(board: SimulatedBoard, tmp_path: Path) -> None:
+    blink = b"print('blink')\n"
+    with prompt.Prompt(board.port) as at_prompt:
+        at_prompt.write({"/boot.py": blink, "/notes.txt": blink})
+    flashed = flash_board(board.port, Wishes(tmp_path, {}))
+    assert flashed.programs == ("/boot.py",) and (flashed.backup / "boot.py").read_bytes() == blink
+    with prompt.Prompt(board.port) as at_prompt:
+        assert not at_prompt.kind("/boot.py") and at_prompt.read("/notes.txt") == blink
+    assert flash_board(board.port, Wishes(tmp_path, {})).programs == ()
+
+
 def let_lie(board: SimulatedBoard, truth: str, lie: str) -> None:
     """Have a board say something else in what it answers at its prompt, until it is restarted."""
     with prompt.Prompt(board.port) as at_prompt:

@@ -61,6 +61,8 @@ def flash(
         terminal.say(f"backup: {result.backup}")
     for name in result.strangers:
         terminal.say(f"not removed from /journal, for no journal has a file of this name: {name!a}")
+    for path in result.programs:
+        terminal.say(f"removed, for a board runs its image alone; the backup has it: {path}")
     copied = "copied" if result.was_copied else "was there already"
     terminal.say(f"image {result.image.contents.digest} of {result.image.path}: {copied}")
     over, early = result.overlay.modules, result.overlay.early

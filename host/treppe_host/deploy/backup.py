@@ -16,6 +16,8 @@ from treppe_host.errors import DeployError, in_words
 JOURNAL = "/journal"
 SETTINGS = "/settings.json"
 CRASHES = ("/crash.txt", "/crash.txt.told")
+PROGRAMS = ("/main.py", "/boot.py")
+"""What a Pico ran before it became a board."""
 CALIBRATION = "surface_memory.bin"
 """The file of a backup with the content of the surface's memory; the Pico has no file of this name."""
 _HASHES = "hashes.json"
@@ -41,7 +43,7 @@ class Backup:
 
 
 def back_up(pico: Prompt, folder: Path, memory: bytes, progress: Progress) -> Backup:
-    """Copy journal, settings, last crash and the surface's memory to a new folder below `folder`, unless one has them.
+    """Copy journal, settings, crash, programs and surface memory to a new folder below `folder`, if none has them.
 
     When this returns, every byte of the backup has been read from the PC's disk again and compared with the Pico's own
     hashes. Raises DeployError if they differ or cannot be compared.
@@ -79,7 +81,7 @@ def _hashes_on(pico: Prompt) -> tuple[dict[str, str], tuple[str, ...]]:
             found[f"{JOURNAL[1:]}/{name}"] = digest
         else:
             strangers.append(name)
-    for path in (SETTINGS, *CRASHES):
+    for path in (SETTINGS, *CRASHES, *PROGRAMS):
         if pico.kind(path) == "file":
             found[path[1:]] = pico.ask(f"hash_of({path!r})", str)
     for name, digest in found.items():

@@ -16,7 +16,7 @@ from typing import Any
 from treppe import surfaces
 from treppe_sim.compiled import architecture_of, sources
 
-from treppe_host.deploy.backup import SETTINGS, Backup, back_up
+from treppe_host.deploy.backup import PROGRAMS, SETTINGS, Backup, back_up
 from treppe_host.deploy.boot_drive import BootDrive, copy_image, find_boot_drives, is_there, mount_waiting_drives
 from treppe_host.deploy.image_file import find_image
 from treppe_host.deploy.overlay import FOLDER, LIST, Overlay, compute_overlay
@@ -30,7 +30,6 @@ from treppe_host.link.ports import open_port
 from treppe_host.link.usb_boards import find_boards
 from treppe_host.words import reason
 
-"""Files of a firmware that lay on the flash; none of them counts over an image."""
 _DRIVE_S = 20.0
 _START_S = 20.0
 _LOOK_S = 0.2
@@ -63,6 +62,8 @@ class Flashed:
     backup: Path | None
     strangers: tuple[str, ...]
     """Files in the journal's folder that are no journals: not copied, not removed."""
+    programs: tuple[str, ...]
+    """What the Pico ran before it became a board: in the backup, and removed."""
     hello: dict[str, Any] | None
     """What the board says; None from one that says nothing, as without a surface."""
 
@@ -126,11 +127,12 @@ def _finish(
     facts = pico.facts()
     if pico.ask("image_digest()", str) != image.contents.digest:
         raise DeployError(f"the board at {pico.port} runs another image than {image.path}: try again")
-    if wishes.wipe and backup is None:
+    programs = tuple(path for path in PROGRAMS if pico.kind(path) == "file")
+    if (wishes.wipe or programs) and backup is None:
         backup = _back_up(pico, facts, wishes, progress)
     settings = _changed_settings(pico, wishes)
-    if wishes.wipe and backup:
-        pico.each("remove", [(path,) for path in backup.paths])
+    if backup:
+        pico.each("remove", [(path,) for path in backup.paths if wishes.wipe or path in programs])
     overlay = compute_overlay(image.contents, architecture_of(facts.mpy), sources())
     _lay(pico, overlay, progress)
     if wishes.changes:
@@ -138,7 +140,7 @@ def _finish(
     pico.restart()
     hello = _await_hello(pico.port, facts.board)
     made, strangers = (backup.made, backup.strangers) if backup else (None, ())
-    return Flashed(facts, image, was_copied, overlay, made, strangers, hello)
+    return Flashed(facts, image, was_copied, overlay, made, strangers, programs, hello)
 
 
 def _lay(pico: Prompt, overlay: Overlay, progress: Progress) -> None:
