@@ -23,8 +23,8 @@ from fakes_hands import (
 )
 from treppe.table.hands import likely, understand
 from treppe.table.hands.evidence import REWRITE_MS
-from treppe.table.hands.understand import ASK_MS, AWAY_MS, LEAD_MS, decide
-from treppe.table.hands.verdict import ASK, ASK_FIELD, ASK_WHICH, COMPLAIN, LEAD, NOTHING, RECORD, REMIND
+from treppe.table.hands.understand import ASK_MS, AWAY_MS, decide
+from treppe.table.hands.verdict import ASK, ASK_FIELD, ASK_WHICH, LEAD, RECORD, REMIND
 
 WRONG_MS, RESTING_MS = 400, 2500
 BALL = 16
@@ -44,35 +44,6 @@ def _decided(seen, known, back=0, rivals=(), is_mixed_up=False):
         verdict = decide(seen, known, back)
     assert verdict.explanation is known and verdict.back == back
     return verdict.then, verdict.wait_ms, verdict.offers
-
-
-def test_what_is_not_legal_is_complained_about_soon_and_later_where_a_hand_may_weigh_on_it():
-    extra = _with(said(unexplained=AWAY), has_extra_lifts=True)
-    for known in (None, extra):
-        assert _decided(Seen([], changes={FAR: 1}), known) == (COMPLAIN, WRONG_MS, [])
-    assert _decided(_with(Seen([], changes={FAR: 1}), is_over=True), None) == (NOTHING, 0, [])
-    only_asked = Seen([], changes=AWAY, steps={ANSWER: None})
-    only_asked.position.silent = [ANSWER]
-    assert _decided(only_asked, None) == (COMPLAIN, RESTING_MS, [])
-
-
-def test_a_hand_may_weigh_on_pieces_that_nothing_else_explains():
-    for changes, stood, has_weights, num_silent, expected in (
-        (AWAY, {}, False, 2, True),
-        (AWAY, {}, False, 1, False),
-        ({END: -1, OTHER: 1}, {}, False, 2, False),
-        ({END: 1}, {END: 1}, True, 0, True),
-        ({END: 1}, {END: 1}, False, 0, False),
-        ({END: 1}, {}, True, 0, False),
-        ({END: -1}, {END: 1}, True, 0, False),
-        ({END: 1, OTHER: -1}, {END: 1, OTHER: 2}, True, 0, False),  # that one was lifted there
-        ({END: 2, OTHER: -1}, {END: 1, OTHER: 2}, True, 0, True),
-    ):
-        seen = Seen([], changes=changes, has_weights=has_weights, steps={ANSWER: None, STOP: None})
-        seen.position.silent = [ANSWER, STOP][:num_silent]
-        seen.position.image = bytes([stood.get(field, 0) for field in range(8)])
-        seen.image = bytearray([max(0, stood.get(field, 0) + changes.get(field, 0)) for field in range(8)])
-        assert understand._may_be_hand(seen) == expected, (changes, stood, num_silent)
 
 
 def test_pieces_of_the_last_actions_that_are_only_gone_are_taken_back_soon_or_asked_for():
@@ -109,14 +80,6 @@ def test_a_captured_piece_that_seemed_to_be_put_and_is_off_now_is_asked_about():
     assert _decided(seen(), said(), 1) == (RECORD, REWRITE_MS, [])
 
 
-def test_choices_are_asked_about_at_once_unless_what_is_in_the_air_may_tell():
-    put = {END: -1, OTHER: 1}
-    for unexplained, wait_ms in (({}, 0), (GONE, ASK_MS)):
-        known = said([ON], unexplained, choices=[[REPLY], [ADDED]])
-        offers = [(1, [ON, REPLY]), (1, [ON, ADDED])]
-        assert _decided(Seen([Done()], changes=put), known, 1) == (ASK, wait_ms, offers)
-
-
 def test_what_another_piece_in_the_air_could_have_done_as_well_is_asked_about():
     put = {END: -1, OTHER: 1}
     known = said([ON], AWAY)
@@ -148,23 +111,6 @@ def test_what_seems_to_come_from_the_supply_may_be_a_piece_lifted_before():
         known.position.way = way
         seen = Seen([], stamps=stamps, has_weights=has_weights)
         assert understand._may_be_lent(seen, known) == expected, (actions, stamps, way)
-
-
-def test_complete_actions_are_recorded_once_hands_can_be_off():
-    put = {END: -1, OTHER: 1}
-    two = [Done(), Done(ON)]
-    for known, back, more, expected in (
-        (said([ON]), 0, {}, (RECORD, 60)),
-        (said([ON]), 1, {}, (RECORD, 60)),
-        (said([ON]), 2, {}, (RECORD, REWRITE_MS)),
-        (said(), 1, {}, (RECORD, 60)),
-        (_with(said([ON]), may_go_on=True), 0, {}, (RECORD, ASK_MS)),
-        (said([ON], AWAY), 0, {}, (RECORD, 60)),
-        (said([ON], AWAY), 2, {}, (REMIND, AWAY_MS)),
-        (said([ON], AWAY), 2, {"has_reply": True}, (RECORD, 60)),
-        (said(), 0, {}, (NOTHING, 0)),
-    ):
-        assert _decided(_with(Seen(two, changes=put), **more), known, back)[:2] == expected, (known.actions, back)
 
 
 def test_pieces_that_may_have_been_mixed_up_are_asked_about():
@@ -238,17 +184,3 @@ def test_what_hands_do_after_a_complaint_is_new_and_so_is_what_is_left_when_that
     ):
         seen = _with(Seen([], changes=unexplained, stamps=stamps), wrong_stamp=since, wrong_fields=wrong_fields)
         assert understand._is_new(seen, said((), unexplained)) == expected, (unexplained, stamps)
-
-
-def test_a_hand_is_waited_for_unless_its_piece_has_come_from_nowhere_or_stays_away_too_long():
-    for unexplained, more, expected in (
-        (AWAY, {}, (REMIND, AWAY_MS)),
-        (AWAY, {"wrong_stamp": 1}, (LEAD, LEAD_MS)),
-        ({FAR: 1}, {}, (LEAD, LEAD_MS)),
-        (AWAY, {"absent": {FAR: 2}}, (REMIND, AWAY_MS)),
-        (AWAY, {"absent": {FAR: 3}}, (ASK_FIELD, 60)),
-        ({FAR: -1, END: -1}, {"absent": {FAR: 3}}, (REMIND, AWAY_MS)),
-        ({}, {"wrong_stamp": 1}, (NOTHING, 0)),
-    ):
-        seen = _with(Seen([], changes=unexplained), **more)
-        assert _decided(seen, said((), unexplained))[:2] == expected, (unexplained, more)

@@ -46,11 +46,6 @@ def test_nothing_earlier_keeps_but_asks_where_the_next_player_may_have_lifted_wh
         assert judged(seen, known, None, last=last) == verdict, (player, known.actions, is_last)
 
 
-def test_what_leads_to_the_same_actions_is_kept():
-    seen = Seen([Done()], 0, GONE)
-    assert judged(seen, said([REPLY], AWAY), said([MOVE, ON])) == KEEP
-
-
 def test_one_players_piece_is_corrected_beside_anothers_action_only_by_one_way_and_soon():
     for lifted_ms, first_lifted_ms, earlier, verdict in (
         (REWRITE_MS - 1, ON_ITS_WAY_MS - 1, said([ELSEWHERE]), CORRECT),
@@ -80,23 +75,6 @@ def test_where_two_actions_are_possible_a_correction_is_one_that_explains_all():
         assert judged(Seen([Done()], 1, GONE), known, earlier) == verdict
 
 
-def test_order_of_lifts_and_puts_tells_who_has_moved():
-    stamps = {END: 3, OTHER: 4}
-    for known, earlier, more, is_movable, verdict in (
-        (said([ON], is_ordered=False), said([ELSEWHERE]), {}, True, CORRECT),
-        (said([ON], is_ordered=False), said([ELSEWHERE]), {END: 0}, True, CORRECT),
-        (said([REPLY], is_ordered=False), said([ELSEWHERE]), {FAR: 2}, True, EITHER),
-        (said([REPLY], is_ordered=False), said([ELSEWHERE]), {FAR: 3}, True, CORRECT),
-        (said([REPLY], is_ordered=False), said([ELSEWHERE]), {FAR: 1}, True, EITHER),
-        (said([REPLY], is_ordered=False), said([ELSEWHERE]), {FAR: 0}, True, CORRECT),
-        (said([SUPPLIED]), said([ELSEWHERE]), {}, False, EITHER),
-        (said([SUPPLIED], AWAY), said([ELSEWHERE]), {}, False, CORRECT_YET),
-        (said([REPLY], AWAY), said([ELSEWHERE]), {FAR: 5}, False, CORRECT),
-    ):
-        seen = Seen([Done()], 1, {END: -1, OTHER: 1}, stamps | more)
-        assert judged(seen, known, earlier, is_movable=is_movable) == verdict, (known.actions, more)
-
-
 def test_pieces_that_have_fallen_may_look_as_if_taken_back():
     two = [Done(), Done(REPLY)]
     for recent, changes, verdict in (
@@ -107,28 +85,6 @@ def test_pieces_that_have_fallen_may_look_as_if_taken_back():
         seen = Seen(recent, 1, changes, {END: 1})
         known, earlier = said([ON], {FAR: -1}), said([ELSEWHERE], {FAR: -1})
         assert judged(seen, known, earlier, back=len(recent), is_movable=True) == verdict, changes
-
-
-def test_the_same_hand_corrects_itself_if_less_is_left_over():
-    for player, left, verdict in ((0, {}, CORRECT), (0, {FAR: -1}, KEEP), (1, {}, KEEP)):
-        seen = Seen([Done()], player, GONE, {END: 2})
-        assert judged(seen, said([ON], {FAR: -1}), said([ELSEWHERE], left), is_movable=True) == verdict, (player, left)
-
-
-def test_a_piece_moved_on_or_back_is_asked_about_if_both_lead_to_other_positions():
-    put = {END: -1, OTHER: 1}
-    stamps = {END: 1, OTHER: 2}
-    back_to, on = said([ELSEWHERE], key=b"b"), said([ON])
-    same = said([ELSEWHERE], key=b"a")
-    for lifted_ms, player, known, earlier, more, verdict in (
-        (ON_ITS_WAY_MS, 1, on, back_to, {}, EITHER),
-        (ON_ITS_WAY_MS - 1, 1, on, same, {}, EITHER),
-        (REWRITE_MS, 0, on, said(key=b"b"), {"owners": {END: 0}}, KEEP),
-        (REWRITE_MS - 1, 0, on, said(key=b"b"), {"owners": {END: 0}}, KEEP),
-    ):
-        seen = Seen([Done(lifted_ms=lifted_ms)], player, put, stamps, **more)
-        found = keep_or_correct._may_be_two_ways(seen, known, earlier, 1, seen.recent[-1])
-        assert found == (verdict == EITHER and earlier is back_to), (lifted_ms, player)
 
 
 def test_two_ways_need_an_owner_a_pause_and_nothing_left_over():
@@ -178,40 +134,6 @@ def test_a_pause_tells_whether_the_same_hand_has_lifted_a_piece_again():
     ):
         seen = Seen([Done(lifted_ms=lifted_ms)], player, {END: -1, OTHER: 1}, {END: 1, OTHER: 2}, **more)
         assert judged(seen, known, earlier, is_movable=is_movable) == verdict, (lifted_ms, known.actions, more)
-
-
-def test_a_quick_lift_of_what_may_only_be_in_the_air_is_asked_about_and_may_go_on():
-    for lifted_ms, num_recent, verdict in ((0, 2, EITHER_YET), (0, 1, CORRECT), (LATE_MS, 2, KEEP)):
-        seen = Seen([Done(lifted_ms=lifted_ms)] * num_recent, 1, GONE, {END: 1})
-        known = said(unproved=[[ON]], unexplained=GONE)
-        assert judged(seen, known, said((), GONE)) == verdict, (lifted_ms, num_recent)
-        assert not known.may_go_on  # a judge changes nothing
-
-
-def test_a_piece_of_nobody_is_in_the_same_hand_longer_than_a_players():
-    for owners, lifted_ms, is_quick in (
-        ({}, SAME_HAND_MS - 1, True),
-        ({}, SAME_HAND_MS, False),
-        ({END: 0}, REWRITE_MS - 1, True),
-        ({END: 0}, REWRITE_MS, False),
-    ):
-        assert keep_or_correct._is_quick(Seen([], owners=owners), Done(lifted_ms=lifted_ms)) == is_quick
-
-
-def test_a_player_plays_on_with_his_piece_only_where_his_action_could_not_have_led_it_at_once():
-    for known, recent_ways, owners, expected in (
-        (said([ON]), (), {END: 0}, True),
-        (said([ON]), ((START, OTHER),), {END: 0}, False),
-        (said([ON], AWAY), (), {END: 0}, False),
-        (said([ON, REPLY]), (), {END: 0}, False),
-        (said([BACK]), (), {END: 0}, False),
-        (said([REPLY]), (), {END: 0}, False),
-        (said([ON]), (), {}, False),
-    ):
-        last = Done(ways=recent_ways)
-        assert keep_or_correct._has_only_moved_on(Seen([last], 0, owners=owners), known, last) == expected
-    earlier = Done()
-    assert not keep_or_correct._has_only_moved_on(Seen([earlier, Done(REPLY)], 0, owners={END: 0}), said([ON]), earlier)
 
 
 def test_pieces_are_in_the_air_at_once_if_two_go_before_one_comes():
@@ -330,12 +252,6 @@ def test_a_piece_corrected_twice_may_have_been_the_next_players_by_a_detour():
         assert offered(**given) == [], more
 
 
-def test_each_choice_is_shown_with_the_actions_before_it():
-    assert keep_or_correct._shown(said([ON], choices=[[BACK], [REPLY]])) == [[ON, BACK], [ON, REPLY]]
-    assert keep_or_correct._shown(said([ON], unproved=[[BACK]])) == [[ON]]
-    assert keep_or_correct._shown(said(unproved=[[BACK]])) == [[BACK]] and keep_or_correct._shown(None) == []
-
-
 def test_two_pieces_in_the_air_before_one_is_put_are_no_single_piece_that_was_moved():
     in_turn, at_once = {START: 1, FAR: 4, OTHER: 3}, {START: 1, FAR: 2, OTHER: 3}
     for known, earlier, stamps, expected in (
@@ -348,18 +264,3 @@ def test_two_pieces_in_the_air_before_one_is_put_are_no_single_piece_that_was_mo
     ):
         seen = Seen([], changes={START: -1, FAR: -1, OTHER: 1}, stamps=stamps)
         assert keep_or_correct._is_only_moved(seen, known, earlier) == expected, (known.actions, stamps)
-
-
-def test_a_quick_hand_with_two_pieces_in_the_air_is_judged_by_what_each_way_leaves_over():
-    stamps = {START: 3, FAR: 4, END: 2, OTHER: 5}
-    changes = {START: -1, FAR: -1, OTHER: 1}
-    on = said([ON])
-    for known, earlier, verdict in (
-        (on, said(), CORRECT),
-        (on, said([ELSEWHERE]), EITHER),
-        (on, said((), AWAY), KEEP),
-        (said([ON], GONE), said((), AWAY), KEEP),
-        (said([ON], AWAY), said((), AWAY), CORRECT),
-    ):
-        seen = Seen([Done(lifted_ms=SAME_HAND_MS - 1)], 1, changes, stamps)
-        assert judged(seen, known, earlier, is_movable=True) == verdict, (known.unexplained, earlier.actions)

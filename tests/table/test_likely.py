@@ -24,8 +24,6 @@ from fakes_hands import (
 )
 from treppe.table.hands import likely
 
-BALL = 16
-
 
 def _bytes(values):
     return bytes([dict(values).get(field, 0) for field in range(8)])
@@ -46,13 +44,6 @@ def _likeliest(*chains, image=(), before=(), stamps=()):
     return [chains.index(chain) for chain in found]
 
 
-def test_the_fewest_actions_are_the_likeliest():
-    assert _likeliest(_chain([MOVE, REPLY]), _chain([ON])) == [1]
-    assert _likeliest(_chain([MOVE]), _chain([ON])) == [0, 1]
-    assert _likeliest(_chain([ON], choices=[[REPLY], [BACK]]), _chain([MOVE])) == [1]
-    assert _likeliest(_chain([ON], choices=[[REPLY]]), _chain([MOVE, BACK])) == [0, 1]
-
-
 def test_a_field_emptied_and_filled_again_needs_an_action_that_explains_it():
     stands, gone, other = {END: 1}, {END: 0}, {END: 2}
     both, shorter = [0, 1], [1]
@@ -68,13 +59,6 @@ def test_a_field_emptied_and_filled_again_needs_an_action_that_explains_it():
         found = _likeliest(longer, _chain([ON]), image=image, before=stands, stamps=stamps)
         assert found == expected, (image, stamps, fields)
     assert _likeliest(_chain([MOVE, REPLY], fields=bytes([END])), _chain([ON]), stamps={END: 1}) == shorter
-
-
-def test_no_unseen_end_of_turn_and_each_piece_lifted_first_and_in_order_are_likelier():
-    for fact in ("is_without_stop", "is_possible", "is_ordered"):
-        odd = _chain([MOVE], **{fact: False})
-        assert _likeliest(odd, _chain([ON])) == [1], fact
-        assert _likeliest(odd, _chain([ON], **{fact: False})) == [0, 1], fact
 
 
 def test_two_pieces_that_may_each_lie_where_the_other_does_remain_both():
@@ -108,24 +92,6 @@ def _mixed_up(known, changes=(), stamps=(), has_weights=False, kept=False, befor
         replaced.also(likely, **{name: lambda *_, value=value: value})
     with replaced:
         return likely.may_be_mixed_up(Seen([], changes=changes, stamps=stamps, has_weights=has_weights), known)
-
-
-def test_a_reply_out_of_order_may_be_mixed_up_unless_weight_or_turns_tell():
-    reply = {"has_reply": True, "is_ordered": False}
-    balls = {END: -BALL, OTHER: BALL}
-    for known, changes, more, expected in (
-        (_chain([ON], **reply), {END: -1, OTHER: 1}, {}, True),
-        (_chain([ON], **reply), balls, {}, False),
-        (_chain([ON], **reply), {END: -BALL, FAR: -BALL}, {}, True),
-        (_chain([ON], unexplained=AWAY, **reply), balls, {}, True),
-        (_chain([ON], **reply), {}, {"has_weights": True, "kept": True}, False),
-        (_chain([ON], **reply), {}, {"kept": True}, True),
-        (_chain([ON], **reply), {}, {"has_weights": True}, True),
-        (_chain([ON], unexplained=AWAY, **reply), {}, {"has_weights": True, "kept": True}, True),
-        (_chain([ON], has_reply=True), {}, {}, False),
-        (_chain([ON], is_ordered=False), {}, {}, False),
-    ):
-        assert _mixed_up(known, changes, **more) == expected, (known.unexplained, changes, more)
 
 
 def test_pieces_are_mixed_up_if_one_was_put_before_its_lift_or_another_is_in_the_air():

@@ -1,16 +1,12 @@
 """Decision tables of what is looked at once hands rest: before the board asks, complains or leads back."""
 
 from fakes_hands import (
-    ADDED,
-    AWAY,
-    BACK,
     END,
     FAR,
     GONE,
     MOVE,
     ON,
     OTHER,
-    REPLY,
     START,
     Done,
     Instead,
@@ -21,7 +17,7 @@ from fakes_hands import (
 from fakes_table import finish
 from treppe.table.hands import look_further as further
 from treppe.table.hands.understand import ASK_MS, LEAD_MS
-from treppe.table.hands.verdict import ASK, ASK_WHICH, COMPLAIN, LEAD, RECORD, REMIND, Verdict
+from treppe.table.hands.verdict import ASK, COMPLAIN, LEAD, Verdict
 
 HELD_MS = 15000
 MANY = dict.fromkeys(range(6), -1)
@@ -53,18 +49,6 @@ def _looked(then, known=None, changes=GONE, unanswered=(), recent=(), **found):
     return verdict.then, verdict.wait_ms, verdict.offers
 
 
-def test_questions_that_nobody_has_answered_are_asked_again_before_anything_is_recorded():
-    known, as_before = said([ON]), (RECORD, 70, [])
-    assert _looked(RECORD, known, unanswered=OFFERS, reopened=OFFERS) == (ASK, 0, OFFERS)
-    assert _looked(RECORD, known, unanswered=OFFERS) == as_before
-    assert _looked(RECORD, known, reopened=OFFERS) == as_before
-    assert _looked(REMIND, known, unanswered=OFFERS, reopened=OFFERS) == (REMIND, 70, [])
-
-
-def test_pieces_that_may_be_mixed_up_are_asked_about():
-    assert _looked(ASK_WHICH, said([ON]), ways=OFFERS) == (ASK, 0, OFFERS)
-
-
 def test_a_complaint_comes_after_what_no_sensor_saw_and_says_when_the_board_is_led_back():
     assert _looked(COMPLAIN, unseen=OFFERS) == (ASK, 0, OFFERS)
     assert _looked(COMPLAIN) == (LEAD, LEAD_MS, [])
@@ -72,54 +56,6 @@ def test_a_complaint_comes_after_what_no_sensor_saw_and_says_when_the_board_is_l
     assert _looked(COMPLAIN, is_held=True) == (LEAD, HELD_MS, []), "who holds a piece may think"
     assert _looked(COMPLAIN, said(), is_held=True) == (LEAD, LEAD_MS, [])
     assert _looked(COMPLAIN, changes=MANY) == (LEAD, ASK_MS, []), "no hand has done so much by mistake"
-
-
-def test_before_the_board_is_led_back_it_looks_further_back_unless_pieces_are_only_gone_or_all_is_disturbed():
-    come, as_before = {OTHER: 1}, (LEAD, 70, [])
-    assert _looked(LEAD, changes=come, before=OFFERS) == (ASK, 0, OFFERS)
-    assert _looked(LEAD, changes=come, before=[]) == as_before
-    many = dict(MANY)
-    many[OTHER] = 1
-    for changes in (GONE, many):
-        assert _looked(LEAD, changes=changes) == as_before
-
-
-def test_two_pieces_in_the_air_give_what_they_seem_to_have_done_first():
-    with Instead(
-        further,
-        explain_unseen_capture=_job(said(unproved=[[BACK]])),
-        explain_stop=_job(said(unproved=[[ADDED], [MOVE]])),
-    ):
-        found = finish(further._possible_ways(Seen([]), said([ON])))
-    assert found == [(0, [ON]), (0, [BACK]), (0, [ADDED]), (0, [MOVE])]
-    with Instead(further, explain_unseen_capture=_job(None), explain_stop=_job(None)):
-        assert finish(further._possible_ways(Seen([]), said([ON]))) == [(0, [ON])]
-
-
-def test_a_piece_that_stopped_unseen_comes_before_a_disc_that_was_weighed_late():
-    seen = Seen([])
-    with Instead(further, _overtaken=_job(OFFERS), explain_stop=_job(said(unproved=[[BACK]]))):
-        assert finish(further._unseen(seen)) == [(0, [BACK])]
-    with Instead(further, _overtaken=_job(OFFERS), explain_stop=_job(None)):
-        assert finish(further._unseen(seen)) == OFFERS
-
-
-def test_a_disc_weighed_late_may_have_been_put_before_the_last_one():
-    first, one = said([ON, ADDED]), {OTHER: 1}
-    for recent, changes, has_weights, known, expected in (
-        ([Done(ADDED)], one, True, first, [(1, [ON, ADDED])]),
-        ([Done(ADDED)], one, False, first, []),
-        ([Done(REPLY)], one, True, first, []),
-        ([], one, True, first, []),
-        ([Done(ADDED)], {OTHER: 2}, True, first, []),
-        ([Done(ADDED)], {OTHER: 1, FAR: 1}, True, first, []),
-        ([Done(ADDED)], one, True, said([ON]), []),
-        ([Done(ADDED)], one, True, said([ON, ADDED], AWAY), []),
-        ([Done(ADDED)], one, True, None, []),
-    ):
-        with Instead(further, explain=_job(known)):
-            found = finish(further._overtaken(Seen(recent, changes=changes, has_weights=has_weights)))
-        assert found == expected, (recent, changes, has_weights)
 
 
 def test_two_fields_at_most_are_empty_because_others_hold_their_pieces():
@@ -136,17 +72,6 @@ def test_two_fields_at_most_are_empty_because_others_hold_their_pieces():
         for field in left:
             seen.image[field] = 1
         assert further._are_in_hands(seen) == expected, (changes, owners)
-
-
-def test_a_board_is_disturbed_if_more_differs_than_hands_do_by_mistake():
-    for num_gone, num_come, passes, expected in (
-        (3, 2, False, False), (3, 3, False, True), (8, 5, True, False), (8, 6, True, True),
-    ):  # fmt: skip
-        changes = dict.fromkeys(range(num_gone), -1)
-        changes.update(dict.fromkeys(range(20, 20 + num_come), 1))
-        seen = Seen([], changes=changes)
-        seen.position.PASSES = passes
-        assert further._is_disturbed(seen) == expected, (num_gone, num_come)
 
 
 class _Weighed(Place):

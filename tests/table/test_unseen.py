@@ -4,17 +4,14 @@ from fakes_hands import (
     ADDED,
     AWAY,
     BACK,
-    ELSEWHERE,
     END,
     ENDS,
     FAR,
-    GONE,
     MOVE,
     ON,
     OTHER,
     REPLY,
     START,
-    TAKE,
     THERE,
     Instead,
     Place,
@@ -22,7 +19,6 @@ from fakes_hands import (
     said,
 )
 from fakes_table import finish
-from treppe.sensing import FAULTY
 from treppe.table.hands import corrections, explain
 
 QUIET = bytes(8)
@@ -73,21 +69,6 @@ def _found(look, board, changes, image=(), stamps=None, **later):
     return known and known.unproved
 
 
-def test_a_capture_that_nobody_saw_is_told_by_the_whole_action_after_it():
-    def found(changes=((START, -1),), captures=True, actions=(MOVE, TAKE), **later):
-        board = _Board(*actions)
-        board.CAPTURES = captures
-        return _found(explain.explain_unseen_capture, board, changes, stamps=(), **later)
-
-    reply = said([REPLY])
-    assert found(TAKE=reply) == [[TAKE, REPLY]]
-    assert found(MOVE=reply) is None, "nothing was taken"
-    assert found(TAKE=reply, captures=False) is None
-    assert found(TAKE=said([REPLY], AWAY)) is None and found(TAKE=said()) is None and found() is None
-    assert found(((START, -1), (END, -1)), TAKE=reply) is None, "that field was seen to change"
-    assert found(((START, 1),), TAKE=reply) is None, "that piece was not lifted"
-
-
 def test_a_piece_stopped_where_it_was_felt_and_nothing_stands():
     def found(image=(), stands=(), stamps=((END, 1),), **later):
         board = _Board(MOVE, ADDED, BACK)
@@ -134,63 +115,6 @@ def test_no_more_than_six_captures_are_proposed():
         del ENDS[60 + number]
 
 
-def test_pieces_that_were_away_before_the_last_record_are_left_out():
-    two = {END: -1, OTHER: 1, FAR: -1}
-    known = said([ON])
-    known.position.differs = AWAY
-    images = []
-
-    def look(_position, image, *_given):
-        images.append(bytes(image))
-        yield
-        return known
-
-    def found(changes, absent):
-        seen = Seen([], changes=changes)
-        seen.to_turn, seen.absent = (), absent
-        seen.position.image = bytes([1] * 8)
-        with Instead(corrections, explain_image=look):
-            return finish(corrections.explain_without_absent(seen))
-
-    assert found(two, {FAR: 1}) is known and known.unexplained == AWAY
-    assert images == [bytes([0, 0, 0, 0, 1, 0, 0, 0])], "as if that piece stood"
-    assert found(two, {}) is None and found(two, {OTHER: 1}) is None
-    assert found(GONE, {END: 1}) is None, "there is nothing else"
-
-
-def _stray(changes, begins, done=()):
-    """Return what is begun and done beside a piece too many; `done` are actions that count as done."""
-    board = _Board(MOVE, ELSEWHERE, begins=begins)
-    seen = Seen([], changes=changes)
-    seen.position = board
-
-    def finished(_seen, begun, _changes):
-        return [move for move in begun if board.actions[move] in done]
-
-    with Instead(corrections, _done=finished):
-        known = corrections.explain_with_stray(seen)
-    assert known is None or (known.has_extra_lifts and known.unexplained == changes and known.position is board)
-    return known and ([board.actions[move] for move in known.open], list(known.unproved))
-
-
-def test_one_lifted_piece_too_many_is_put_back_in_thought():
-    put = {START: -1, END: 1, FAR: -1}
-    assert _stray(put, {(START, END): [MOVE]}) == ([MOVE], [])
-    assert _stray(put, {(START, END): [MOVE]}, [MOVE]) == ([MOVE], [[MOVE]])
-    assert _stray(put, {(START, END): [MOVE], (END, FAR): [ELSEWHERE]}, [ELSEWHERE]) == (
-        [MOVE, ELSEWHERE],
-        [[ELSEWHERE]],
-    )
-    assert _stray(put, {(START, FAR): [MOVE]}) is None, "what was put is no piece too many"
-    two = {START: -1, FAR: -1}
-    assert _stray(two, {(START,): [MOVE]}) == ([MOVE], [])
-    assert _stray({START: -1}, {(): [MOVE]}) is None
-    assert _stray({START: 1, FAR: 1}, {(START,): [MOVE]}) is None
-    four, five = (START, END, OTHER), (START, END, OTHER, 5)
-    assert _stray({START: -1, END: 1, OTHER: 1, FAR: -1}, {four: [MOVE]}) == ([MOVE], [])
-    assert _stray({START: -1, END: 1, OTHER: 1, FAR: -1, 5: 1}, {five: [MOVE]}) is None
-
-
 def _next(changes, stamps, begins, done=(MOVE,), replies=(REPLY,)):
     """Return the action beside a piece too many, and which replies may have begun."""
     board = _Board(MOVE, ADDED, begins=begins)
@@ -222,22 +146,3 @@ def test_three_lifts_and_a_put_are_an_action_a_piece_too_many_and_the_next_playe
     five = {START: -1, END: 1, OTHER: -1, FAR: -1, 5: 1}
     assert _next(five, stamps, {(START, END, 5): [MOVE]}) is None
     assert _next({START: -1, END: 1, FAR: -1}, stamps, begins) is None
-
-
-def test_a_move_is_done_if_the_board_shows_all_of_it_and_proves_it():
-    class One(Place):
-        def completed(self, begun, _changes, _activity):
-            return begun
-
-        def movements(self, _move):
-            return [(START, -1, -1), (END, 1, 1)]
-
-    for changes, broken, expected in (
-        ({START: -1, END: 1}, (), [0]),
-        ({START: -1}, (), []),
-        ({START: -1}, (END,), []),  # nothing shows that it was put
-    ):
-        seen = Seen([], changes=changes, stamps={START: 1, END: 2})
-        seen.position = One()
-        seen.activity = bytes([FAULTY if field in broken else 0 for field in range(8)])
-        assert corrections._done(seen, [0], changes) == expected, (changes, broken)
