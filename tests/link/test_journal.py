@@ -203,6 +203,20 @@ def test_an_open_game_whose_first_event_is_damaged_is_lost_and_said_to_be():
             assert not journal.lost_number and not Journal(storage).lost_number
 
 
+def test_of_several_stretches_without_their_first_line_each_is_lost():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    for _ in range(2):
+        play(journal, 2, is_ended=False)
+    journal.append(resume(1))
+    damage(storage, max(storage.files), 30)
+    play(Journal(storage), 2, is_ended=False)
+    last = max(storage.files)
+    damage(storage, last, 30)
+    journal = Journal(storage)
+    assert (journal.open_number, journal.lost_number) == (0, int(last[:8])), "the older game does not go on in its place"
+
+
 def test_a_game_that_has_ended_is_not_lost():
     storage = MemoryStorage()
     play(Journal(storage), 3)

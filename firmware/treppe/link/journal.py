@@ -10,7 +10,6 @@ _RESERVE = const(8192)  # bytes that stay free for littlefs itself, which copies
 _NEW_FILE = const(20480)  # bytes that must be free to begin a file: it, its folder, and the reserve
 _NEW_GAME = const(65536)  # bytes that must be free to start a game: 500 actions take 56,000 at most, and the reserve
 _SHORTEST = const(32)  # no event has a shorter line
-_NONE = const(1 << 29)  # no event has this number
 _MOST_FILES = const(256)  # their numbers are in memory, and looked through with each reading
 _DROPPED_AT_ONCE = const(2)  # files, told by one event
 _LONG_NOTE = const(256)  # bytes, of several values: with less, littlefs keeps them in the folder itself
@@ -240,24 +239,23 @@ class Journal:
             self.storage.remove(_name(self.files.pop()))
         if not self.files:
             return
-        headless = _NONE
+        headless = []
         for file in reversed(self.files):
             if self._game_of(file):
                 break
-            headless = file
+            headless.append(file)
         cursor = self.cursor(file)
         line = cursor.read()
         while line:
             event = decode(line)
             self.boot = event["boot"]
             self.next_number = max(self.next_number, event["e"] + 1)
-            if headless <= event["e"]:
-                self._lose_game(headless)
-                headless = _NONE
+            while headless and headless[-1] <= event["e"]:
+                self._lose_game(headless.pop())
             self._note(event, event["e"])
             line = cursor.read()
-        if headless < _NONE:
-            self._lose_game(headless)
+        while headless:
+            self._lose_game(headless.pop())
         if cursor.damaged:
             # A host may know their numbers: never give them again, skip too many rather than too few.
             self.next_number += 1 + cursor.damaged // _SHORTEST
