@@ -13,6 +13,7 @@ FOLDERS = {
     "pending": "treppe.table.",
     "following": "treppe.table.guide.",
     "answers": "treppe.table.input.",
+    "console": "treppe.table.",
 }
 
 

@@ -214,7 +214,7 @@ def test_of_several_stretches_without_their_first_line_each_is_lost():
     last = max(storage.files)
     damage(storage, last, 30)
     journal = Journal(storage)
-    assert (journal.open_number, journal.lost_number) == (0, int(last[:8])), "the older game does not go on in its place"
+    assert (journal.open_number, journal.lost_number) == (0, int(last[:8])), "no older game goes on in its place"
 
 
 def test_a_game_that_has_ended_is_not_lost():

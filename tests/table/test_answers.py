@@ -42,8 +42,22 @@ def test_only_fields_that_have_just_turned_faulty_are_asked_about():
     assert table.display["doubt"] == ""
     _break(table, "b5", "k9")
     assert table.display["doubt"] == "k9"
+    table.wait(400)
     table.press(OK)
     assert table.display["doubt"] == "", "b5 was answered for"
+
+
+def test_ok_pressed_twice_answers_one_question():
+    table = _table()
+    _break(table, "b5", "k9")
+    asked = table.display["doubt"]
+    table.press(OK)
+    table.wait(200)
+    table.press(OK)
+    assert table.display["doubt"] not in ("", asked), "nobody has read that yet"
+    table.wait(400)
+    table.press(OK)
+    assert table.display["doubt"] == ""
 
 
 def test_a_piece_that_stays_away_is_named_once_no_hand_moves():

@@ -16,6 +16,7 @@ def _take(table, word):
             assert table.display["choice"] not in seen, seen
             seen.append(table.display["choice"])
         table.press(MENU)
+    table.wait(400)
     table.press(OK)
     assert table.journal.words()[-1] == word
     return seen

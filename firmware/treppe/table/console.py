@@ -3,9 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from treppe.codes import told_of_command
+from treppe.runtime import const
 from treppe.sensing.kinds import kind_of
 from treppe.table.job import go_on
 from treppe.table.messages import AT_ONCE
+from treppe.table.presses import OK
 from treppe.table.program import Program
 from treppe.table.session import Session
 from treppe.table.show import display, lamps, roles
@@ -15,6 +17,8 @@ from treppe.table.warnings import Warnings
 if TYPE_CHECKING:
     from treppe.table.task import Task
     from treppe.table.types import Job, Journal, Sensing, Settings, Surface, Told
+
+_OK_AGAIN_MS = const(400)
 
 
 class Console:
@@ -57,6 +61,7 @@ class Console:
         self._change: list = []  # leads to another position, a piece a frame
         self._telling: list | None = None  # works out a new display, a piece a frame
         self._told_changes = self._course_version = 0
+        self._answered_ms = -1  # when OK answered something, and nothing else was pressed since
 
     def change_later(self, job: "Job") -> None:
         """Open a game, or lead the board back, a piece a frame, once the command's own memory is free."""
@@ -110,6 +115,16 @@ class Console:
         """The self-test is over."""
         self.examining = None
         self.tested_ms = self.session.evidence.now_ms
+
+    def note_answer(self) -> None:
+        """OK answers what is asked."""
+        self._answered_ms = self.session.evidence.now_ms
+
+    def repeats_answer(self, presses: int) -> bool:
+        """Tell whether OK is pressed again just after it has answered something: nobody has read what is asked next."""
+        if not presses & OK:
+            self._answered_ms = -1
+        return self._answered_ms >= 0 and self.session.evidence.since(self._answered_ms) < _OK_AGAIN_MS
 
     def close_menu(self) -> None:
         """Leave the menu."""

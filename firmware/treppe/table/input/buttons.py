@@ -15,7 +15,6 @@ from treppe.table.show.wording import place
 
 if TYPE_CHECKING:
     from treppe.table.console import Console
-    from treppe.table.session import Session
 
 
 _NAMES = {"END": END, "UNDO": UNDO, "MENU": MENU, "OK": OK}
@@ -42,14 +41,17 @@ def press(table: "Console", presses: int) -> None:
     elif presses & LONG:
         if presses & OK:
             _ask_for_advice(table)
+    elif table.repeats_answer(presses):
+        return
     elif session.stage == "idle":
         _press_while_idle(table, presses)
     elif presses & OK and not session.pending.offers and _assume_unsure(table):
         return
     elif session.guidance.doubts and presses & (OK | END):
+        table.note_answer()
         session.settle_doubt(bool(presses & OK))
     elif session.stage == "play":
-        _answer(session, presses)
+        _answer(table, presses)
 
 
 def _take_back(table: "Console", is_turn: bool) -> None:
@@ -108,12 +110,14 @@ def _assume_unsure(table: "Console") -> bool:
     return True
 
 
-def _answer(session: "Session", presses: int) -> None:
+def _answer(table: "Console", presses: int) -> None:
+    session = table.session
     if session.messages.peek and not presses & OK:
         session.messages.show_own(0, [])
     elif presses & MENU:
         answers.next_choice(session)
     elif presses & OK and session.pending.offers:
+        table.note_answer()
         answers.take(session)
     elif presses & OK and session.evidence.to_turn:
         session.leave_stones()
