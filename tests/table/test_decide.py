@@ -166,7 +166,7 @@ def test_a_board_that_other_hands_would_have_made_as_well_is_asked_about_if_that
 
 
 def test_what_nothing_proves_after_a_correction_is_asked_about_with_it():
-    seen = Seen([Done()], changes={OTHER: 1, **AWAY})
+    seen = Seen([Done()], changes={OTHER: 1, FAR: -1})
     assert _decided(seen, said([ON], AWAY, unproved=[[REPLY]]), 1) == (ASK, ASK_MS, [(1, [ON, REPLY])])
 
 
