@@ -302,3 +302,23 @@ def test_whose_white_stone_it_was_is_told_in_time_though_the_board_thinks_slowly
     begun_ms = game.board.now_ms
     game.play("h5-i5", 0)
     assert game.words()[-1] == "h5-i5" and game.board.now_ms - begun_ms < 2000, game.lines()
+
+
+def test_a_piece_that_nobody_answered_for_may_be_in_the_next_players_hand():
+    """Das Tor: a new piece is asked about, nobody answers, both play on, and the second one moves that piece."""
+    game = Physical("tor", seed=1, players=2)
+    for word in ("a1-j1", "j12-j3"):
+        game.play(word)
+    state = game.session.course.state.clone()
+    asked = []
+    for word in ("T+k2", "c1-a1", "k2-a2"):
+        action = state.action(word)
+        for movement in script(state, action):
+            game.wait(500)
+            game.hands.do(movement)
+        state.apply_action(action)
+        game.wait(2500)
+        asked.append(word)
+        assert game.words() == ["a1-j1", "j12-j3"] and game.hands.asked() == asked
+    game.press("OK", 500)
+    assert game.words() == ["a1-j1", "j12-j3", *asked]

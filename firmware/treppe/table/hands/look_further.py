@@ -37,11 +37,13 @@ def look_further(evidence: Evidence, verdict: Verdict) -> "Job":
     offers: list[Offer] = []
     recent = evidence.recent
     if verdict.then == RECORD and evidence.unanswered:
-        offers = yield reopen(evidence, known)
+        offers = yield reopen(evidence, known, back)
     elif verdict.then == ASK_WHICH:
         offers = yield _possible_ways(evidence, known)
     elif verdict.then == COMPLAIN and known is None:
-        offers = yield _unseen(evidence)
+        offers = (yield reopen(evidence, None, 0)) if evidence.unanswered else []
+        if not offers:
+            offers = yield _unseen(evidence)
     elif verdict.then == LEAD and not _is_disturbed(evidence) and max(evidence.changes().values()) > 0:
         # What is only gone is in a hand, or stands where a sensor is blind.
         offers, recent = yield find_more_offers(evidence, verdict.offers)
@@ -162,23 +164,31 @@ def find_more_offers(evidence: Evidence, offers: "list[Offer]") -> "Job":
     return found, recent
 
 
-def reopen(evidence: Evidence, known: "Explanation") -> "Job":
+def reopen(evidence: Evidence, known: "Explanation | None", back: int) -> "Job":
     """Carry unanswered offers on to the whole board; none if the board decides between them.
 
-    `known` explains the board without them. What needs more actions than another is not so: pieces that were in the air
-    have come back.
+    `known` explains the board without them, from `back` actions before. What needs more actions than another is not so:
+    pieces that were in the air have come back. But what an offer puts may be in the next player's hand.
     """
     found: list[Offer] = []
+    begun: list[Offer] = []
     ends: list[bytes] = []
-    for back, actions in evidence.unanswered:
-        end = end_of(evidence.position_before(back), actions)
+    unexplained = known.unexplained if known else {}
+    for offered_back, actions in evidence.unanswered:
+        end = end_of(evidence.position_before(offered_back), actions)
         later = yield explain(evidence, end, _BUDGET)
-        if later and not later.choices and later.position.key not in ends and later.unexplained == known.unexplained:
+        if not later or later.choices or later.position.key in ends:
+            continue
+        if later.unexplained == unexplained:
             ends.append(later.position.key)
-            found.append((back, actions + later.actions))
+            found.append((offered_back, actions + later.actions))
+        elif later.open and not (later.actions or later.has_extra_lifts or unexplained):
+            begun.append((offered_back, actions))
+    if known and begun and not found:
+        return begun + [(back, known.actions)]
     fewest = min([len(actions) for _, actions in found]) if found else 0
     found = [offer for offer in found if len(offer[1]) == fewest]
-    return found if len(found) > 1 else []
+    return found if len(found) > 1 or not known else []
 
 
 def _explained(evidence: "Evidence", before: "Position") -> "Job":
