@@ -179,13 +179,14 @@ def reopen(evidence: Evidence, known: "Explanation | None", back: int) -> "Job":
         later = yield explain(evidence, end, _BUDGET)
         if not later or later.choices or later.position.key in ends:
             continue
-        if later.unexplained == unexplained:
+        puts = not offered_back and end.image != evidence.position.image
+        if later.unexplained == unexplained and (known or puts):
             ends.append(later.position.key)
             found.append((offered_back, actions + later.actions))
-        elif later.open and not (later.actions or later.has_extra_lifts or unexplained):
+        elif puts and later.open and not (later.actions or later.has_extra_lifts or unexplained):
             begun.append((offered_back, actions))
-    if known and begun and not found:
-        return begun + [(back, known.actions)]
+    if known and begun and not (found or back):  # a correction has been seen, hand and all
+        return begun + [(0, known.actions)]
     fewest = min([len(actions) for _, actions in found]) if found else 0
     found = [offer for offer in found if len(offer[1]) == fewest]
     return found if len(found) > 1 or not known else []
