@@ -40,6 +40,11 @@ def test_towers_whose_weights_change_at_once_are_no_stacks_that_lean(name, seed)
     assert total["actions"] > 40 and not (total["false"] or total["silent"] or total["led"]), total
 
 
+def test_a_stop_on_the_way_to_a_capture_is_no_move():
+    total = counts("weltreich", "bench", [820005])
+    assert total["actions"] > 40 and not (total["false"] or total["silent"]), total
+
+
 def test_a_piece_beside_its_reed_is_named():
     total = counts("cubes", "bench", [730023])
     assert total["led"] == 1 and not (total["false"] or total["silent"]), total

@@ -158,7 +158,8 @@ def decide(evidence: Evidence, known: "Explanation", back: int) -> Verdict:
         return Verdict(known, back, (), _RESTING_MS if _may_be_hand(evidence) else _WRONG_MS, COMPLAIN)
     if known.has_extra_lifts:
         return _ask_unproved(evidence, known, back)
-    if back and all([change < 0 for change in evidence.changes().values()]):
+    is_only_gone = all([change < 0 for change in evidence.changes().values()])
+    if back and is_only_gone and not _is_capture_done(evidence, known, back):
         # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
         return _decide_on_lift(evidence, known, back)
     if known.choices:
@@ -172,6 +173,14 @@ def decide(evidence: Evidence, known: "Explanation", back: int) -> Verdict:
     if known.unproved and (back or not known.actions):
         return _ask_unproved(evidence, known, back)
     return _wait_for_hand(evidence, known, back)
+
+
+def _is_capture_done(evidence: "Evidence", known: "Explanation", back: int) -> bool:
+    """Tell whether a piece was put where one had been taken after all that is gone had gone: no hand holds it."""
+    if not known.actions or known.unexplained:
+        return False
+    last = evidence.position_before(back).recall().ends(known.actions)[1][-1]
+    return last != BEYOND and evidence.stamps[last] > max([evidence.stamps[field] for field in evidence.changes()])
 
 
 def _decide_on_lift(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":
