@@ -17,9 +17,11 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 # ruff: noqa: E402
 from event_streams import record
 from stream_tally import HANDS
+from treppe import surfaces
+from treppe.games import catalogue
+from treppe.sensing.kinds import kind_of
 
 SVG = ROOT / "docs" / "pauses.svg"
-GAMES = {"reeds": ("aufstellen", "blockade", "cubes", "tor", "weltreich"), "towers": ("sprung", "step", "seven")}
 SEEDS = range(1, 21)
 # What is drawn: its title, and the times that the table waits, with what it does then.
 PLOTS = {
@@ -28,7 +30,7 @@ PLOTS = {
     "on a tower": {400: "complains", 2500: "believes it", 5000: "gives up"},
 }
 _COLOURS = {"bench": "#1f6f54", "second": "#b3541e", "third": "#5b4b8a"}
-_WIDE, _HIGH, _LEFT, _TOP, _FIRST_MS, _LAST_MS = 300, 170, 40, 34, 100, 20000
+_WIDE, _HIGH, _LEFT, _TOP, _FIRST_MS, _LAST_MS = 300, 170, 44, 34, 100, 20000
 
 
 def pauses(name, seed, hands):
@@ -36,6 +38,7 @@ def pauses(name, seed, hands):
     found = {title: [] for title in PLOTS}
     stream = record(name, seed, HANDS[hands])
     image = bytearray(stream.image)
+    is_weighed = kind_of(surfaces.load(stream.start.surface)).HAS_WEIGHTS
     for turn in stream.turns:
         gone_ms, came_ms, touched_ms = -1, {}, {}
         for now_ms, changes in turn.sensed:
@@ -52,7 +55,7 @@ def pauses(name, seed, hands):
                 image[field] = value
                 if activity:
                     touched_ms.setdefault(field, now_ms)
-                elif field in touched_ms and name in GAMES["towers"]:
+                elif field in touched_ms and is_weighed:
                     found["on a tower"].append(now_ms - touched_ms.pop(field))
         for _, changes in turn.cleared:
             for field, (value, _) in changes.items():
@@ -62,7 +65,7 @@ def pauses(name, seed, hands):
 
 def measure():
     """Return all pauses in ascending order, by what is drawn and whose hands they are."""
-    cases = [(name, seed, hands) for hands in HANDS for names in GAMES.values() for name in names for seed in SEEDS]
+    cases = [(name, seed, hands) for hands in HANDS for name in catalogue.names() for seed in SEEDS]
     found = {title: {hands: [] for hands in HANDS} for title in PLOTS}
     with ProcessPoolExecutor(2) as pool:
         for (_, _, hands), each in zip(cases, pool.map(pauses, *zip(*cases, strict=True)), strict=True):
@@ -92,7 +95,7 @@ def plot(place, title, found):
         parts.append(f'<text x="{across(at_ms):.0f}" y="{_HIGH - 12}" text-anchor="middle">{at_ms / 1000:g} s</text>')
     for row, (limit_ms, told) in enumerate(PLOTS[title].items()):
         x = across(limit_ms)
-        parts.append(f'<path d="M{x:.1f} {_TOP}V{_HIGH - 26}" stroke="#888" stroke-dasharray="3 2"/>')
+        parts.append(f'<path d="M{x:.1f} {_TOP + 13 * row}V{_HIGH - 26}" stroke="#888" stroke-dasharray="3 2"/>')
         parts.append(f'<text x="{x + 3:.1f}" y="{_TOP + 10 + 13 * row}" fill="#555">{told}</text>')
     steps = [_FIRST_MS * (_LAST_MS / _FIRST_MS) ** (step / 80) for step in range(81)]
     for hands, times in found.items():

@@ -14,7 +14,8 @@ _NONE = const(255)
 _LEAST_SUMS = const(16)  # sums of four samples, below a gram on any cell: most neighbours are done with here
 _LEAST_CG = const(120)  # more than a neighbour's load bends the plate, or noise moves one reading
 _MOST_CG = const(1000)  # a brick is more, and a tower leans with less
-_LEAST_STACKS = const(6)  # no stack leans with more than a sixth of its weight
+_LEAST_STACKS = const(6)  # a change of more than a sixth of a stack is no stack that begins to lean
+_LEAST_OWN = const(2)  # a stack bears itself at least twice what its neighbours bear of it
 _MOST_FIELDS = const(2)  # more move together where the ground or the plate moves
 _WAIT_SCANS = const(40)
 _MEAN_SCANS = const(10)  # whole periods of the mains, of 50 and of 60 Hz
@@ -138,7 +139,7 @@ class Leaning:
                 total += moved
                 if abs(moved) > most:
                     most, self._other = abs(moved), other
-        return total if count <= _MOST_FIELDS and 2 * total <= mass_cg else 0
+        return total if count <= _MOST_FIELDS and _LEAST_OWN * total <= mass_cg else 0
 
     def is_any_following(self, field: int) -> bool:
         """Tell whether a field beside this one is touched, or has not been decided."""

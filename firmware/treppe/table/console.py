@@ -117,11 +117,11 @@ class Console:
         self.tested_ms = self.session.evidence.now_ms
 
     def note_answer(self) -> None:
-        """OK answers what is asked."""
+        """Take note that people have just answered by OK."""
         self._answered_ms = self.session.evidence.now_ms
 
     def repeats_answer(self, presses: int) -> bool:
-        """Tell whether OK is pressed again just after it has answered something: nobody has read what is asked next."""
+        """Tell whether people press OK again before they can have read what is asked next; another button ends that."""
         if not presses & OK:
             self._answered_ms = -1
         return self._answered_ms >= 0 and self.session.evidence.since(self._answered_ms) < _OK_AGAIN_MS

@@ -219,17 +219,13 @@ class Evidence:
         changes, image, stamps = position.differences(self.image, self.activity), self.image, self.stamps
         changed = [bytes((field, position.image[field], image[field])) for field in sorted(changes)]
         self._touched = bytes([field for field in range(len(stamps)) if stamps[field] and field not in changes])
-        weighed = [self._spell(offer) for offer in self._weighed if offer != (back, actions)]
+        others = [offer for offer in self._weighed if offer != (back, actions)]
+        weighed = [" ".join([str(count)] + words(self.position_before(count), those)) for count, those in others]
         self._weighed = []
         seen = self.trace.note(how, words(position, actions), instead, b"".join(changed), self._touched)
         if weighed:
             self.trace.message["weighed"] = weighed
         return seen
-
-    def _spell(self, offer: "Offer") -> str:
-        """Return how many of the last actions an offer takes back, and the notation of its actions."""
-        back, actions = offer
-        return " ".join([str(back)] + words(self.position_before(back), actions))
 
     def weigh(self, offers: "Sequence[Offer]") -> None:
         """Remember what hands may have done, for the trace of what is recorded next."""

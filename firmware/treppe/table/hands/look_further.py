@@ -168,7 +168,7 @@ def reopen(evidence: Evidence, known: "Explanation | None", back: int) -> "Job":
     """Carry unanswered offers on to the whole board; none if the board decides between them.
 
     `known` explains the board without them, from `back` actions before. What needs more actions than another is not so:
-    pieces that were in the air have come back. But what an offer puts may be in the next player's hand.
+    pieces that were in the air have come back. But the next player may hold the piece that an offer puts.
     """
     found: list[Offer] = []
     begun: list[Offer] = []
@@ -179,13 +179,14 @@ def reopen(evidence: Evidence, known: "Explanation | None", back: int) -> "Job":
         later = yield explain(evidence, end, _BUDGET)
         if not later or later.choices or later.position.key in ends:
             continue
-        puts = not offered_back and end.image != evidence.position.image
-        if later.unexplained == unexplained and (known or puts):
+        # What takes an action back, or shows on no field, leaves no piece that somebody could hold.
+        is_put = not offered_back and end.image != evidence.position.image
+        if later.unexplained == unexplained and (known or is_put):
             ends.append(later.position.key)
             found.append((offered_back, actions + later.actions))
-        elif puts and later.open and not (later.actions or later.has_extra_lifts or unexplained):
+        elif is_put and later.open and not (later.actions or later.has_extra_lifts or unexplained):
             begun.append((offered_back, actions))
-    if known and begun and not (found or back):  # a correction has been seen, hand and all
+    if known and begun and not (found or back):  # a correction is seen as a whole
         return begun + [(0, known.actions)]
     fewest = min([len(actions) for _, actions in found]) if found else 0
     found = [offer for offer in found if len(offer[1]) == fewest]
