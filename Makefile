@@ -141,11 +141,8 @@ site: .site/.ready ## the documentation as pages, with a search that needs no ne
 boards: $(READY) .boards/.ready ## prove the circuit boards and write what a fab needs into build/boards (needs KiCad 6)
 	@$(BIN)/python -m hardware.tools.boards build/boards
 
-route: $(READY)  ## lay the tracks of one board anew (needs KiCad 6 and gcc): make route BOARD=reed12_tile
-	@$(BIN)/python -m hardware.tools.route $(BOARD)
-
-redraw: $(READY)  ## places and print of the boards anew, their tracks as they are: make redraw [BOARD=reed12_tile]
-	@$(BIN)/python -m hardware.tools.route --redraw $(BOARD)
+place: $(READY)  ## places and print of the boards anew, their tracks as they are (needs KiCad 6): make place [BOARD=reed12_tile]
+	@$(BIN)/python -m hardware.tools.boards.place $(BOARD)
 
 protocol: $(READY) ## docs/protocol.md and what the firmware checks commands by, from firmware/treppe/protocol.toml
 	@$(BIN)/python -m treppe_host.link.protocol_page

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from described import HARDWARE
@@ -15,7 +16,9 @@ from hardware.tools.boards.fab import export_gerbers, nets_of_gerbers
 from hardware.tools.boards.kept import KEPT, boards_with_layout
 from hardware.tools.boards.kicad_api import load_kicad
 from hardware.tools.boards.layout import is_on_board, outline, pads
+from hardware.tools.boards.place import place_parts
 from hardware.tools.boards.prove import prove, read_report
+from hardware.tools.boards.routes import read_routes
 from hardware.tools.boards.saw import opens_after_saw
 from hardware.tools.checks import check
 
@@ -50,6 +53,20 @@ def test_the_kept_board_is_the_described_one_without_a_fault(kicad: object, name
     wanted = {(one.ref, str(at)): net for one in board.components for at, net in enumerate(one.nets, 1) if net}
     written = nets_of_gerbers(tmp_path / "gerbers")
     assert {pad: written.get(pad) for pad in wanted} == wanted
+
+
+def test_tracks_that_kicad_saved_stay_where_they_are_when_a_board_is_placed_again(kicad: Any, tmp_path: Path) -> None:
+    board, kept = BOARDS["start4_board"], tmp_path / "start4_board.kicad_pcb"
+    place_parts(kept, board, HARDWARE.footprints)
+    faults = prove(kept, board, HARDWARE.footprints, tmp_path).faults
+    assert any("Missing connection" in fault for fault in faults), "a new board has no tracks"
+    laid = kicad.LoadBoard(str(ROOT / KEPT / kept.name))
+    laid.Save(str(kept))
+    place_parts(kept, board, HARDWARE.footprints)
+    assert prove(kept, board, HARDWARE.footprints, tmp_path).faults == []
+    mine, theirs = (read_routes(path.read_text(), board.size_mm[1]) for path in (kept, ROOT / KEPT / kept.name))
+    assert mine.tracks.keys() == theirs.tracks.keys()
+    assert all(set(mine.tracks[net]) == set(theirs.tracks[net]) for net in mine.tracks)
 
 
 @pytest.mark.parametrize(

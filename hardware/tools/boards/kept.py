@@ -47,8 +47,8 @@ def footprints_of(root: Path) -> dict[str, Footprint]:
     return read_footprints(root / FOLDER / "footprints.toml")
 
 
-def project_file(name: str) -> dict[str, Any]:
-    """Return the design rules as KiCad's project beside a board: the limits of cheap fabs."""
+def project_file(name: str, board: Board) -> dict[str, Any]:
+    """Return the design rules as KiCad's project beside a board: limits of cheap fabs, widths of its nets."""
     rules = {
         "min_clearance": CLEARANCE,
         "min_track_width": LEAST_TRACK,
@@ -71,8 +71,12 @@ def project_file(name: str) -> dict[str, Any]:
         "microvia_drill": 0.1,
         "nets": [],
     }
+    nets: dict[float, list[str]] = {}
+    for net, width in board.tracks.items():
+        nets.setdefault(width, []).append(net)
+    wide = [default | {"name": f"{width} mm", "track_width": width, "nets": nets[width]} for width in sorted(nets)]
     return {
         "board": {"design_settings": {"rules": rules}},
         "meta": {"filename": f"{name}.kicad_pro", "version": 1},
-        "net_settings": {"meta": {"version": 2}, "classes": [default]},
+        "net_settings": {"meta": {"version": 2}, "classes": [default, *wide]},
     }

@@ -41,7 +41,7 @@ def prove(path: Path, board: Board, footprints: dict[str, Footprint], folder: Pa
     """Return the faults of the kept board; write the report of the design rules into the folder."""
     proof = Proof()
     if not path.exists():
-        proof.faults.append(f"{path} does not exist: lay its tracks with `make route BOARD={path.stem}`")
+        proof.faults.append(f"{path} does not exist: `make place BOARD={path.stem}` begins it, KiCad lays its tracks")
         return proof
     kicad = load_kicad()
     loaded = kicad.LoadBoard(str(path))
@@ -105,20 +105,6 @@ def _compare_pads(loaded: Any, board: Board, footprints: dict[str, Footprint]) -
             if abs(one[0] - other[0]) > _NEAR or abs(one[1] - other[1]) > _NEAR or one[2:] != other[2:]:
                 faults.append(f"{name}: the description has {_words(one)}, the board {_words(other)}")
     return faults
-
-
-def unconnected_vias(path: Path, board: Board) -> set[tuple[float, float]]:
-    """Return the places of vias of ground that reach nothing but their own piece of a pour."""
-    kicad = load_kicad()
-    loaded = kicad.LoadBoard(str(path))
-    kicad.ZONE_FILLER(loaded).Fill(loaded.Zones())
-    loaded.BuildConnectivity()
-    report = path.with_suffix(".drc.txt")
-    kicad.WriteDRCReport(loaded, str(report), kicad.EDA_UNITS_MILLIMETRES, True)
-    text = report.read_text(encoding="utf-8")
-    report.unlink()
-    lonely = re.findall(r"@\(([\d.]+) mm, ([\d.]+) mm\): Via \[GND\]", text)
-    return {(float(x) - 100, 100 + board.size_mm[1] - float(y)) for x, y in lonely}
 
 
 def filled_pours(path: Path) -> Fills:

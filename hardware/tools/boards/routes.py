@@ -26,11 +26,10 @@ class Via:
 
 @dataclass(slots=True)
 class Routes:
-    """Tracks and vias of each net; the nets for which no way was found."""
+    """Tracks and vias of each net."""
 
     tracks: dict[str, list[Track]] = field(default_factory=dict)
     vias: dict[str, list[Via]] = field(default_factory=dict)
-    failed: list[str] = field(default_factory=list)
 
 
 _AT = r"(-?[\d.]+) (-?[\d.]+)"
