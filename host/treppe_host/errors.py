@@ -120,3 +120,12 @@ def in_words(error: OSError) -> str:
     """Return the system's message about a file, a folder or a port, without error numbers."""
     reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror or str(error)
     return f"{error.filename}: {reason}" if error.filename else reason
+
+
+class LineError(ValueError):
+    """A line of a file of games cannot be read, or is impossible: its number, counted from 1, and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason

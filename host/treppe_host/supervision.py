@@ -11,6 +11,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Coroutine
+from multiprocessing import parent_process
 from typing import Any
 
 from treppe_host.errors import Defect, TreppeError, in_words
@@ -76,3 +77,16 @@ def _end_program(name: str, error: BaseException) -> None:
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # wakes a main thread that waits
     else:
         _thread.interrupt_main()
+
+
+def end_with_parent() -> None:
+    """Leave Ctrl-C to the parent process, and end when it is gone, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()

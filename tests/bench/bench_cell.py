@@ -10,7 +10,7 @@ sys.path[:0] = [str(Path(__file__).parents[1] / "support"), str(Path(__file__).p
 
 # ruff: noqa: E402
 from test_tune_cell import run_trial
-from treppe_host.tune.cell_fit import fit
+from treppe_host.tune.cell_run import fit
 from treppe_sim.parameters import PARAMETERS
 
 CELLS = 10

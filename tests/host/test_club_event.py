@@ -7,11 +7,10 @@ from itertools import combinations, pairwise
 import networkx
 import pytest
 from spread import seeds
-from treppe_host.club.event.cross_table import cross_table
 from treppe_host.club.event.event import Event, EventError, Pairing, Player, Result, System
 from treppe_host.club.event.pairing import _history, next_round
-from treppe_host.club.event.recognising import recognise
-from treppe_host.club.event.standings import standings
+from treppe_host.club.event.standings import cross_table, standings
+from treppe_host.club.event_results import recognise
 
 WIN, LOSS, DRAW = Result.FIRST_WINS, Result.SECOND_WINS, Result.DRAW
 OUTCOMES = (WIN, WIN, WIN, LOSS, LOSS, DRAW, DRAW, Result.FIRST_BY_FORFEIT)

@@ -24,7 +24,7 @@ from treppe_host.deploy import flash as deploy
 from treppe_host.deploy.boot_drive import BootDrive
 from treppe_host.deploy.contents import Contents
 from treppe_host.deploy.overlay import Overlay
-from treppe_host.deploy.pico_facts import Facts
+from treppe_host.deploy.prompt import Facts
 from treppe_host.deploy.uf2 import Image
 from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, tried_reeds
 from treppe_host.link import enquiry

@@ -7,7 +7,7 @@ import pytest
 from digital import BEYOND, at_table, click, stands_as, until
 from treppe import games
 from treppe.games import catalogue
-from treppe_host.link.lamp_roles import TARGETS
+from treppe_host.link.protocol import TARGETS
 
 DEALT = {"seven": {"seed": 4}, "cubes": {"seed": 13929}}
 ACTIONS = 14

@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 from treppe.table.show.roles import palette
-from treppe_host.link import lamp_roles
+from treppe_host.link import protocol
 from treppe_host.web import texts
 from treppe_host.web.drawing.lights import looks
 
-SETS = {name: each for name, each in vars(lamp_roles).items() if isinstance(each, frozenset)}
+SETS = {name: each for name, each in vars(protocol).items() if isinstance(each, frozenset)}
 SPELT = re.compile(r"""roles\.(BUILD|CAPTURE|PUTS|PLAYER)[^\n]*roles\.|["'/\[]g?bx?p?4567|["']gbx["']""")
 ADDED = """
 [role.z]
@@ -28,11 +28,11 @@ player = 1
 ASK = """
 import json
 from treppe.table.show import light_bytes, roles
-from treppe_host.link import lamp_roles
+from treppe_host.link import protocol
 from treppe_host.web import assets, texts
 out = bytearray(6)
 light_bytes.render(bytearray(b"z."), bytes((0, 1)), 0, out, 100)
-sets = [name for name in ("LIFTS", "OFFERS", "SUPPLIED", "TARGETS") if "z" in getattr(lamp_roles, name)]
+sets = [name for name in ("LIFTS", "OFFERS", "SUPPLIED", "TARGETS") if "z" in getattr(protocol, name)]
 settings = assets.settings(texts.load("en"))
 print(json.dumps([roles.palette()["z"], roles.ODD, sets, settings["looks"]["z"], settings["roles"]["z"], max(out)]))
 """
@@ -78,6 +78,6 @@ def test_every_role_of_the_firmware_has_words_on_the_page() -> None:
 
 def test_no_other_file_spells_a_set() -> None:
     host = Path("host/treppe_host")
-    files = [path for end in ("py", "js") for path in host.rglob(f"*.{end}") if path.name != "lamp_roles.py"]
+    files = [path for end in ("py", "js") for path in host.rglob(f"*.{end}") if path != host / "link/protocol.py"]
     assert len(files) > 300
     assert [str(path) for path in files if SPELT.search(path.read_text())] == []

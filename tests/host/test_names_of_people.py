@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from treppe_host.club.event.event import Event, Pairing, Player, System
-from treppe_host.club.event.recognising import recognise
+from treppe_host.club.event_results import recognise
 from treppe_host.club.names import read_names
 from treppe_host.names import fold_name, tidy_name
 from treppe_host.store.game_filter import GameFilter

@@ -9,10 +9,9 @@ import pytest
 from game_files import read_sheets
 from random_sheets import random_sheet
 from treppe.games import catalogue
-from treppe_host.errors import BadFile
+from treppe_host.errors import BadFile, LineError
 from treppe_host.records.exchange import export, import_file
 from treppe_host.records.json_lines import write_json
-from treppe_host.records.line_error import LineError
 from treppe_host.records.notation import write_sheet
 from treppe_host.records.rules_check import find_fault
 from treppe_host.store.game_filter import GameFilter

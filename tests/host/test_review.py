@@ -16,7 +16,7 @@ from treppe.games import catalogue
 from treppe.link.journal import Journal
 from treppe.table.presses import OK
 from treppe_host.errors import UnknownRecord
-from treppe_host.records import statistics_report, statistics_tables
+from treppe_host.records import statistics_report
 from treppe_host.records.notation_reader import parse_result
 from treppe_host.records.review import rejudge, verify
 from treppe_host.records.terminal_board import draw, lit
@@ -239,7 +239,7 @@ def test_statistics(store: Store) -> None:
     assert not outline.open and "Games <here>" in outline.words and "3 (60 %)" in outline.words
     assert "http" not in html and html.count("<svg") >= 8
     console = Console(width=200, record=True, file=io.StringIO())
-    console.print(statistics_tables.tables([step, aufstellen]))
+    console.print(statistics_report.tables([step, aufstellen]))
     shown = console.export_text()
     assert "blue 60 %, red 20 %" in shown and "resign 4, agreed 1" in shown and "b1 6, " in shown
 

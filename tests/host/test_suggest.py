@@ -14,7 +14,7 @@ from treppe import games
 from treppe_host.link.client import Client
 from treppe_host.records import log
 from treppe_host.store.store import Store
-from treppe_host.tune import kept_frames, suggest, suggest_run, suggested
+from treppe_host.tune import kept_frames, suggest, suggest_run
 from treppe_host.tune.kept_frames import KEPT_S, FrameKeeper, FrameKeepers, Readings, kept_files
 from treppe_host.tune.kept_spans import kept_spans
 from treppe_host.tune.kinds import KINDS, sensor_kind
@@ -275,15 +275,15 @@ class Board:
 
 def test_what_was_taken_can_be_taken_back_step_by_step(tmp_path):
     board = Board()
-    assert suggested.present(board.command, KINDS["reed"]) == {"reed_lift_scans": 3, "reed_place_scans": 15}
+    assert suggest.present_settings(board.command, KINDS["reed"]) == {"reed_lift_scans": 3, "reed_place_scans": 15}
     for chosen in ({"reed_lift_scans": 3, "reed_place_scans": 11}, {"reed_lift_scans": 2, "reed_place_scans": 7}):
-        suggested.take(board.command, KINDS["reed"], chosen, tmp_path, "b1")
+        suggest.take_settings(board.command, KINDS["reed"], chosen, tmp_path, "b1")
     assert board.settings["reed_place_scans"] == 7
     assert board.told[0] == {"name": "reed_place_scans", "value": 11}, "only what differs"
-    assert suggested.can_take_back(tmp_path, "b1") and not suggested.can_take_back(tmp_path, "b2")
-    assert suggested.take_back(board.command, KINDS["reed"], tmp_path, "b1")["reed_place_scans"] == 11
-    assert suggested.take_back(board.command, KINDS["reed"], tmp_path, "b1")["reed_place_scans"] == 15
-    assert suggested.take_back(board.command, KINDS["reed"], tmp_path, "b1") == {}
+    assert suggest.can_take_back_settings(tmp_path, "b1") and not suggest.can_take_back_settings(tmp_path, "b2")
+    assert suggest.take_back_settings(board.command, KINDS["reed"], tmp_path, "b1")["reed_place_scans"] == 11
+    assert suggest.take_back_settings(board.command, KINDS["reed"], tmp_path, "b1")["reed_place_scans"] == 15
+    assert suggest.take_back_settings(board.command, KINDS["reed"], tmp_path, "b1") == {}
     assert board.settings == {"reed_lift_scans": 3, "reed_place_scans": 15, "sound": True}
 
 

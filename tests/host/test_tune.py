@@ -11,13 +11,13 @@ from treppe import surfaces
 from treppe.sensing.reeds import ReedSensing
 from treppe_host.commands.tune import tune
 from treppe_host.errors import BadFile
-from treppe_host.tune import run, series
+from treppe_host.tune import run
 from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.live import LiveBoard, run_recording
 from treppe_host.tune.monitor import SensorMonitor
-from treppe_host.tune.recorded_session import RecordedSession
 from treppe_host.tune.recording import FrameRecorder, Recording
 from treppe_host.tune.report import write_report
+from treppe_host.tune.session import RecordedSession, readings_since
 from treppe_host.tune.settings import BadSetting, parse_settings
 from treppe_host.tune.terminal import draw, picture
 from treppe_host.tune.tiles import drift_of
@@ -218,8 +218,8 @@ def test_the_last_minute_of_a_reed_is_that_of_its_own_contact(field):
         frames=frames,
         images=images,
     )
-    assert series.since(session, field, 1) == ([0.0, 1.0, 0.0],) * 2, "what came after the frame that is known"
-    assert series.since(session, (field + 1) % 144, 1) == ([0.0] * 3,) * 2
+    assert readings_since(session, field, 1) == ([0.0, 1.0, 0.0],) * 2, "what came after the frame that is known"
+    assert readings_since(session, (field + 1) % 144, 1) == ([0.0] * 3,) * 2
 
 
 @pytest.mark.parametrize(("value", "mass_g"), [(0, 0), (3, 36), (16, 18), (19, 54)])

@@ -9,8 +9,8 @@ from sensing_board import SUMS, noise
 from treppe import surfaces
 from treppe_host.errors import BadFile
 from treppe_host.tune import cell_run
-from treppe_host.tune.cell_fit import fit
 from treppe_host.tune.cell_motion import fit_swing
+from treppe_host.tune.cell_run import fit
 from treppe_host.tune.cell_trial import Purpose, Step, plan
 from treppe_sim import parameters
 from treppe_sim.piece import Piece

@@ -12,9 +12,8 @@ from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, kinds
 from treppe_host.errors import BadFile
 from treppe_host.firmware import firmware_module
 from treppe_host.tune import calibrations, settings
-from treppe_host.tune.crosstalk import Crosstalk
 from treppe_host.tune.effect import judge
-from treppe_host.tune.monitor import SensorMonitor
+from treppe_host.tune.monitor import Crosstalk, SensorMonitor
 from treppe_host.tune.session import TuneSession
 from treppe_host.tune.terminal import sparkline
 

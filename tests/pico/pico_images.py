@@ -5,7 +5,7 @@ from pathlib import Path
 
 from treppe import VERSION
 from treppe_host.deploy.overlay import compute_overlay
-from treppe_host.deploy.pico_facts import ARCHITECTURES
+from treppe_host.deploy.prompt import ARCHITECTURES
 from treppe_host.deploy.uf2 import FAMILIES, read_image, write_uf2
 from treppe_sim.compiled import sources
 

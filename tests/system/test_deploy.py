@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 import serial
 from treppe import VERSION
-from treppe_host.deploy import backup, doctor, flash, pico_facts, prompt
+from treppe_host.deploy import backup, doctor, flash, prompt
 from treppe_host.deploy.contents import Contents, hashes_of
 from treppe_host.deploy.flash import Wishes, flash_board
 from treppe_host.deploy.overlay import LIST
@@ -326,7 +326,7 @@ def test_a_board_that_is_just_starting_is_reached(board: SimulatedBoard) -> None
             assert at_prompt.ask("1 + 1", int) == 2
 
 
-FACTS = pico_facts.Facts("Raspberry Pi Pico with RP2040", "1.26.1", 0, "", 0, 0)
+FACTS = prompt.Facts("Raspberry Pi Pico with RP2040", "1.26.1", 0, "", 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -343,10 +343,10 @@ FACTS = pico_facts.Facts("Raspberry Pi Pico with RP2040", "1.26.1", 0, "", 0, 0)
 def test_boards_are_known_or_refused_by_name(machine: str, kind: str) -> None:
     facts = replace(FACTS, machine=machine)
     if kind:
-        assert pico_facts.check(facts) == kind
+        assert prompt.check_machine(facts) == kind
     else:
         with pytest.raises(DeployError, match=f"this is a {machine}; Treppe is made for the Raspberry Pi Pico"):
-            pico_facts.check(facts)
+            prompt.check_machine(facts)
 
 
 def test_another_board_is_refused_and_goes_on(board: SimulatedBoard, tmp_path: Path) -> None:

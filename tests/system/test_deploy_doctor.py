@@ -10,7 +10,7 @@ from treppe_host.cli import app
 from treppe_host.deploy import doctor, prompt
 from treppe_host.deploy.running_board import STAGES, judge
 from treppe_host.finding import GOOD, LOOK
-from treppe_host.link import raw_lines
+from treppe_host.records import log
 from treppe_sim.board import SimulatedBoard
 from typer.testing import CliRunner
 
@@ -141,6 +141,6 @@ def test_raw_lines_are_those_with_something_in_them(
         def close(self) -> None:
             pass
 
-    monkeypatch.setattr(raw_lines, "open_port", lambda name: Port())
-    raw_lines.run("any")
+    monkeypatch.setattr(log, "open_port", lambda name: Port())
+    log.print_raw_lines("any")
     assert capsys.readouterr().out == '{"m":"hello"} 01234567\nTraceback\n\n'

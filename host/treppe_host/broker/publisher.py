@@ -7,10 +7,11 @@ never if its own power went. So a board's presence is said again where something
 import json
 import threading
 from collections.abc import Callable
+from typing import Any
 
 from treppe import surfaces
+from treppe.games import catalogue
 
-from treppe_host.broker import topics
 from treppe_host.broker.address import BrokerAddress
 from treppe_host.broker.link import BrokerLink
 from treppe_host.link.client import Client, Message
@@ -20,6 +21,9 @@ from treppe_host.store.store import Store
 
 ONLINE, OFFLINE = "online", "offline"
 _BEAT_S = 30.0
+
+
+Topics = dict[str, dict[str, Any]]
 
 
 class Publisher:
@@ -101,7 +105,7 @@ class PublishedBoard:
         )
         self._link.open()
 
-    def say(self, told: topics.Topics) -> None:
+    def say(self, told: Topics) -> None:
         """Publish the changes, and that the board is there."""
         said = {f"{self._base}/{topic}": json.dumps(content) for topic, content in told.items()}
         with self._lock:
@@ -151,8 +155,8 @@ class Listener:
             ("disconnected", self._take_silence),
             ("event", self._take_event),
             ("missing", lambda _: self._feed.lose()),
-            ("lamps", lambda lamps: self._say(topics.of_lamps(lamps["roles"], self._names))),
-            ("display", lambda display: self._say(topics.of_clocks(self._game, display))),
+            ("lamps", lambda lamps: self._say(of_lamps(lamps["roles"], self._names))),
+            ("display", lambda display: self._say(of_clocks(self._game, display))),
         ):
             client.observe(name, take)
 
@@ -169,7 +173,7 @@ class Listener:
         self._feed.read(hello["board"])
         facts = {name: hello[name] for name in ("board", "surface", "firmware")}
         name = self._store.board_names().get(hello["board"], "")
-        self._say({"board": facts | {"name": name}} | topics.of_game(self._game))
+        self._say({"board": facts | {"name": name}} | of_game(self._game))
 
     def _take_silence(self, _: Message) -> None:
         self._leave(self._client.board)
@@ -177,7 +181,61 @@ class Listener:
     def _take_event(self, event: Message) -> None:
         if self._feed.is_new(event):
             self._feed.follow(event)
-            self._say(topics.of_game(self._game) | topics.of_event(event, self._game))
+            self._say(of_game(self._game) | of_event(event, self._game))
 
-    def _say(self, told: topics.Topics) -> None:
+    def _say(self, told: Topics) -> None:
         self._find(self._client.board).say(told)
+
+
+def of_game(game: FollowedGame) -> Topics:
+    """Return the topics of a game: `game`, `position` and `action`."""
+    if game.state is None:
+        return {"game": {"game": "", "phase": "idle"}, "position": {"ply": 0, "text": [], "pieces": {}}}
+    state: Any = game.state
+    told: dict[str, Any] = {
+        "game": game.name,
+        "title": catalogue.title(game.name),
+        "number": game.number,
+        "options": state.options,
+        "players": [_name(game.seats, player) for player in range(state.players)],
+        "phase": "over" if game.is_over else "paused" if game.is_paused else "play",
+        "to_move": None if game.is_over else state.current_player(),
+    }
+    if game.is_over:
+        scores = (game.ending or {}).get("scores") or state.scores
+        told |= {"reason": game.reason, "winners": list(game.winners), "scores": list(scores) if scores else None}
+    pieces = {name: state.pieces(field) for field, name in enumerate(game.names) if name}
+    position = {
+        "ply": len(game.words),
+        "text": state.board().splitlines(),
+        "pieces": {name: stack for name, stack in pieces.items() if stack},
+    }
+    return {"game": told, "position": position}
+
+
+def of_event(event: Message, game: FollowedGame) -> Topics:
+    """Return the topics that an event changes besides: the last `action`, or how many were taken back."""
+    facts = {name: event[name] for name in ("player", "word", "count") if name in event}
+    return {"action": {"number": event["e"], "kind": event["k"], "ply": len(game.words)} | facts}
+
+
+def of_lamps(roles: str, names: tuple[str, ...]) -> Topics:
+    """Return the roles of the lit lamps by the names of their fields."""
+    return {"lamps": {"roles": {name: role for name, role in zip(names, roles, strict=False) if role != "." and name}}}
+
+
+def of_clocks(game: FollowedGame, display: Message) -> Topics:
+    """Return each player's time, and whose clock runs."""
+    if game.state is None or not game.left_ms:
+        return {"clock": {"left_s": [], "running": None}}
+    left_s = [(left_ms + 999) // 1000 for left_ms in game.left_ms]
+    player = -1 if game.is_over or game.is_paused else game.state.current_player()
+    if player >= 0:
+        left_s[player] = display.get("left_s", left_s[player])
+    is_running = player >= 0 and not display.get("clock_stands")
+    return {"clock": {"left_s": left_s, "running": player if is_running else None}}
+
+
+def _name(seats: list[Any], player: int) -> str:
+    name = seats[player] if player < len(seats) else ""
+    return name if isinstance(name, str) else ""

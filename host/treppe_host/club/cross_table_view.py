@@ -1,8 +1,7 @@
 """The cross-table of an event as HTML, with its legend."""
 
-from treppe_host.club.event.cross_table import Cell, Row, cross_table
 from treppe_host.club.event.event import Event, Result, System
-from treppe_host.club.event.standings import TIE_BREAKS
+from treppe_host.club.event.standings import TIE_BREAKS, Cell, Row, cross_table
 from treppe_host.html import Html, html, joined
 from treppe_host.web.texts.en import Texts
 

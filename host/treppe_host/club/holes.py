@@ -6,16 +6,31 @@ Events behind a filled hole may belong to the game before it; they are added to 
 import json
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 from treppe import events as kinds
 
-from treppe_host.club.journal_place import JournalPlace
 from treppe_host.link.client import Message
 from treppe_host.store.event_writer import EventWriter, rebuild
 from treppe_host.store.remarks import apply_remarks
 from treppe_host.store.tables import events, games, gaps
+
+
+@dataclass(frozen=True, slots=True)
+class JournalPlace:
+    """Stands in for a board's row, which knows only the present journal; the attributes have the row's names."""
+
+    id: str
+    journal: int
+    game_id: int | None
+    boot: int
+    started_at: float | None
+
+    def at_game(self, game: int | None) -> "JournalPlace":
+        """Return the same place in another game, or in none."""
+        return replace(self, game_id=game)
 
 
 def fill_holes(connection: Connection, place: JournalPlace, late: Sequence[Message]) -> set[int]:

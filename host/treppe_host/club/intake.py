@@ -8,8 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, text, update
 
 from treppe_host.club.bonds import admit
-from treppe_host.club.holes import fill_holes, runs
-from treppe_host.club.journal_place import JournalPlace
+from treppe_host.club.holes import JournalPlace, fill_holes, runs
 from treppe_host.club.roles import Role
 from treppe_host.club.store import wake
 from treppe_host.club.tables import club_boards, invitations

@@ -9,7 +9,7 @@ import networkx
 
 from treppe_host.club.event.event import Event, EventError, Pairing, System
 from treppe_host.club.event.pairing import check_next, next_round
-from treppe_host.processes import end_with_parent
+from treppe_host.supervision import end_with_parent
 
 _FEW = 16  # players who are paired sooner than a process starts
 _PATIENCE_S = 180.0  # a small server takes five times as long as a PC

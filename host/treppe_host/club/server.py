@@ -14,15 +14,14 @@ from treppe_host.club.event_routes import EventRoutes
 from treppe_host.club.event_rows import WOKEN
 from treppe_host.club.gate import Gate
 from treppe_host.club.invitations import ACCESS
-from treppe_host.club.notifications import NotifyListener
 from treppe_host.club.routes import ClubRoutes
-from treppe_host.club.store import ClubStore
+from treppe_host.club.store import ClubStore, NotifyListener
 from treppe_host.club.visits import Visits
 from treppe_host.club.wall import Wall
 from treppe_host.supervision import start_task
 from treppe_host.web.address import Address, listen
+from treppe_host.web.assets import StaticFiles
 from treppe_host.web.feed import Feed
-from treppe_host.web.files import StaticFiles
 from treppe_host.web.requests import ActTaker, language_of
 from treppe_host.web.security.asgi import App
 from treppe_host.web.serving import guarded, serve

@@ -95,10 +95,10 @@ def show_statistics(
 ) -> None:
     """Show statistics: results by seat, length, thinking time, most used fields."""
 
-    from treppe_host.records import statistics_report, statistics_tables
+    from treppe_host.records import statistics_report
 
     statistics = open_store(context).statistics(choice)
-    terminal.console().print(statistics_tables.tables(statistics))
+    terminal.console().print(statistics_report.tables(statistics))
     if html:
         html.write_text(statistics_report.page(statistics, "Games on Treppe boards"), "utf-8")
         terminal.say(f"Plots in {html}")

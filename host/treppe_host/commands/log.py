@@ -29,9 +29,9 @@ def log(
     """Store the games on boards until Ctrl-C, first those that people played without a PC."""
     if raw:
         from treppe_host.deploy.pico_port import find_pico
-        from treppe_host.link import raw_lines
+        from treppe_host.records.log import print_raw_lines
 
-        return raw_lines.run(port or find_pico())
+        return print_raw_lines(port or find_pico())
     from treppe_sim.folders import data_folder
 
     from treppe_host.link.usb_boards import choose_port, find_boards

@@ -20,7 +20,7 @@ from treppe_sim.material import start_stacks, start_supply
 
 from treppe_host.errors import TreppeError
 from treppe_host.link.client import Client, Message
-from treppe_host.link.lamp_roles import TARGETS
+from treppe_host.link.protocol import TARGETS
 from treppe_host.records.fields import display_names
 from treppe_host.records.terminal_games import result
 from treppe_host.store.store import Store

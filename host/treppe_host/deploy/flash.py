@@ -20,8 +20,7 @@ from treppe_host.deploy.backup import PROGRAMS, SETTINGS, Backup, back_up
 from treppe_host.deploy.boot_drive import BootDrive, copy_image, find_boot_drives, is_there, mount_waiting_drives
 from treppe_host.deploy.image_file import find_image
 from treppe_host.deploy.overlay import FOLDER, LIST, Overlay, compute_overlay
-from treppe_host.deploy.pico_facts import ARCHITECTURES, Facts, check
-from treppe_host.deploy.prompt import Prompt
+from treppe_host.deploy.prompt import ARCHITECTURES, Facts, Prompt, check_machine
 from treppe_host.deploy.uf2 import Image
 from treppe_host.errors import DeployError, PortError
 from treppe_host.firmware import firmware_module
@@ -75,7 +74,7 @@ def flash_board(port: str, wishes: Wishes, progress: Progress = lambda *_: None)
     """
     with _stopped(port) as pico:
         facts = pico.facts()
-        image = _find_image(check(facts), wishes)
+        image = _find_image(check_machine(facts), wishes)
         _changed_settings(pico, wishes)
         backup = _back_up(pico, facts, wishes, progress)
         if pico.ask("image_digest()", str) == image.contents.digest:

@@ -1,4 +1,4 @@
-"""A Pico at its Python prompt, reached by mpremote: files, facts, restart."""
+"""A Pico at its Python prompt, reached by mpremote: files, facts and whether there is a firmware for it, restart."""
 
 import json
 import re
@@ -8,6 +8,7 @@ import time
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
+from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from types import TracebackType
@@ -18,7 +19,6 @@ from mpremote.transport import TransportError, TransportExecError  # type: ignor
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 from treppe.link.line import encode
 
-from treppe_host.deploy.pico_facts import Facts
 from treppe_host.errors import DeployError, PortVanished
 from treppe_host.link.console import is_flash_full
 from treppe_host.link.ports import TerminalError, open_port
@@ -41,6 +41,22 @@ _CALLS = 8  # in one program: each may take some erasures of the flash
 
 _ON_BOARD = Path(__file__).parent / "on_board"
 """Programs that run on the Pico: they are sent to it as text, and never imported here."""
+_NAME = re.compile(r"Raspberry Pi Pico ?(W|2|2 ?W)? with (RP2040|RP2350)", re.ASCII)
+_KINDS = {"RP2040": "pico", "RP2350": "pico2"}
+ARCHITECTURES = {"pico": "armv6m", "pico2": "armv7emsp"}
+"""What mpy-cross calls their processors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Facts about a board: its chip, MicroPython and id."""
+
+    machine: str
+    release: str
+    mpy: int
+    board: str
+    free_heap: int
+    free_flash: int
 
 
 class Prompt:
@@ -269,3 +285,11 @@ class Prompt:
 
 def _program(name: str) -> str:
     return (_ON_BOARD / f"{name}.py").read_text("utf-8")
+
+
+def check_machine(facts: Facts) -> str:
+    """Return which kind of Pico a board is, `pico` or `pico2`; raise DeployError for another board."""
+    found = _NAME.fullmatch(facts.machine)
+    if not found:
+        raise DeployError(f"this is a {facts.machine}; Treppe is made for the Raspberry Pi Pico")
+    return _KINDS[found[2]]

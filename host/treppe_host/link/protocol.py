@@ -9,10 +9,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from treppe.table.show.roles import CAME_FROM as _CAME_FROM
+from treppe.table.show.roles import REMOVE
+
 from treppe_host.words.codes import codes
 
 _NO_SHAPES = ("type", "role", "limit", "flash_limit", "rule")
 _NO_WORDS = ("part", "meaning", "fields")
+REMOVED = chr(REMOVE)
+CAME_FROM = chr(_CAME_FROM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,3 +157,17 @@ def _fields(told: Mapping[str, Any]) -> tuple[Field, ...]:
         Field(name, kind.removesuffix("?"), kind.endswith("?"), meaning, tuple(values[0]) if values else ())
         for name, (kind, meaning, *values) in told.items()
     )
+
+
+def _those_of(name: str) -> frozenset[str]:
+    return frozenset(role for role, each in roles().items() if name in each.sets)
+
+
+LIFTS = _those_of("lifts")
+"""A piece that may be lifted."""
+TARGETS = _those_of("targets")
+"""A field on which the action may go on."""
+SUPPLIED = _those_of("supplied")
+"""A field that wants a piece from beside the board."""
+OFFERS = _those_of("offers")
+"""What a player may do now."""

@@ -11,10 +11,9 @@ from tempfile import SpooledTemporaryFile
 from typing import BinaryIO, cast
 
 from treppe_host.colours import COLOURS
-from treppe_host.errors import BadFile
+from treppe_host.errors import BadFile, LineError
 from treppe_host.records.file_check import checked_batches
 from treppe_host.records.json_lines import write_json
-from treppe_host.records.line_error import LineError
 from treppe_host.records.notation import write_sheet
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store

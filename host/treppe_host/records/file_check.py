@@ -12,13 +12,13 @@ from itertools import chain, islice
 from multiprocessing import get_context
 from typing import BinaryIO
 
-from treppe_host.processes import end_with_parent
+from treppe_host.errors import LineError
 from treppe_host.records.json_lines import read_json
-from treppe_host.records.line_error import LineError
 from treppe_host.records.notation_reader import is_tag, read_text
 from treppe_host.records.rules_check import find_fault
 from treppe_host.records.sheet_check import check_fields
 from treppe_host.store.score_sheet import ScoreSheet
+from treppe_host.supervision import end_with_parent
 
 _BATCH = 250
 _ALONE = 4  # fewer batches take less time than starting processes does

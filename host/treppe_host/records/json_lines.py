@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import fields
 from typing import Any
 
-from treppe_host.records.line_error import LineError
+from treppe_host.errors import LineError
 from treppe_host.records.notation import FORMAT, check_format
 from treppe_host.store.score_sheet import Move, ScoreSheet
 

@@ -1,16 +1,20 @@
-"""`treppe log`: stores the games that are played on boards, and prints their events."""
+"""`treppe log`: stores the games that are played on boards, and prints their events; with `--raw` lines as they are."""
 
 import json
+import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from treppe import events as kinds
 from treppe import games, surfaces
+from treppe.link.line import encode
 
 from treppe_host import terminal
 from treppe_host.errors import PortError, StoreError, StoreUnavailable, TreppeError
-from treppe_host.link.client import Client, Message
+from treppe_host.link.client import STREAMS, Client, Message
+from treppe_host.link.ports import open_port
 from treppe_host.link.told import said_of_part
 from treppe_host.link.transport import SerialTransport
 from treppe_host.link.usb_boards import UsbBoard, find_boards
@@ -24,6 +28,7 @@ _LOOK_S = 1.0
 
 Attach = Callable[[Client], None]
 """Attaches another listener to a client of the link, and asks for the streams that it needs."""
+_LEASE_S = 1.0
 
 
 def log_board(
@@ -181,3 +186,27 @@ def _print_misfit(board: str, misfit: Message) -> None:
 
 def _print_gap(board: str, missing: Message) -> None:
     terminal.say(f"{board} {missing['first']}-{missing['last']}: the board does not have these events any more")
+
+
+def print_raw_lines(name: str) -> None:
+    """Print each line as a board sends it, until Ctrl-C or until nobody reads it; raises PortError."""
+    port = open_port(name)
+    number = 0
+    next_lease = 0.0
+    received = b""
+    try:
+        session = secrets.token_hex(4)
+        port.send(encode({"hello": session}))
+        while terminal.has_reader():
+            *lines, received = (received + port.receive()).split(b"\n")
+            for line in lines:
+                if line.strip():  # the board fills up its packets with empty lines
+                    terminal.say(line.decode("ascii", "backslashreplace").rstrip("\r"))
+            if time.monotonic() >= next_lease:
+                number += 1
+                port.send(encode({"c": number, "s": session, "do": "lease", "streams": list(STREAMS)}))
+                next_lease = time.monotonic() + _LEASE_S
+    except KeyboardInterrupt:
+        terminal.say()
+    finally:
+        port.close()

@@ -24,7 +24,7 @@ from datetime import datetime
 from treppe.games.options import option_text
 
 from treppe_host.colours import COLOURS
-from treppe_host.records.line_error import LineError
+from treppe_host.errors import LineError
 from treppe_host.store.score_sheet import ScoreSheet, result_text
 from treppe_host.store.times import on_the_wall
 

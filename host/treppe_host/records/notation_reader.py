@@ -6,8 +6,7 @@ from datetime import datetime
 from treppe import games
 from treppe.games.options import complete, parse_option
 
-from treppe_host.errors import BadFile
-from treppe_host.records.line_error import LineError
+from treppe_host.errors import BadFile, LineError
 from treppe_host.records.notation import SEATS, UNKNOWN_ZONE, check_format, spelt_out
 from treppe_host.store.score_sheet import Content, Move, ScoreSheet
 from treppe_host.words import reason as in_words

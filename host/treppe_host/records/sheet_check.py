@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from treppe_host.colours import COLOURS
+from treppe_host.errors import LineError
 from treppe_host.link.misfits import is_text, shown
-from treppe_host.records.line_error import LineError
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.times import is_time
 

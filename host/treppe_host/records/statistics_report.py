@@ -1,9 +1,13 @@
-"""Statistics of games as plots in HTML."""
+"""Statistics of games, as plots in HTML and as tables for the terminal."""
 
 from collections.abc import Callable, Mapping
 
+from rich.console import Group, RenderableType
+from rich.text import Text
+
 from treppe_host.colours import COLOURS
 from treppe_host.html import Html, html, joined
+from treppe_host.narrow_table import NarrowTable
 from treppe_host.store.statistics import SAMPLE, GameStatistics
 
 FIELDS = 12
@@ -107,3 +111,32 @@ def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> Html
         )
     size = f"0 0 {_WIDTH + left - _LABEL} {len(bars) * _BAR}"
     return html('<svg viewBox="{}" role="img" aria-label="{}">{}</svg>', size, name, joined(parts))
+
+
+def tables(statistics: list[GameStatistics]) -> RenderableType:
+    """Return statistics as tables."""
+    if not statistics:
+        return Text("No games.")
+    overview = NarrowTable(goes=("thinking time (median)", "ends", "won by seat", "actions", "draws", "ended"))
+    for title in ("game", "games", "ended", "draws", "won by seat", "actions", "thinking time (median)", "ends"):
+        overview.add_column(title, justify="right" if title in ("games", "ended", "draws", "actions") else "left")
+    for figures in statistics:
+        ends = ", ".join(f"{reason} {count}" for reason, count in figures.reasons.most_common())
+        length = f"{figures.mean_length:.1f}" if figures.num_ended else ""
+        counts = (str(figures.num_games), str(figures.num_ended), str(figures.num_draws))
+        overview.add_row(figures.game, *counts, _by_seat(figures), length, _thinking(figures), ends)
+    fields = NarrowTable("game")
+    fields.add_column(f"most used fields (latest {SAMPLE} games)")
+    for figures in statistics:
+        most = figures.fields.most_common(FIELDS)
+        fields.add_row(figures.game, ", ".join(f"{name} {count}" for name, count in most))
+    return Group(overview, Text(), fields)
+
+
+def _by_seat(figures: GameStatistics) -> str:
+    return ", ".join(f"{COLOURS[seat]} {percent_of(seat, figures)}" for seat in sorted(figures.wins))
+
+
+def _thinking(figures: GameStatistics) -> str:
+    times = {COLOURS[seat]: all_[len(all_) // 2] / 1000 for seat, all_ in sorted(figures.thinking_ms.items())}
+    return ", ".join(f"{colour} {seconds:.1f} s" for colour, seconds in times.items())

@@ -16,8 +16,9 @@ from treppe_host.store.copies import join_copies, take_in
 from treppe_host.store.database import check, explained, open_engine, read_url
 from treppe_host.store.event_writer import EventWriter, rebuild
 from treppe_host.store.game_filter import GameFilter
-from treppe_host.store.journal_parts import JournalPart, JournalRecord, read_journals, read_part
 from treppe_host.store.journals import (
+    JournalPart,
+    JournalRecord,
     add_board,
     add_gap,
     journal_of,
@@ -25,6 +26,8 @@ from treppe_host.store.journals import (
     last_number,
     lock_board,
     open_games,
+    read_journals,
+    read_part,
 )
 from treppe_host.store.measurements import (
     MeasurementRecord,

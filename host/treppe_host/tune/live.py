@@ -13,9 +13,8 @@ from treppe_host.link.client import Client, Message
 from treppe_host.link.transport import SerialTransport
 from treppe_host.store.store import Store
 from treppe_host.tune.monitor import SensorMonitor
-from treppe_host.tune.recorded_session import RecordedSession
 from treppe_host.tune.recording import Recording
-from treppe_host.tune.session import STREAMS, TuneSession
+from treppe_host.tune.session import STREAMS, RecordedSession, TuneSession
 
 _HELLO_S = 10.0
 _ANSWER_S = 6.0

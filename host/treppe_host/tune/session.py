@@ -1,8 +1,10 @@
-"""A session with one board's sensors: takes its streams, and keeps the last minute for the terminal and the page."""
+"""A session with one board's sensors: takes its streams, and keeps the last minute for the terminal and the page.
+
+A recording can stand in for the board: it runs through sensing with any settings."""
 
 import contextlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,7 +17,8 @@ from treppe_host.link.client import Message
 from treppe_host.tune import effect, lessons
 from treppe_host.tune.effect import Effect
 from treppe_host.tune.monitor import FRAMES_A_SECOND, SensorMonitor
-from treppe_host.tune.recording import FrameRecorder
+from treppe_host.tune.recording import FrameRecorder, Recording
+from treppe_host.tune.settings import defaults
 
 STREAMS = ("raw", "calibration", "lamps", "display", "image")
 REMEMBERED_S = 60
@@ -190,3 +193,68 @@ class TuneSession:
 
     def _take_display(self, display: Message) -> None:
         self.display = display
+
+
+class RecordedSession(TuneSession):
+    """Shows the last minute of a recording, and judges all of it."""
+
+    def __init__(self, recorded: Recording, settings: dict[str, Any], saved: dict[str, Any], kind: str = "") -> None:
+        """Run it with these settings; `saved` are the board's. Raises BadFile if its calibration cannot be used."""
+        super().__init__(kind=kind)
+        surface = surfaces.load(recorded.surface)
+        self.recorded = recorded
+        self.hello = {"surface": recorded.surface, "board": ""}
+        self.record = recorded.calibration
+        self.saved = {**defaults(surface), **saved}
+        self.settings = {**self.saved, **settings}
+        self.monitor: SensorMonitor = SensorMonitor(surface, recorded.calibration, self.settings, kind, recorded.start)
+        for number, frame in recorded.frames:
+            self.monitor.feed(number, frame)
+            self.frames.append((number, frame))
+            self.images.append(bytes(self.monitor.sensing.image))
+            self.activities.append(bytes(self.monitor.sensing.activity))
+
+    def with_settings(self, change: dict[str, Any]) -> "RecordedSession":
+        """Return the same recording, run with changed settings."""
+        return RecordedSession(self.recorded, {**self.settings, **change}, self.saved, self._kind)
+
+    def judge(self, settings: dict[str, Any]) -> Effect:
+        """Return how sensing decides over the whole recording with these settings."""
+        recorded, changed = self.recorded, {**self.settings, **settings}
+        return effect.judge(self.monitor.surface, self.record, changed, self._kind, recorded.frames, recorded.start)
+
+
+def readings_since(session: TuneSession, place: int, number: int) -> tuple[list[float], list[float]]:
+    """Return a field's readings and values after frame `number`, in grams of cells."""
+    assert session.monitor
+    monitor = session.monitor
+    frames: list[bytes] = []
+    values: list[int] = []
+    for (at, frame), image in zip(reversed(session.frames), reversed(session.images), strict=True):
+        if at <= number:
+            break
+        frames.append(frame)
+        values.append(image[place])
+    readings = list(_readings(monitor, place, reversed(frames)))
+    return readings, [mass_of(value) if monitor.is_calibrated else float(value) for value in reversed(values)]
+
+
+def _readings(monitor: SensorMonitor, place: int, frames: Iterable[bytes]) -> Iterable[float]:
+    channel = monitor.surface.CHANNELS[place]
+    for frame in frames:
+        reading = monitor.sensor_kind.reading(monitor.sensing.frame_of(frame), channel)
+        yield round(monitor.grams(place, reading), 2) if monitor.is_calibrated else reading
+
+
+def mass_of(value: int) -> float:
+    """Return the mass for a value of a tower's field, in grams."""
+    return 12.0 * (value & 15) + (18 if value & 16 else 0)
+
+
+def threshold_lines(monitor: SensorMonitor, place: int) -> dict[str, float]:
+    """Return the lines that a cell's reading must not cross: lowest, highest, lifting; in grams."""
+    if not monitor.is_calibrated:
+        return {}
+    names = ("low", "high", "lift")
+    sums = zip(names, monitor.thresholds(place), strict=True)
+    return {name: round(monitor.grams(place, total / 4), 2) for name, total in sums}

@@ -1,16 +1,19 @@
-"""Suggests settings: recorded play on a board runs again under others, from quicker to surer.
+"""Suggests settings: recorded play on a board runs again under others, from quicker to surer;
+what a board had before it takes them can be taken back.
 
 One currency weighs them: seconds that players lose at an action, by waiting for the record and by its trouble.
 """
 
+import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
-from treppe_host.processes import end_with_parent
+from treppe_host.supervision import end_with_parent
 from treppe_host.tune.kinds import SensorKind
 from treppe_host.tune.rerun import Outcome, Span, rerun
 from treppe_host.tune.settings import default
@@ -22,6 +25,9 @@ LEAST_FOR_QUICKER = 300
 _LEAST_FEWER = 3
 """So many questions, wrong or missing records fewer are no chance."""
 QUESTION_S, WRONG_S, MISSING_S = 5.0, 60.0, 10.0
+_MOST = 20
+Command = Callable[..., Mapping[str, Any]]
+"""Gives a board a command with its fields, and returns its answer."""
 
 
 def path(kind: SensorKind) -> list[dict[str, int]]:
@@ -115,3 +121,55 @@ def try_all(
                 pool.shutdown(cancel_futures=True)
                 return []
     return [Point(chosen, outcome) for chosen, outcome in zip(settings, outcomes, strict=True)]
+
+
+def present_settings(command: Command, kind: SensorKind) -> dict[str, int]:
+    """Return those of a board's settings that the curve changes; raise BoardError."""
+    return of_curve(kind, command("status")["settings"])
+
+
+def take_settings(command: Command, kind: SensorKind, settings: Mapping[str, int], folder: Path, board: str) -> None:
+    """Let a board have other settings, at once and for good; raise BoardError, OSError."""
+    before = present_settings(command, kind)
+    _remember(folder, board, [*_earlier(folder, board), before])
+    _change(command, before, settings)
+
+
+def take_back_settings(command: Command, kind: SensorKind, folder: Path, board: str) -> dict[str, int]:
+    """Let a board have the settings before the last ones that were taken; return them, nothing if there are none.
+
+    Raises BoardError, OSError.
+    """
+    earlier = _earlier(folder, board)
+    if not earlier:
+        return {}
+    _change(command, present_settings(command, kind), earlier[-1])
+    _remember(folder, board, earlier[:-1])
+    return earlier[-1]
+
+
+def can_take_back_settings(folder: Path, board: str) -> bool:
+    """Tell whether settings were taken that can be taken back."""
+    return bool(_earlier(folder, board))
+
+
+def _change(command: Command, before: Mapping[str, int], settings: Mapping[str, int]) -> None:
+    for name, value in settings.items():
+        if before.get(name) != value:
+            command("set", name=name, value=value)
+
+
+def _earlier(folder: Path, board: str) -> list[dict[str, int]]:
+    try:
+        found = json.loads((folder / board / "earlier_settings.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return []
+    return found if isinstance(found, list) else []
+
+
+def _remember(folder: Path, board: str, earlier: list[dict[str, int]]) -> None:
+    path = folder / board / "earlier_settings.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    new.write_text(json.dumps(earlier[-_MOST:]), "utf-8")
+    new.replace(path)

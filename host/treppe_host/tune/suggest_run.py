@@ -11,7 +11,7 @@ from treppe import surfaces
 from treppe_host.link.enquiry import Enquiry
 from treppe_host.narrow_table import NarrowTable
 from treppe_host.store.store import Store
-from treppe_host.tune import suggest, suggested
+from treppe_host.tune import suggest
 from treppe_host.tune.kept_frames import has_room
 from treppe_host.tune.kept_spans import kept_spans
 from treppe_host.tune.kinds import SensorKind, sensor_kind
@@ -39,18 +39,18 @@ def run(port: str, store: Store, folder: Path, console: Console, *, takes: bool,
         if takes_back:
             _take_back(board, kind, folder, hello["board"], console)
             return
-        now = suggested.present(board.command, kind)
+        now = suggest.present_settings(board.command, kind)
         found = _find(store, folder, hello, now, console)
         if not found:
             return
         _show(found, console)
         if takes and found.chosen != found.present:
-            suggested.take(board.command, kind, found.points[found.chosen].settings, folder, hello["board"])
+            suggest.take_settings(board.command, kind, found.points[found.chosen].settings, folder, hello["board"])
             console.print("The board has them now. treppe tune --take-back brings back those before.")
 
 
 def _take_back(board: Enquiry, kind: SensorKind, folder: Path, identity: str, console: Console) -> None:
-    before = suggested.take_back(board.command, kind, folder, identity)
+    before = suggest.take_back_settings(board.command, kind, folder, identity)
     console.print(f"The board has again: {_named(before)}" if before else "There is nothing to take back.")
 
 

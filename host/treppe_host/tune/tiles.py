@@ -7,7 +7,7 @@ from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.monitor import SensorMonitor
-from treppe_host.tune.series import mass_of
+from treppe_host.tune.session import mass_of
 
 VIEWS = ("reading", "noise", "drift", "crosstalk", "difference", "margin")
 STATES = {

@@ -7,10 +7,14 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from starlette import staticfiles
+from starlette.responses import Response
 from treppe.table.show.sounds import FIGURES
 
 from treppe_host.html import Html, escape, html, joined, placed, root, trusted
+from treppe_host.web import assets
 from treppe_host.web.drawing import lights
+from treppe_host.web.security.asgi import Message
 from treppe_host.web.texts import colour_letters
 from treppe_host.web.texts.en import Texts
 
@@ -25,6 +29,7 @@ VERSION = str(max(int(file.stat().st_mtime) for file in FOLDER.iterdir()))
 _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^ */\*.*?\*/\n", re.MULTILINE | re.DOTALL)
 _EXPORT = re.compile(r"^export \{ ([\w, ]+) \};\n", re.MULTILINE)
+_FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def read(name: str) -> str:
@@ -103,3 +108,19 @@ def escaped(update: dict[str, Any]) -> dict[str, Any]:
     if "fields" in update:
         parts["fields"] = {field: (escape(drawing), *facts) for field, (drawing, *facts) in update["fields"].items()}
     return update | parts
+
+
+class StaticFiles(staticfiles.StaticFiles):
+    """The page's files, as `/VERSION/NAME` for ever, as `/NAME` until they change."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=assets.FOLDER)
+
+    async def get_response(self, path: str, scope: Message) -> Response:
+        """Return a file; see starlette."""
+        version, _, name = path.partition("/")
+        if version != assets.VERSION:
+            return await super().get_response(path, scope)
+        answer = await super().get_response(name, scope)
+        answer.headers["cache-control"] = _FOR_EVER
+        return answer

@@ -1,4 +1,4 @@
-"""Standings: points, then tie-breaks with their standard names (FIDE Handbook C.07).
+"""Standings and the cross-table: points, then tie-breaks with their standard names (FIDE Handbook C.07).
 
 | tie-break | what it is |
 |---|---|
@@ -23,6 +23,8 @@ TIE_BREAKS = {
     System.SWISS: ("buchholz_cut_1", "buchholz", "sonneborn_berger", "direct_encounter", "wins"),
     System.ROUND_ROBIN: ("direct_encounter", "sonneborn_berger", "wins"),
 }
+Values = Callable[[list[int]], dict[int, float]]
+"""A value for each of some players who are level."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +47,6 @@ def counted(event: Event) -> Event:
         for pairings in event.rounds
     )
     return replace(event, players=tuple(each for each in event.players if each.number not in gone), rounds=rounds)
-
-
-Values = Callable[[list[int]], dict[int, float]]
-"""A value for each of some players who are level."""
 
 
 def standings(event: Event) -> list[Standing]:
@@ -169,3 +167,41 @@ class _Table:
         if any({pairing.opponent(number) for pairing in among[number]} != set(group) - {number} for number in group):
             return dict.fromkeys(group, 0.0)
         return {number: sum(pairing.points(number) for pairing in among[number]) for number in group}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The result of a round, or against one opponent. `rank` is the opponent's place, 0 without one."""
+
+    pairing: Pairing
+    rank: int
+    is_first: bool
+    points: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """A player's line. `cells` are by round or by the opponent's place; an empty cell: not played, or the player
+    himself."""
+
+    standing: Standing
+    cells: tuple[tuple[Cell, ...], ...]
+
+
+def cross_table(event: Event) -> list[Row]:
+    """Return the lines, the first player on top."""
+    ordered = standings(event)
+    places = {standing.player.number: place for place, standing in enumerate(ordered, 1)}
+    width = len(ordered) if event.system is System.ROUND_ROBIN else len(event.rounds)
+    rows = []
+    for standing in ordered:
+        number = standing.player.number
+        cells: list[list[Cell]] = [[] for _ in range(width)]
+        for round_number, pairing in event.pairings_of(number):
+            opponent = pairing.opponent(number)
+            rank = places.get(opponent, 0) if opponent is not None else 0
+            column = round_number if event.system is System.SWISS else rank
+            if column:
+                cells[column - 1].append(Cell(pairing, rank, pairing.first == number, pairing.points(number)))
+        rows.append(Row(standing, tuple(map(tuple, cells))))
+    return rows

@@ -27,8 +27,7 @@ from treppe_host import words as codes
 from treppe_host.company.start import evaluation_of
 from treppe_host.errors import TreppeError
 from treppe_host.html import trusted
-from treppe_host.link.lamp_roles import SUPPLIED, TARGETS
-from treppe_host.link.protocol import whole_table
+from treppe_host.link.protocol import SUPPLIED, TARGETS, whole_table
 from treppe_host.records.fields import Markings, markings_of, place_names
 from treppe_host.web import assets, texts
 from treppe_host.web.alone.program import program

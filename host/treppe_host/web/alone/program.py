@@ -10,7 +10,7 @@ from treppe_sim.compiled import compile_text, firmware_files
 
 ON_PAGE = Path(__file__).parent / "on_page"
 _HOST = Path(__file__).resolve().parents[2]
-_DRAWING = ("web/drawing/pieces.py", "web/drawing/pips.py", "web/drawing/solids.py", "web/drawing/projections.py")
+_DRAWING = ("web/drawing/pieces.py", "web/drawing/solids.py", "web/drawing/projections.py")
 _SHARED = (*_DRAWING, "colours.py", "web/connections/clicks.py", "web/board/task.py", "company/search.py")
 _GAMES_SHARED = ("treppe/games/host/palette.py", "treppe/games/host/shares.py")
 _EVALUATION = "host/evaluation.py"

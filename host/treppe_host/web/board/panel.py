@@ -1,4 +1,4 @@
-"""The panel beside the board, in the page's language: turn, questions, display."""
+"""The panel beside the board, in the page's language: turn, questions, display, clocks, the step of a lesson."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,11 +9,12 @@ from treppe.games.host import facts
 from treppe.table.show import roles as lamps
 
 from treppe_host.html import Html, html, joined
-from treppe_host.link.lamp_roles import CAME_FROM, TARGETS
+from treppe_host.link.protocol import CAME_FROM, TARGETS
 from treppe_host.link.told import said_of_part
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.board import saying
+from treppe_host.web.connections.coach import Coach
 from treppe_host.web.texts.en import Texts
 
 _TURN = chr(lamps.TURN)
@@ -269,3 +270,58 @@ def _word_button(words: Texts, state: games.State, word: str, is_proposed: bool)
 def little_display(display: dict[str, Any]) -> Html:
     """Return the lines of the board's own display."""
     return joined(html("<div>{}</div>", line or "\u00a0") for line in display.get("lines") or [""])
+
+
+def clock_faces(words: Texts, game: FollowedGame, display: dict[str, Any], others_s: Sequence[int] = ()) -> Html:
+    """Return each player's time; that of the player to move as the board's display tells it, second by second.
+
+    `others_s` are the times of a game whose clock the board does not keep.
+    """
+    if not game.state or not (game.left_ms or others_s):
+        return Html()
+    player = -1 if game.is_over else game.state.current_player()
+    is_running = not display.get("clock_stands")
+    left_s = [(left_ms + 999) // 1000 for left_ms in game.left_ms]
+    if others_s:
+        left_s, is_running = list(others_s), True
+    elif player >= 0:
+        left_s[player] = display.get("left_s", left_s[player])
+    return joined(
+        html(
+            '<div class="clock player{}{}"><span class="dot"></span><span>{}</span><b>{}</b></div>',
+            place,
+            " runs" if place == player and is_running else "",
+            texts.name_of(words, game.seats, place),
+            face,
+        )
+        for place, face in enumerate(map(_face, left_s))
+    )
+
+
+def _face(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def lesson_card(words: Texts, game: FollowedGame, coach: Coach) -> Html:
+    """Return the card in place of whose turn it is."""
+    goal, *steps = texts.game_words(words, game.name).coach
+    say, (step, count) = words.LESSON, coach.step
+    if coach.is_done:
+        return html("<strong>{}</strong><span>{} {}</span>", say["done"], say["so"], goal)
+    intro = html("<em>{}</em> ", goal) if step == 1 else Html()
+    headline = say["at"].format(step, count)
+    return html("<strong>{}</strong><span>{}{}</span>", headline, intro, steps[step - 1])
+
+
+def lesson_choices(words: Texts, game: FollowedGame, coach: Coach) -> Html:
+    """Return the buttons of a lesson: leave it; after it play the game, or have it again."""
+    say = words.LESSON
+    if not coach.is_done:
+        return html('<button data-emit="skip" id="skip-lesson">{}</button>', say["skip"])
+    return html(
+        '<button class="primary" data-open="new-game" id="play-learned">{}</button>'
+        '<button data-learn="{}" id="learn-again">{}</button>',
+        say["play"],
+        game.name,
+        say["again"],
+    )

@@ -19,9 +19,8 @@ from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.drawing.static_board import draw_static_board
 from treppe_host.web.entrance import Entrance
-from treppe_host.web.feed import PageFeed
+from treppe_host.web.feed import PageFeed, RepeatedFeeds
 from treppe_host.web.invitation import as_picture
-from treppe_host.web.repeated import RepeatedFeeds
 from treppe_host.web.requests import Act, ActTaker, Content, language_of
 from treppe_host.web.stream import Streams
 from treppe_host.web.texts import load

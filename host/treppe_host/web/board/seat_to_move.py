@@ -7,7 +7,7 @@ from typing import Any
 from treppe import games
 
 from treppe_host.company.seats import is_program_at, level_at
-from treppe_host.link.lamp_roles import OFFERS
+from treppe_host.link.protocol import OFFERS
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.digital_table import DigitalTable

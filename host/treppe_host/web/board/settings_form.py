@@ -1,11 +1,13 @@
-"""The settings of a board, as a form beside it."""
+"""The settings of a board, and the faults of a simulated one, as forms beside it."""
 
 from treppe.table import texts as display_texts
+from treppe_sim.faults import names_for
 
 from treppe_host.company.seats import is_program_at
 from treppe_host.html import Html, html, joined, options
 from treppe_host.web import texts
 from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.texts.en import Texts
 
 
@@ -68,3 +70,18 @@ def display_language(words: Texts, connection: BoardConnection) -> Html:
     if spoken == words.LANGUAGE or words.LANGUAGE not in display_texts.LANGUAGES:
         return Html()
     return html('<button id="speak" data-emit="speak">{}</button>', words.SPEAK)
+
+
+def fault_choices(words: Texts, connection: SimulatedConnection) -> Html:
+    """Return the possible faults of the board's surface as options of a list; the last one mends all."""
+    found = [("none", words.FAULTS["choose"])]
+    found += [(name, words.FAULTS[name]) for name in names_for(connection.simulation.surface)]
+    if connection.broken:
+        found.append(("", words.FAULTS["whole"]))
+    return options(found)
+
+
+def broken_faults(words: Texts, connection: SimulatedConnection) -> str:
+    """Return the present faults in words."""
+    names = [part.split(":")[0].replace("-", " ") for part in connection.broken]
+    return ", ".join(words.FAULTS[name] for name in names)

@@ -8,24 +8,10 @@ from treppe.games import catalogue
 
 from treppe_host.company.seats import level_of
 from treppe_host.html import html, joined
-from treppe_host.link.lamp_roles import REMOVED
+from treppe_host.link.protocol import REMOVED
 from treppe_host.link.told import said_of_part
 from treppe_host.web import layout, texts
-from treppe_host.web.board import (
-    clocks,
-    company,
-    faults,
-    hand,
-    held,
-    lesson,
-    moves,
-    new_game_form,
-    panel,
-    seat_to_move,
-    settings_form,
-    summary,
-    together,
-)
+from treppe_host.web.board import company, hand, moves, new_game_form, panel, seat_to_move, settings_form, summary
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
@@ -94,7 +80,7 @@ class BoardView:
             "title": self.title,
             "turn": self._turn_card(words, is_play, may_touch),
             "choices": self._choices(words) if may_touch and not self._company.leader.wish else "",
-            "clocks": clocks.faces(words, game, display, self._together_s()),
+            "clocks": panel.clock_faces(words, game, display, self._together_s()),
             "advice": company.advice(words, game, self._company.adviser)
             if may_touch and self._is_advised(is_play)
             else "",
@@ -104,7 +90,7 @@ class BoardView:
             if self._is_only_watched(is_play) or not may_touch
             else self._hand_text(words, bool(due), bool(missing)),
             "moves": moves.list_of(words, game),
-            "held": held.hand(words, game, self._company.coach.learner) if may_touch else "",
+            "held": hand.held_things(words, game, self._company.coach.learner) if may_touch else "",
             "settings": settings_form.settings(words, connection) if may_touch else "",
             "status": summary.status(words, connection),
             "notice": self._notice(words),
@@ -115,8 +101,8 @@ class BoardView:
             shown["supply"] = hand.supply(words, connection.supply, connection.hand, due | missing)
             shown["give-place"] = "" if self._is_played else hand.acts(words, connection)
             shown["power"] = words.PAGE["power"] if connection.is_powered else words.POWER_ON
-            shown["fault"] = faults.choices(words, connection)
-            shown["broken"] = faults.broken(words, connection)
+            shown["fault"] = settings_form.fault_choices(words, connection)
+            shown["broken"] = settings_form.broken_faults(words, connection)
             shown["cable"] = words.PAGE["cable"] if connection.is_plugged else words.CABLE_ON
         return shown
 
@@ -138,11 +124,11 @@ class BoardView:
 
     def _choices(self, words: Texts) -> str:
         connection = self.connection
-        asked = together.question(words, self._company.mirror)
+        asked = company.other_boards_question(words, self._company.mirror)
         if asked:
             return asked
         if self._company.coach.is_teaching:
-            told = lesson.choices(words, connection.game, self._company.coach)
+            told = panel.lesson_choices(words, connection.game, self._company.coach)
             return told + panel.choices(words, connection.game, self.seat.display) if connection.only else told
         if connection.game.is_paused and connection.is_connected:
             return html('<button class="primary" data-emit="resume" id="resume">{}</button>', words.GO_ON_PAUSED)
@@ -188,7 +174,7 @@ class BoardView:
         if game.state is None and not may_touch:
             return panel.idle(words)
         if coach.is_teaching and not coach.is_to_move and (is_play or coach.is_done):
-            return lesson.card(words, game, coach)
+            return panel.lesson_card(words, game, coach)
         player, puzzler = self._company.leader, self._company.puzzler
         told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
         is_solved = game.state is not None and game.state.is_terminal()  # not where people have ended it
@@ -234,7 +220,7 @@ class BoardView:
         if self._company.player.has_declined and connection.game.state:
             player = next(place for place, seat in enumerate(connection.game.seats) if level_of(seat))
             return str(words.COMPANY["declines"]).format(texts.player_name(words, connection.game.seats, player))
-        if told := together.notice(words, self._company.mirror):
+        if told := company.other_boards_notice(words, self._company.mirror):
             return told
         if connection.feed.has_gap and not connection.notice:
             return words.GAP

@@ -23,7 +23,7 @@ from treppe_sim.world import ImpossibleAct
 from treppe_host.company.seats import is_program_at
 from treppe_host.errors import BoardError
 from treppe_host.link.client import Message
-from treppe_host.link.lamp_roles import TARGETS
+from treppe_host.link.protocol import TARGETS
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.supervision import start_job
 from treppe_host.web.connections import clicks

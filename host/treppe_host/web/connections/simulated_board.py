@@ -17,7 +17,7 @@ from treppe_sim.world import World
 
 from treppe_host.link.client import Message
 from treppe_host.link.console import exception_in
-from treppe_host.link.lamp_roles import CAME_FROM, REMOVED, SUPPLIED
+from treppe_host.link.protocol import CAME_FROM, REMOVED, SUPPLIED
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
 from treppe_host.supervision import start_job

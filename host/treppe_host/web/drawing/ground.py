@@ -12,7 +12,7 @@ from treppe.games.host.palette import DISCS
 
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.records.fields import Markings
-from treppe_host.web.drawing.pips import draw_pips
+from treppe_host.web.drawing.pieces import draw_pips
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.drawing.solids import draw_rim
 

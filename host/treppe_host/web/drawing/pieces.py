@@ -1,9 +1,11 @@
 """Pieces and stacks as SVG. In the plan they are seen from above and a little from the south: heights go straight up.
 
 Units: the pitch of a surface is 100. A piece of code `letter + colour` (see `treppe.games.State.pieces`) is drawn
-around (0, 0), its foot `lift` above the board. Colours are CSS classes; one style sheet holds them all.
+around (0, 0), its foot `lift` above the board. Colours are CSS classes; one style sheet holds them all. Pips are dots
+that tell the colours of discs apart without colour.
 """
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -11,7 +13,6 @@ from treppe.games.host.palette import DISCS
 
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.web.drawing import solids
-from treppe_host.web.drawing.pips import draw_pips
 from treppe_host.web.drawing.projections import PLAN, Projection
 
 THICKNESS = {"B": 11, "D": 9, "O": 0, "W": 14, "N": 14}  # height of a piece below another one
@@ -21,6 +22,7 @@ _DISC = 34  # radius of a disc
 _BALL = 24  # radius of a ball
 _BALL_LIFT = 9  # height of its middle above the stack
 _NUMBERED = 2  # from this height on a stack also shows its height as a figure
+_BETWEEN = 15  # degrees from pip to pip, on an arc as far from the middle as a disc's edge
 
 
 @lru_cache(maxsize=4096)
@@ -146,3 +148,10 @@ def _stone(code: str, lift: int) -> str:
 def _figure(height: int, lift: int, is_under_ball: bool, _: Projection) -> str:
     x, y, name = (-24, 33 - lift, "small") if is_under_ball else (0, 12 - lift, "")
     return f'<text class="height {name}" x="{x}" y="{y}">{height}</text>'
+
+
+def draw_pips(count: int, radius: float) -> str:
+    """Return so many dots on an arc around (0, 0), in the south."""
+    turns = [math.radians(90 + _BETWEEN * (number - (count - 1) / 2)) for number in range(count)]
+    places = ((radius * math.cos(turn), radius * math.sin(turn)) for turn in turns)
+    return "".join(f'<circle class="pip" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in places)

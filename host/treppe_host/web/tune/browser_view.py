@@ -5,13 +5,13 @@ from types import ModuleType
 from typing import Any
 
 from treppe_host.html import html
-from treppe_host.tune import series
+from treppe_host.link.client import Client as LinkClient
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.monitor import SensorMonitor
-from treppe_host.tune.session import TuneSession
+from treppe_host.tune.session import TuneSession, readings_since, threshold_lines
 from treppe_host.tune.settings import numbers, switches
 from treppe_host.tune.tiles import tile
-from treppe_host.web import assets, link_figures
+from treppe_host.web import assets
 from treppe_host.web.feed import Content, Feed
 from treppe_host.web.texts.en import Texts
 from treppe_host.web.tune import curve, panel
@@ -140,7 +140,7 @@ class BrowserView:
     def _series(self, monitor: SensorMonitor, place: int) -> dict[str, Any]:
         session = self._session
         is_new = place not in self._plotted
-        readings, taken = series.since(session, place, self._plotted.get(place, -1))
+        readings, taken = readings_since(session, place, self._plotted.get(place, -1))
         if session.frames:
             self._plotted[place] = session.frames[-1][0]
         return {
@@ -148,7 +148,7 @@ class BrowserView:
             "readings": readings,
             "taken": taken,
             "isNew": is_new,
-            "lines": series.thresholds(monitor, place),
+            "lines": threshold_lines(monitor, place),
         }
 
     def _html_now(self, monitor: SensorMonitor | None, with_figures: bool) -> dict[str, str]:
@@ -195,7 +195,7 @@ class BrowserView:
         words, session, sensors = self.words, self._session, self._sensors
         say, link = words.TUNE, sensors.connection.client
         rate = round(len(session.frames) / max(1, _seconds(session))) if session.frames else 0
-        figures = link_figures.describe(words, link) if link and sensors.recorded is None else ""
+        figures = describe(words, link) if link and sensors.recorded is None else ""
         count = monitor.num_frames - sensors.first_recorded
         choices = panel.choices(words, sensors.earlier_calibrations(), self.compared) if monitor.is_calibrated else ""
         return {
@@ -221,3 +221,17 @@ def _middle(surface: ModuleType) -> int:
         return math.hypot(surface.X_MM10[field] - east, surface.Y_MM10[field] - north)
 
     return min(range(surface.FIELDS), key=apart)
+
+
+def describe(words: Texts, link: LinkClient) -> str:
+    """Return the figures of a link in words."""
+    figures = link.figures
+    trip = figures.round_trip_s
+    return str(
+        words.TUNE["link_figures"].format(
+            lines=figures.lines,
+            bad=figures.bad_lines + figures.board_bad_lines,
+            repeats=figures.board_resends + link.commands.num_repeats,
+            trip=words.TUNE["no_trip"] if trip is None else f"{1000 * trip:.0f} ms",
+        )
+    )

@@ -19,10 +19,9 @@ from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.learning import Learner
 from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.months import Month
-from treppe_host.tune.recorded_session import RecordedSession
 from treppe_host.tune.recording import Recording
 from treppe_host.tune.reed_health import ReedDecline
-from treppe_host.tune.session import TuneSession
+from treppe_host.tune.session import RecordedSession, TuneSession
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.tune.suggestions import Suggestions
 

@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from treppe_host.store.store import Store
-from treppe_host.tune import suggest, suggested
+from treppe_host.tune import suggest
 from treppe_host.tune.kept_spans import kept_spans
 from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.suggest import Point, TradeOff
@@ -40,7 +40,7 @@ class Suggestions:
         if self._connection.keeper is None:
             return False
         if self._back[0] != board:  # the page asks several times a second
-            self._back = board, suggested.can_take_back(self._folder, board)
+            self._back = board, suggest.can_take_back_settings(self._folder, board)
         return self._back[1]
 
     @property
@@ -60,7 +60,7 @@ class Suggestions:
             return
         self._is_stopping, self.is_without, self.progress = False, False, (0, 1)
         try:
-            now = await self._in_thread(suggested.present)
+            now = await self._in_thread(suggest.present_settings)
             points = await asyncio.to_thread(self._try_all, now)
             self.curve = suggest.trade_off(points, now) if points else self.curve
         finally:
@@ -83,12 +83,12 @@ class Suggestions:
         if self.curve is None or not 0 <= number < len(self.curve.points):
             return
         chosen = self.curve.points[number].settings
-        await self._in_thread(suggested.take, chosen, self._folder, self._connection.board)
+        await self._in_thread(suggest.take_settings, chosen, self._folder, self._connection.board)
         self._move_to(dict(chosen))
 
     async def take_back(self) -> None:
         """Send the earlier settings to the board; raises BoardError, OSError."""
-        before = await self._in_thread(suggested.take_back, self._folder, self._connection.board)
+        before = await self._in_thread(suggest.take_back_settings, self._folder, self._connection.board)
         if before:
             self._move_to(before)
 
