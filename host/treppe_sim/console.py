@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -61,3 +62,17 @@ class Controller:
         """Take the power away at once."""
         self._process.kill()
         self._process.wait()
+
+
+@dataclass(slots=True)
+class Supplies:
+    """The files that are flash, surface's memory and display, and the console: Pipes or Relay of the same runtime."""
+
+    flash: Path
+    memory: Path | None
+    display: Path | None
+    errors: Path
+    console: Any
+    is_virtual: bool
+    seed: int
+    identity: str

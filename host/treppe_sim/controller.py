@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from treppe_sim.compiled import LAUNCHER, compiled_folder
-from treppe_sim.console import PATIENCE_MS, Controller
+from treppe_sim.console import PATIENCE_MS, Controller, Supplies
 from treppe_sim.errors import BoardDied
 from treppe_sim.interpreter import find_micropython
-from treppe_sim.supplies import Supplies
 from treppe_sim.wire import REQUEST_BYTES, Request
 
 _HEAP = "heapsize=4m"  # what a Pico has is measured on an emulated one: `make bench-pico`

@@ -18,11 +18,10 @@ from typing import Any
 from treppe import games
 from treppe.games import more
 
-from treppe_sim.console import PATIENCE_MS, Controller
+from treppe_sim.console import PATIENCE_MS, Controller, Supplies
 from treppe_sim.errors import BoardDied, SimulationError
 from treppe_sim.interpreter import firmware_folder
 from treppe_sim.sockets import Wire
-from treppe_sim.supplies import Supplies
 from treppe_sim.wire import REQUEST_BYTES, Request
 
 _START_S = 30.0

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from treppe import surfaces
 from treppe_host.web import texts
-from treppe_sim import pace
+from treppe_sim import board
 from treppe_sim.cells import Cells
 from treppe_sim.faults import NAMES, NoSuchFault, break_named
 from treppe_sim.parameters import PARAMETERS
@@ -74,12 +74,12 @@ def sleeps(monkeypatch, speed, *asked):
     """Return when sleeps end, in seconds; each is when it begins, the board's own time then, and how long it is."""
     clock = SimpleNamespace(now_s=100.0)
     clock.monotonic = lambda: clock.now_s
-    monkeypatch.setattr(pace, "time", clock)
-    board, ends = pace.Pace(speed), []
+    monkeypatch.setattr(board, "time", clock)
+    pace, ends = board.Pace(speed), []
     for now_s, board_s, wait_s in asked:
         clock.now_s = 100.0 + now_s
-        board.await_end(SimpleNamespace(now_us=1e6 * board_s, wait_us=1e6 * wait_s))
-        ends.append(board.due - 100.0)
+        pace.await_end(SimpleNamespace(now_us=1e6 * board_s, wait_us=1e6 * wait_s))
+        ends.append(pace.due - 100.0)
     return ends
 
 

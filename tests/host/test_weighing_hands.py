@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from treppe import surfaces
-from treppe_sim.hands.weighing import WeighingHands
+from treppe_sim.hands.calibrating import WeighingHands
 from treppe_sim.world import World
 
 SQUARE7 = surfaces.load("square7")

@@ -137,7 +137,7 @@ def _do_task(wish: options.Wish, at: "LiveBoard", store: "Store", world: "World 
 
 
 def _measure_cell(wish: options.Wish, at: "LiveBoard", world: "World | None", console: "Console") -> None:
-    from treppe_sim.hands.weighing import WeighingHands
+    from treppe_sim.hands.calibrating import WeighingHands
 
     from treppe_host.tune import cell_run, run
 

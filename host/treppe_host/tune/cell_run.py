@@ -12,7 +12,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
-from treppe_sim.hands.weighing import WeighingHands
+from treppe_sim.hands.calibrating import WeighingHands
 
 from treppe_host.errors import BadFile
 from treppe_host.narrow_table import NarrowTable
