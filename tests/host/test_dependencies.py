@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text())["project"]
-REASONS = Path("CONTRIBUTING.md").read_text()
+REASONS = Path("docs/dev/dependencies.md").read_text()
 
 
 @pytest.mark.parametrize("lock", sorted(Path().glob("requirements*.lock")), ids=str)

