@@ -1,43 +1,33 @@
 """The decoder against the model of the cells: spread, noise, wide codes, hands that press, platforms that swing."""
 
-from array import array
 from random import Random
 
 from treppe import surfaces
-from treppe.sensing import QUIET, TOUCHED, calibration, stored, storing
-from treppe.sensing.cells import CellSensing
-from treppe_sim.device.converter import convert
+from treppe.sensing import QUIET, TOUCHED
+from treppe_sim.bench_board import FRAME_MS, WorldFrames
 from treppe_sim.world import World
 
 SQUARE7 = surfaces.load("square7")
 CHANGES = 60
 FRAMES_A_CHANGE = 60
-NOISE_SIXTEENTHS = 19  # 1.2 codes, one sample of the converter
 
 
 class Bench:
     """A world that is looked at 100 times a second."""
 
     def __init__(self, seed: int) -> None:
-        self.world = World(SQUARE7, seed)
         self.random = Random(seed)
-        masses = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
-        blob = storing.encode("square7", self.world.sensors.calibration16(masses))
-        self.sensing = CellSensing(SQUARE7, stored.decode(blob, SQUARE7), {})
-        self.frame = array("H", [0] * 64)
+        self.world = World(SQUARE7, seed)
+        self.source = WorldFrames(self.world)
+        self.sensing = self.source.open_sensing({})
         self.now_ms = 0
         self.run(20)
 
     def run(self, frames: int) -> None:
         for _ in range(frames):
-            self.now_ms += 10
-            self.world.sensors.step(self.now_ms * 1000.0)
-            self.world.now_us = self.now_ms * 1000.0
-            felt = array("H", self.world.sensors.felt())
-            for place in (*SQUARE7.CHANNELS, 0, 15, 16, 31, 32, 47, 48, 63):
-                noisy = [int(felt[place] + self.random.gauss(0, NOISE_SIXTEENTHS)) for _ in range(4)]
-                self.frame[place] = sum(convert(sixteenths) for sixteenths in noisy)
-            self.sensing.update(self.frame)
+            self.now_ms += FRAME_MS
+            self.source.feel(self.now_ms)
+            self.source.scan(self.sensing)
 
     def change(self, field: int) -> int:
         """Put or lift something; return the value that the field has then."""

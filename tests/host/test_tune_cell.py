@@ -1,11 +1,10 @@
 """A trial of a simulated cell finds the parameters that it was built with."""
 
 import json
-import random
 
 import pytest
 from rich.console import Console
-from sensing_board import SUMS, noise
+from sensing_board import CellWorld
 from treppe import surfaces
 from treppe_host.errors import BadFile
 from treppe_host.tune import cell_run
@@ -14,31 +13,22 @@ from treppe_host.tune.cell_run import fit
 from treppe_host.tune.cell_trial import Purpose, Step, plan
 from treppe_sim import parameters
 from treppe_sim.piece import Piece
-from treppe_sim.world import World
 
 SQUARE7 = surfaces.load("square7")
 FIELD = SQUARE7.NAMES.index("d4")
-FRAME_US = 10_000.0
 SETTLE_FRAMES = 100  # a hand is slow
 
 
-class SensorMonitor:
+class SensorMonitor(CellWorld):
     """A cell of the model, and somebody who does what the trial asks for."""
 
     def __init__(self, variant, seed):
-        self.cells = World(SQUARE7, seed, variant).sensors
-        self.cells.is_creeping = True
+        super().__init__(SQUARE7, variant, seed, seed)
         self.cell = self.cells._cells[FIELD]
-        self.random = random.Random(seed)
         self.stack = []
-        self.now_us = 0.0
-        self.has_magnet = True
 
-    def frame(self):
-        self.now_us += FRAME_US
-        self.cells.step(self.now_us)
-        sixteenths = round(16 * (self.cell.code(self.cell.bend_mm) if self.has_magnet else self.cell.zero_code))
-        return (SUMS[sixteenths] + noise()[self.random.randrange(4096)]) / 4
+    def code(self):
+        return self.frame()[SQUARE7.CHANNELS[FIELD]] / 4
 
     def wait(self, frames):
         for _ in range(frames):
@@ -55,7 +45,7 @@ class SensorMonitor:
             piece.lean = 0.0
 
     def do(self, step: Step):
-        self.has_magnet = step.purpose is not Purpose.ZERO
+        self.cells.set_magnet(FIELD, is_there=step.purpose is not Purpose.ZERO)
         if step.purpose is Purpose.LOAD or step.purpose is Purpose.CREEP:
             self.hang(step.load_g)
         if step.purpose is not Purpose.TAPS:
@@ -67,7 +57,7 @@ class SensorMonitor:
                 self.cells.nudge(FIELD, self.now_us)
                 self.cell.presses[-1].force_g = 45.0
                 self.cells.is_abrupt = False
-            step.codes.append(self.frame())
+            step.codes.append(self.code())
 
 
 def run_trial(variant, seed, creep_s=300.0):

@@ -1,12 +1,8 @@
 """A tower surface in virtual time that plays games, and a host that learns from its readings."""
 
-import random
-from array import array
-from collections import Counter
-from operator import add
 from statistics import mean
 
-from sensing_board import FRAME_US, SUMS, noise
+from sensing_board import CellWorld
 from treppe import games, surfaces
 from treppe.sensing import QUIET, UNSURE, calibration, stored, storing
 from treppe.sensing.calibrating.procedure import QuickStart
@@ -16,7 +12,6 @@ from treppe_host.tune.felt import Confirmation
 from treppe_host.tune.learning import Learner
 from treppe_sim.parameters import PARAMETERS
 from treppe_sim.piece import make_piece
-from treppe_sim.world import World
 
 WATCHED_FRAMES = 45  # after each change: longer than hands and springs move
 TURN_S = 12.0
@@ -29,7 +24,7 @@ CODES_PER_CG = 0.05
 OFF = {name: (each["off_centre_gain_sd"], each["hysteresis_g"]) for name, each in PARAMETERS["variants"].items()}
 
 
-class LearningBoard:
+class LearningBoard(CellWorld):
     """One board with its spread, a calibration to begin with, and what follows from the games on it.
 
     `learns` puts what is learned after each game into use, if it is worth it: `num_writes` times. `counts` has changes,
@@ -40,21 +35,13 @@ class LearningBoard:
         self.start = games.start(game, **options)
         self.surface = surfaces.load(self.start.surface)
         self.kind = "discs" if variant == "petg" or self.surface.NAME == "hex49" else "bricks"
-        self.random = random.Random(f"learning {game} {variant} {seed}")
-        self.world = World(self.surface, seed, variant)
-        self.cells = self.world.sensors
-        self.cells.is_creeping = True
+        super().__init__(self.surface, variant, seed, f"learning {game} {variant} {seed}")
         self.variant = variant
-        self.now_us = 0.0
-        self.stacks = [[] for _ in range(self.surface.FIELDS)]
         self.pool = {}
-        self.counts = Counter()
         self.asked = []
         self.num_games = 0
         self.num_writes = 0
         self.messages = []
-        self._felt = b""
-        self._sums = array("H")
         self._learns = learns
         self._grit = (-1, 0.0)
         self._stuck_g = 0.0
@@ -134,17 +121,6 @@ class LearningBoard:
             parts = [[(code16 - own[0]) / (own[-1] - own[0]) for code16 in own] for own in learned]
             self._shape = [mean(each) for each in zip(*parts, strict=True)]
         return [round(zero16 + span16 * part) for part in self._shape]
-
-    def frame(self):
-        """Let a frame's time pass and scan."""
-        self.now_us += FRAME_US
-        self.cells.step(self.now_us)
-        felt = self.cells.felt()
-        if felt != self._felt:
-            self._felt = felt
-            self._sums = array("H", map(SUMS.__getitem__, array("H", felt)))
-        first = int(self.random.random() * 30_000)
-        return array("H", map(add, self._sums, noise()[first : first + 64]))
 
     def change(self, what, number, games):
         """Age the board by so many games: "springs" weaken by a tenth, "magnets" by 5 %."""

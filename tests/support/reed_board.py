@@ -4,9 +4,9 @@ from collections import Counter
 from random import Random
 
 from treppe import surfaces
-from treppe.sensing.reeds import ReedSensing
+from treppe_sim.bench_board import WorldFrames
 from treppe_sim.piece import Piece
-from treppe_sim.reeds import Reeds
+from treppe_sim.world import World
 
 REED12 = surfaces.load("reed12")
 FRAME_US = 10_000.0
@@ -19,16 +19,16 @@ class ReedBoard:
 
     def __init__(self, seed):
         self.random = Random(seed)
-        self.reeds = Reeds(REED12, Random(seed))
+        self._source = WorldFrames(World(REED12, seed))
+        self.reeds = self._source.world.sensors
         self.reeds.put_sd_mm = 3.0
         self.reeds.put_cut_mm = 6.0
-        self.sensing = ReedSensing(REED12, {})
+        self.sensing = self._source.open_sensing({})
         self.stands = [False] * REED12.FIELDS
         self.now_us = 0.0
         self.counts = Counter()
         self.lift_ms = []
         self.place_ms = []
-        self._echo = 0
         self._contacts = {}
         self._moved_us = {}
         for _ in range(20):
@@ -44,11 +44,10 @@ class ReedBoard:
         self._look(self.now_us + self.random.random() * FRAME_US)
         self._look(self.now_us + FRAME_US)
         self.now_us += FRAME_US
-        self._echo ^= 255
-        self.sensing.update(self.reeds.frame(self._echo))
+        self._source.scan(self.sensing)
 
     def _look(self, now_us):
-        self.reeds.step(now_us)
+        self._source.feel(now_us / 1000)
         for field, was_closed in self._contacts.items():
             if self.reeds.is_closed(field) != was_closed:
                 self._contacts[field] = not was_closed

@@ -1,18 +1,13 @@
 """A tower surface in virtual time: world model, converter, the firmware's sensing, and hands that change stacks."""
 
 import random
-from array import array
 from collections import Counter
-from functools import cache
-from operator import add
 
 from treppe import surfaces
 from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, stored
 from treppe.sensing.calibrating.guided import CLEAR
 from treppe.sensing.calibrating.procedure import AGAIN, DONE, LEARN, Procedure
 from treppe.sensing.cells import CellSensing
-from treppe_sim.device.converter import convert
-from treppe_sim.frames import SUM_NOISE
 from treppe_sim.piece import make_piece
 from treppe_sim.world import World
 
@@ -33,25 +28,35 @@ TIMES_MS = {
     "settled gentle": 250,
     "settled abrupt": 300,
 }
-_NOISE = 1 << 15
 
 
-class SensingBoard:
-    """One board of a variant, "steel", "fr4" or "petg", with its spread; calibrated by our own procedure."""
+class CellWorld:
+    """Creeping cells of a variant, "steel", "fr4" or "petg", with their spread, and what their board scans of them."""
 
-    def __init__(self, variant, kind, seed, is_pushed_about=False):
-        self.world = World(SQUARE7, seed, variant)
+    def __init__(self, surface, variant, seed, label):
+        self.world = World(surface, seed, variant)
         self.cells = self.world.sensors
         self.cells.is_creeping = True
-        self.kind = kind
-        self.random = random.Random(f"{variant} {kind} {seed}")
+        self.random = random.Random(label)
         self.now_us = 0.0
-        self.stacks = [[] for _ in range(SQUARE7.FIELDS)]
+        self.stacks = [[] for _ in range(surface.FIELDS)]
         self.counts = Counter()
+        self._make_frame = self.cells.frames(seed)
+
+    def frame(self):
+        """Let a frame's time pass and scan."""
+        self.now_us += FRAME_US
+        return self._make_frame(self.world.feel(self.now_us))
+
+
+class SensingBoard(CellWorld):
+    """One board, calibrated by our own procedure."""
+
+    def __init__(self, variant, kind, seed, is_pushed_about=False):
+        super().__init__(SQUARE7, variant, seed, f"{variant} {kind} {seed}")
+        self.kind = kind
         self.watched_frames = WATCHED_FRAMES
         self.times_ms = {name: [] for name in TIMES_MS}
-        self._felt = b""
-        self._sums = array("H")
         self.record = self.calibrate(variant)
         self.table = stored.decode(self.record, SQUARE7)
         self.cells.is_pushed_about = is_pushed_about
@@ -59,17 +64,6 @@ class SensingBoard:
         self.sensing.use(kind)
         for _ in range(30):
             self.sensing.update(self.frame())
-
-    def frame(self):
-        """Let a frame's time pass and scan."""
-        self.now_us += FRAME_US
-        self.cells.step(self.now_us)
-        felt = self.cells.felt()
-        if felt != self._felt:
-            self._felt = felt
-            self._sums = array("H", map(SUMS.__getitem__, array("H", felt)))
-        first = int(self.random.random() * (_NOISE - 64))
-        return array("H", map(add, self._sums, noise()[first : first + 64]))
 
     def calibrate(self, variant):
         """Follow the procedure by its lights; return the record."""
@@ -232,21 +226,3 @@ class Change:
         is_decided = activity == QUIET and now_us > self.began_us
         if activity == LIFTED or (self.touched_us and is_decided):
             self.lifted_us = self.lifted_us or now_us
-
-
-@cache
-def noise():
-    source = random.Random("converter")
-    return [round(source.gauss(0, SUM_NOISE)) for _ in range(_NOISE)]
-
-
-class Sums(dict):
-    """By sixteenths of a code: the mean sum of four conversions, with the noise that resolves a part of a code."""
-
-    def __missing__(self, sixteenths):
-        samples = [convert(max(0, sixteenths + off)) for off in range(-24, 25, 4)]
-        self[sixteenths] = max(16, round(4 * sum(samples) / len(samples)))
-        return self[sixteenths]
-
-
-SUMS = Sums()
