@@ -1,7 +1,9 @@
 """What is suggested from the frames of whole evenings: each kind of suggestion once, as `--suggest` makes it."""
 
+from random import Random
+
 import pytest
-from kept_games import KeptGame, LooseReeds
+from kept_games import KeptGame
 from treppe_host.tune.kinds import KINDS
 from treppe_host.tune.rerun import Outcome, rerun
 from treppe_host.tune.suggest import Point, path, trade_off
@@ -10,6 +12,23 @@ from treppe_sim.hands.traits import CLEAN
 
 PATH = path(KINDS["reed"])
 QUICKER, AS_DELIVERED, SURER = 2, 3, 5
+
+
+class LooseReeds(KeptGame):
+    """A game on reeds whose contacts open now and then for up to 90 ms, below pieces that stand."""
+
+    def _see(self, frame):
+        open_until = self.__dict__.setdefault("open_until_ms", {})
+        chance = self.__dict__.setdefault("chance", Random("loose"))
+        shaken, now_ms = bytearray(frame), self.board.now_ms
+        for field, channel in enumerate(self.board.surface.CHANNELS):
+            place, bit = divmod(channel, 8)
+            is_closed = not shaken[place] >> bit & 1
+            if is_closed and open_until.get(field, 0) <= now_ms and chance.random() < 0.02:
+                open_until[field] = now_ms + 10 * chance.randint(1, 9)
+            if open_until.get(field, 0) > now_ms:
+                shaken[place] |= 1 << bit
+        return super()._see(shaken)
 
 
 def evening(kind, games):

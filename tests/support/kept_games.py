@@ -1,7 +1,5 @@
 """Games that hands play on a board without a process, whose sensors' readings are kept as a host keeps them."""
 
-from random import Random
-
 from table_games import Failed, Game
 from treppe.fold import GameLog
 from treppe.sensing.moved import Moved
@@ -55,20 +53,3 @@ class KeptGame(Game):
         return Span(
             start.surface, record, start.NAME, start.options, (), tuple(standing), tuple(frames[max(0, first) :])
         )
-
-
-class LooseReeds(KeptGame):
-    """A game on reeds whose contacts open now and then for up to 90 ms, below pieces that stand."""
-
-    def _see(self, frame):
-        open_until = self.__dict__.setdefault("open_until_ms", {})
-        chance = self.__dict__.setdefault("chance", Random("loose"))
-        shaken, now_ms = bytearray(frame), self.board.now_ms
-        for field, channel in enumerate(self.board.surface.CHANNELS):
-            place, bit = divmod(channel, 8)
-            is_closed = not shaken[place] >> bit & 1
-            if is_closed and open_until.get(field, 0) <= now_ms and chance.random() < 0.02:
-                open_until[field] = now_ms + 10 * chance.randint(1, 9)
-            if open_until.get(field, 0) > now_ms:
-                shaken[place] |= 1 << bit
-        return super()._see(shaken)

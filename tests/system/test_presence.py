@@ -1,10 +1,12 @@
 """Whether a board or the other player is there, over a real Mosquitto: what counts is life, not a will of long ago."""
 
 import queue
+import socket
+import threading
 import time
+from contextlib import suppress
 
 import pytest
-from half_open import HalfOpenRelay
 from mosquitto import broker
 from topics import PATIENCE_S, Topics
 from treppe_host.broker.address import read_address
@@ -15,6 +17,56 @@ from treppe_host.link.client import Client
 from treppe_host.store.store import Store
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.board_files import identity_of
+
+
+class HalfOpenRelay:
+    """Passes bytes on at `port`; `cut` ends the clients' ends only."""
+
+    def __init__(self, broker_port: int):
+        self._broker_port = broker_port
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.port = self._server.getsockname()[1]
+        self._lines: list[tuple[socket.socket, socket.socket]] = []
+        self._stale: list[socket.socket] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        """End all present lines; the broker hears no more of them."""
+        for client, far in self._lines:
+            self._stale.append(far)
+            with suppress(OSError):  # it has ended by itself
+                client.shutdown(socket.SHUT_RDWR)
+        self._lines.clear()
+
+    def close(self) -> None:
+        """End everything."""
+        self._server.close()
+        self.cut()
+        for far in self._stale:
+            far.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                client, _ = self._server.accept()
+            except OSError:
+                return
+            far = socket.create_connection(("127.0.0.1", self._broker_port))
+            self._lines.append((client, far))
+            for source, sink in ((client, far), (far, client)):
+                threading.Thread(target=self._pass, args=(source, sink, far), daemon=True).start()
+
+    def _pass(self, source: socket.socket, sink: socket.socket, far: socket.socket) -> None:
+        try:
+            while data := source.recv(4096):
+                if far in self._stale:
+                    return
+                sink.sendall(data)
+            if far not in self._stale:
+                sink.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            return
+
 
 __all__ = ("broker",)
 

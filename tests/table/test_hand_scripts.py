@@ -1,13 +1,105 @@
-"""Hands in text, through the public session: what they come to is recorded, proposed or complained about."""
+"""Hands in text, and what a table makes of them: reads `tests/data/hands.txt`, on both runtimes.
 
-import hand_scripts
+A script has its title, a line with a position, and lines of what hands do:
+
+    The same hand moves its piece on
+        weltreich b3=1 e3=5 b6=2 l12=7
+        -b3 +b6 400 => b3-b6
+        -b6 +b9 400 => b3-b9
+
+A position is a game with its options and either its pieces by field (all other fields are free), or after a colon the
+actions that have led there. `-b3` is a piece that goes, `+b3*2` two that come, `~b3` a field that is felt and `.b3` one
+that no longer is; OK, MENU, END and UNDO are buttons. A number is how many milliseconds pass, 60 where there is none.
+Behind `=>` stands what was recorded since, behind `?` what is proposed, behind `!` the phase of a game that does not go
+on, or a doubtful field.
+"""
+
+from fakes_table import begin
+from treppe import games
+from treppe.games.options import complete, parse_option
+from treppe.sensing import QUIET, SETTLING
+from treppe.table.presses import END, MENU, OK, UNDO
+
+_BUTTONS = {"OK": OK, "MENU": MENU, "END": END, "UNDO": UNDO}
+_PAUSE_MS = 60
+
+
+def read(path):
+    """Return the scripts of a file: title, position, and lines of movements with what they come to."""
+    scripts = []
+    with open(path) as file:
+        for line in file:
+            if not line.strip() or line.startswith("#"):
+                continue
+            if not line.startswith(" "):
+                scripts.append([line.strip(), "", []])
+            elif not scripts[-1][1]:
+                scripts[-1][1] = line.strip()
+            else:
+                done, _, expected = line.partition("=>")
+                scripts[-1][2].append((done.split(), expected.strip()))
+    return scripts
+
+
+def lay_out(position):
+    """Return a table on which a game goes on from a position."""
+    about, _, played = position.partition(":")
+    name, *more = about.split()
+    game = games.load(name)
+    known = [spec[0] for spec in game.OPTIONS]
+    options, pieces = [], {}
+    for word in more:
+        key, _, value = word.partition("=")
+        if key in known:
+            options.append(parse_option(game, word))
+        else:
+            pieces[key] = int(value)
+    table = begin(name, **complete(game, dict(options)))
+    if pieces:
+        table.arrange(pieces)
+        return table
+    state = table.state().clone()
+    for word in played.split():
+        state.apply_action(state.action(word))
+    table.state().position[:] = state.position
+    table.session.lead("setup")
+    table.set_up()
+    return table
+
+
+def do(table, words):
+    """Let hands do what words say."""
+    for number, word in enumerate(words):
+        if word.isdigit():
+            continue
+        after = words[number + 1] if number + 1 < len(words) else ""
+        ms = int(after) if after.isdigit() else _PAUSE_MS
+        act, (name, _, count) = word[0], word[1:].partition("*")
+        if word in _BUTTONS:
+            table.wait(ms, _BUTTONS[word])
+        elif act in "+-":
+            table.change(name, (1 if act == "+" else -1) * int(count or 1), ms)
+        else:
+            table.touch(name, SETTLING if act == "~" else QUIET)
+            table.wait(ms - 10)
+
+
+def outcome(table):
+    """Return what a table has made of it, in words."""
+    found = " ".join(table.journal.words())
+    display = table.display
+    if display["choice"]:
+        found += " ? " + " ".join(display["choice"])
+    elif display["phase"] != "play" or display["doubt"]:
+        found += " ! " + (display["doubt"] or display["phase"])
+    return found.strip()
 
 
 def test_hands_come_to_what_the_scripts_say():
-    scripts = hand_scripts.read("tests/data/hands.txt")
+    scripts = read("tests/data/hands.txt")
     assert len(scripts) > 30
     for title, position, lines in scripts:
-        table = hand_scripts.lay_out(position)
+        table = lay_out(position)
         for words, expected in lines:
-            hand_scripts.do(table, words)
-            assert hand_scripts.outcome(table) == expected, (title, words)
+            do(table, words)
+            assert outcome(table) == expected, (title, words)
