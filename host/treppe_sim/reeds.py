@@ -167,10 +167,6 @@ class Reeds(Sensors):
         """Tell whether the contact is closed, its bounce aside."""
         return self._is_closed[field]
 
-    def frame(self, echo: int) -> bytes:
-        """Return what a scan of the chain brings whose far end has been fed with `echo`."""
-        return bytes(self.felt()[: self.chips]).ljust(_CHIPS + 2, b"\xff" if self.chips < _CHIPS else bytes([echo]))
-
     def _look(self, field: int, now_us: float) -> None:
         """Find out whether the magnet, where it is now, holds the contact."""
         place = self._places[field]

@@ -4,13 +4,12 @@ from random import Random
 from types import SimpleNamespace
 
 from treppe import surfaces
-from treppe.sensing.reeds import ReedSensing
+from treppe_sim.bench_board import FRAME_MS, WorldFrames
 from treppe_sim.piece import Piece
-from treppe_sim.reeds import Reeds
+from treppe_sim.world import World
 
 REED12 = surfaces.load("reed12")
 _PIECES = 24
-_FRAME_US = 10_000.0
 _PATIENCE_FRAMES = 65  # so long after a put the table waits before it says that something is wrong
 _PIECE = [Piece("S0", 12)]
 
@@ -20,12 +19,12 @@ class ReedGames:
 
     def __init__(self, seed):
         self._random = Random(f"reed games {seed}")
-        self.reeds = Reeds(REED12, Random(seed))
-        self._sensing = ReedSensing(REED12, {})
-        self._now_us, self._echo = 0.0, 0
+        self._source = WorldFrames(World(REED12, seed))
+        self.reeds = self._source.world.sensors
+        self._sensing = self._source.open_sensing({})
+        self._now_ms = self._changed_ms = 0
         self._image = bytes(REED12.FIELDS)
         self._seen = bytearray()
-        self._changed_us = 0.0
         self.errors = 0
         self.game = 0
         self._stands = self._random.sample(range(REED12.FIELDS), _PIECES)
@@ -40,9 +39,9 @@ class ReedGames:
             at = self._random.randrange(_PIECES)
             start, end = self._stands[at], self._free_field()
             self._stands[at] = end
-            self.reeds.lift(start, [], _PIECE, self._now_us)
+            self.reeds.lift(start, [], _PIECE, 1000 * self._now_ms)
             self._run(round(100 * min(3.0, max(0.2, self._random.lognormvariate(-0.4, 0.4)))))
-            self.reeds.put(end, _PIECE, self._now_us)
+            self.reeds.put(end, _PIECE, 1000 * self._now_ms)
             self._run(_PATIENCE_FRAMES)
             image = self._sensing.image
             if image[start] or not image[end]:
@@ -67,16 +66,15 @@ class ReedGames:
 
     def _run(self, frames):
         for _ in range(frames):
-            self._now_us += _FRAME_US
-            self.reeds.step(self._now_us)
-            self._echo ^= 255
-            if self._sensing.update(self.reeds.frame(self._echo)) and self._sensing.image != self._image:
+            self._now_ms += FRAME_MS
+            self._source.feel(self._now_ms)
+            if self._source.scan(self._sensing) and self._sensing.image != self._image:
                 self._see()
 
     def _see(self):
         for field, value in enumerate(self._sensing.image):
             if value != self._image[field]:
-                pause = min(65535, round((self._now_us - self._changed_us) / 1e4))
-                self._changed_us = self._now_us
+                pause = min(65535, (self._now_ms - self._changed_ms) // 10)
+                self._changed_ms = self._now_ms
                 self._seen += bytes((field, value, pause >> 8, pause & 255))
         self._image = bytes(self._sensing.image)

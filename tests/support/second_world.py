@@ -12,7 +12,7 @@ A level of nought is a cell without this disturbance. Times are scans of 10 ms.
 import math
 import random
 from array import array
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from treppe.sensing import stored, storing
@@ -45,7 +45,6 @@ class Disturbances:
 
 
 CAREFUL = Disturbances()
-QUIET_WORLD = Disturbances(0, 50.0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class _Cell:
@@ -257,11 +256,6 @@ class SecondReeds:
             self.stands[path[-1]] = 1
             return {path[-1]}
         return {field for at, field in enumerate(path) if abs(gone_mm - at * pitch_mm) < self._reach[field]}
-
-
-def with_level(name, level):
-    """Return a careful builder's world with another level of one disturbance, by its name in Disturbances."""
-    return replace(CAREFUL, **{name: level})
 
 
 @cache

@@ -34,7 +34,6 @@ class LinkCounts:
     bad_lines: int = 0
     misfits: int = 0
     """Lines with a good checksum that break the protocol's table."""
-    duplicates: int = 0
     gaps: int = 0
     round_trip_s: float | None = None
     """Seconds from the last command to its answer."""
@@ -259,9 +258,7 @@ class Client:
 
     def _take_event(self, event: Message) -> None:
         off = self._intake.take(event)
-        if off < 0:
-            self.figures.duplicates += 1
-        elif off > 0:
+        if off > 0:
             self.figures.gaps += 1
             self._ask({"from": self._intake.wanted})
 
