@@ -2,8 +2,9 @@ import json
 from datetime import datetime, timedelta
 
 import pytest
+from board_side import HELLO, BoardSide
 from fakes_link import ListStore
-from treppe.link.line import PROTOCOL, decode, encode, is_intact
+from treppe.link.line import PROTOCOL, encode
 from treppe_host.errors import CommandRefused, CommandUnanswered, ProtocolMismatch, StoreError
 from treppe_host.link.client import Client
 from treppe_host.link.protocol import table
@@ -12,45 +13,15 @@ from treppe_host.link.transport import SerialTransport
 LAMPS = {"m": "lamps", "roles": "l" * 49}
 NOW = datetime(2026, 11, 23, 22, 0, 0)
 DAY = {"day": "2026-11-23", "day_left_s": 7201}
-HELLO = {
-    "m": "hello",
-    "protocol": PROTOCOL,
-    "firmware": "0.1.0",
-    "board": "b1",
-    "surface": "square7",
-    "boot": 3,
-    "ms": 0,
-}
-HELLO |= {"next": 4, "oldest": 1, "journal": "cafe"}
 
 
-class Board:
-    """The board's side of a client, played by the test."""
+class Board(BoardSide):
+    """The board's side of a client with a store and a clock."""
 
     def __init__(self, store: ListStore | None = None) -> None:
         self.store = store or ListStore()
-        self.client = Client(self.store, streams=["lamps"], wall_time=lambda: self.wall_time)
         self.wall_time = NOW
-        self.now_s = 0.0
-        self.session = None
-
-    def hear(self, elapsed_s: float = 0.0) -> list[dict]:
-        self.now_s += elapsed_s
-        self.client.tick(self.now_s)
-        heard = [decode(line) for line in self.client.take_output().split(b"\n") if is_intact(line)]
-        for message in heard:
-            self.session = message.get("hello", self.session)
-            assert message.pop("s", self.session) == self.session
-        return heard
-
-    def say(self, *messages: dict) -> list[dict]:
-        said = [{"s": self.session} | message if "re" in message else message for message in messages]
-        self.client.feed(b"".join(encode(message) for message in said), self.now_s)
-        return self.hear()
-
-    def greet(self, **changes: object) -> list[dict]:
-        self.hear(1)
-        return self.say(HELLO | {"session": self.session} | changes)
+        super().__init__(Client(self.store, streams=["lamps"], wall_time=lambda: self.wall_time))
 
 
 def event(number: int) -> dict:
@@ -64,7 +35,7 @@ def leased(number: int, **changes: object) -> dict:
 
 def test_it_greets_until_it_is_greeted_then_asks_for_events_and_streams() -> None:
     board = Board()
-    assert board.hear() == [{"hello": board.client._session} | DAY]
+    assert board.hear() == [{"hello": board.session} | DAY]
     assert board.hear(0.1) == []
     assert board.hear(0.5) == [{"hello": board.session} | DAY]
     assert board.greet() == [{"from": 1}, {"c": 1, "do": "lease", "streams": ["lamps"]}]
@@ -236,7 +207,7 @@ def test_a_host_whose_board_was_taken_by_another_waits_until_that_is_silent() ->
     told = []
     board.client.observe("displaced", told.append)
     board.greet()
-    ours = board.client._session
+    ours = board.session
     board.say(HELLO | {"session": "another"})
     assert len(told) == 1 and board.client.hello is None
     for _ in range(20):
@@ -252,7 +223,7 @@ def test_a_host_whose_board_was_taken_by_another_waits_until_that_is_silent() ->
 def test_a_host_whose_session_has_ended_fails_its_commands_and_chooses_another_session() -> None:
     board = Board()
     board.greet()
-    ours = board.client._session
+    ours = board.session
     asked = board.client.command("new", game="step")
     board.say({"m": "ended", "session": "another"})
     assert board.client.hello, "it is another's"

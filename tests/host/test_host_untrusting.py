@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from board_side import BoardSide
 from treppe.link.line import PROTOCOL, encode
 from treppe_host import words
 from treppe_host.link.client import STREAMS
@@ -29,12 +30,12 @@ STATUS = {"phase": "play", "faults": [], "settings": {"brightness_percent": 20, 
 STATUS |= {"game": "step", "options": {}, "seats": ["Ann"], "hints": ["legal"], "text": "", "played": 0}
 
 
-class Board:
+class Board(BoardSide):
     """A board, played by the test, and everything on the host that listens to one."""
 
     def __init__(self, folder: Path) -> None:
         self.store = Store(f"sqlite:///{folder}/games.db")
-        self.client = log._client(self.store, explains=True)
+        super().__init__(log._client(self.store, explains=True))
         self.client.ask_for((*STREAMS, "calibration", "raw"))
         self.connection = RealConnection("port", self.store, lambda: "port")
         for name, take in self.connection._takers().items():
@@ -42,38 +43,41 @@ class Board:
         self.tuning = TuneSession()
         for name in self.tuning.names:
             self.client.observe(name, lambda message, name=name: self.tuning.take(name, message))
-        self.now_s = 0.0
         self.number = 0
         self.hello = json.loads(table()["board"]["hello"].example) | {"next": 2}
         self.greet()
 
-    def say(self, *messages: Message) -> None:
+    def say(self, *messages: Message) -> list[Message]:
         self.now_s += 0.3
         self.client.feed(b"".join(map(encode, messages)), self.now_s)
-        self.client.take_output()
+        return self.hear()
 
     def greet(self) -> None:
-        self.say(self.hello | {"session": self.client._session})
+        self.hear(4)
+        self.say(self.hello | {"session": self.session})
+
+    @property
+    def expected(self) -> int:
+        """The event that the host waits for."""
+        return self.client._intake.expected
 
     def answer(self, do: str, answer: Message) -> None:
         """Answer a command, whichever is asked first meanwhile."""
         asked = self.client.command(do)
-        for _ in range(3):
-            waiting = self.client.commands._waiting
-            if not waiting:
-                break
-            self.say(
-                {
-                    "re": waiting[0].number,
-                    "s": self.client._session,
-                    "ok": LEASE if waiting[0].name == "lease" else answer,
-                }
-            )
+        self.answer_all(answer)
         if asked.done() and not asked.exception() and do == "status":
             self.connection.settings, self.connection.hints = (
                 asked.result()["settings"],
                 asked.result().get("hints", []),
             )
+
+    def answer_all(self, answer: Message) -> None:
+        """Answer what is asked, but for a lease, by this."""
+        self.hear()
+        for _ in range(3):
+            if asked := self.asked:
+                self.asked = {}
+                self.say({"re": asked["c"], "s": self.session, "ok": LEASE if asked["do"] == "lease" else answer})
 
     def show(self) -> None:
         """Show what a page would."""
@@ -99,10 +103,10 @@ class Board:
             if self.client.hello:
                 break
             self.greet()
-        self.number = self.client._intake.expected
+        self.number = self.expected
         self.say(START | {"e": self.number}, {"m": "lamps", "roles": "l" * 49})
         self.show()
-        return self.client._intake.expected == self.number + 1 and self.client.latest["lamps"]["roles"] == "l" * 49
+        return self.expected == self.number + 1 and self.client.latest["lamps"]["roles"] == "l" * 49
 
 
 def mutants(right: Message, names: list[str]) -> list[Message]:
@@ -130,9 +134,9 @@ def test_every_odd_message_is_passed_over(board, group, shape):
         board.say(START)
     for message in mutants(right, names):
         if group == "event":
-            message = message if message.get("e") != right["e"] else message | {"e": board.client._intake.expected}
+            message = message if message.get("e") != right["e"] else message | {"e": board.expected}
         if message.get("m") == "hello" and message.get("session") == right["session"]:
-            message = message | {"session": board.client._session}
+            message = message | {"session": board.session}
         if message.get("m") == "hello" and isinstance(message.get("protocol"), int) and message["protocol"] != PROTOCOL:
             continue  # another protocol is another matter
         board.say(message)
@@ -155,17 +159,7 @@ def test_every_odd_answer_is_passed_over(board, do):
 
 def test_a_command_whose_answer_does_not_fit_fails_at_once_and_says_what(board):
     asked = board.client.command("status")
-    for _ in range(3):
-        if asked.done():
-            break
-        waiting = board.client.commands._waiting[0]
-        board.say(
-            {
-                "re": waiting.number,
-                "s": board.client._session,
-                "ok": LEASE if waiting.name == "lease" else STATUS | {"phase": "asleep"},
-            }
-        )
+    board.answer_all(STATUS | {"phase": "asleep"})
     assert asked.exception(0).told == {"code": "line_dropped", "where": "answer status", "field": "phase"}
 
 

@@ -8,6 +8,7 @@ from multiprocessing import resource_tracker
 from types import SimpleNamespace
 
 import pytest
+from board_side import HELLO, BoardSide
 from kept_games import KeptGame
 from rich.console import Console
 from treppe import games
@@ -23,16 +24,7 @@ from treppe_host.tune.suggest import Point, TradeOff, path, trade_off, tried
 from treppe_host.tune.suggest_run import advice
 from treppe_sim.hands.traits import CLEAN
 
-HELLO = {
-    "board": "b1",
-    "firmware": "0.1.0",
-    "boot": 4,
-    "ms": 0,
-    "next": 1,
-    "oldest": 1,
-    "journal": "j",
-    "complaints": [],
-}
+LEASE = {"shown": 0, "next": 4, "stored": 0, "bad_lines": 0, "resends": 0}
 
 
 @pytest.fixture(scope="module", params=["step", "aufstellen"])
@@ -49,44 +41,44 @@ def reeds():
     return game
 
 
-class Link:
-    """The client of a link, whose streams are told by hand."""
+class Link(BoardSide):
+    """A board that has greeted a client of its own."""
 
-    def __init__(self, store):
-        self.client = Client(store)
-        self.tell = self.client._tell
+    def __init__(self, game, attach):
+        client = Client(Store("sqlite://"))
+        attach(client)
+        super().__init__(client)
+        self.greet(surface=game.board.surface.NAME)
+        if game.board.sensing.IS_CALIBRATED:
+            self.say({"m": "calibration", "record": game.board.sensing.record().hex()})
 
-    def play(self, game, keeper, lines):
-        keeper.attach(self.client)
-        self.tell("connected", HELLO | {"surface": game.board.surface.NAME})
-        self.tell("calibration", {"record": game.board.sensing.record().hex()})
-        for line in lines:
-            self.tell("moved", line)
+    def tell(self, lines):
+        self.say(*[{"m": "moved"} | line for line in lines])
 
 
 def keep(game, folder, now=1e9):
     keeper = FrameKeeper(folder, clock=lambda: now)
-    Link(Store("sqlite://")).play(game, keeper, game.lines)
+    Link(game, keeper.attach).tell(game.lines)
     keeper.close()
     return keeper
 
 
 def test_a_client_goes_on_asking_for_what_is_kept_whoever_else_asks():
-    client = Client(Store("sqlite://"))
-    client.ask_also("moved")
-    assert client._streams[-1] == "moved"
-    client.ask_for(["raw"])
-    assert client._streams == ["raw", "moved"]
+    board = BoardSide(Client(Store("sqlite://")))
+    board.client.ask_also("moved")
+    assert board.greet()[-1]["streams"][-1] == "moved"
+    board.client.ask_for(["raw"])
+    board.say({"re": board.asked["c"], "ok": LEASE})
+    assert board.hear(1)[-1]["streams"] == ["raw", "moved"]
 
 
 def test_a_log_keeps_frames_and_asks_for_what_was_measured_but_prints_no_reasons(reeds, tmp_path, capsys):
     keepers = FrameKeepers(tmp_path)
-    client = log._client(Store("sqlite://"), False, keepers.attached_with(None))
-    assert {"moved", "calibration", "explain"} <= set(client._streams)
-    client._tell("connected", HELLO | {"surface": reeds.board.surface.NAME})
-    for line in reeds.lines:
-        client._tell("moved", line)
-    client._tell("explain", {"words": ["a1-b2"], "instead": [], "how": "seen"})
+    board = BoardSide(log._client(Store("sqlite://"), False, keepers.attached_with(None)))
+    asked = board.greet(surface=reeds.board.surface.NAME)[-1]
+    assert {"moved", "calibration", "explain"} <= set(asked["streams"])
+    board.say(*[{"m": "moved"} | line for line in reeds.lines])
+    board.say({"m": "explain", "words": ["a1-b2"], "instead": [], "how": "seen"})
     keepers.close()
     (kept,) = kept_files(tmp_path, "b1")
     assert len(list(kept.frames())) > 10 and "a1-b2" not in capsys.readouterr().out
@@ -95,7 +87,7 @@ def test_a_log_keeps_frames_and_asks_for_what_was_measured_but_prints_no_reasons
 def test_what_is_kept_are_the_frames_and_little_of_them(played, tmp_path):
     keep(played, tmp_path)
     (kept,) = kept_files(tmp_path, "b1")
-    assert (kept.surface, kept.boot, kept.begun_at) == (played.board.surface.NAME, 4, 1e9)
+    assert (kept.surface, kept.boot, kept.begun_at) == (played.board.surface.NAME, 3, 1e9)
     assert kept.record == played.board.sensing.record()
     frames = list(kept.frames())
     assert frames[-1][1] == played.span().frames[-1][1]
@@ -135,19 +127,18 @@ def test_where_there_is_no_room_nothing_is_kept_and_that_is_known(played, tmp_pa
 def test_room_that_goes_within_the_hour_is_missed_and_keeping_goes_on_when_it_is_back(played, tmp_path, monkeypatch):
     disk, free, now = namedtuple("disk", "total used free"), [kept_frames.ROOM_BYTES], [1e9]
     monkeypatch.setattr(shutil, "disk_usage", lambda _: disk(9, 9, free[0]))
-    keeper, link = FrameKeeper(tmp_path, clock=lambda: now[0]), Link(Store("sqlite://"))
+    keeper = FrameKeeper(tmp_path, clock=lambda: now[0])
+    link = Link(played, keeper.attach)
     third = len(played.lines) // 3
-    link.play(played, keeper, played.lines[:third])
+    link.tell(played.lines[:third])
     assert keeper.has_room
     free[0] -= 1
     now[0] += 40
-    for line in played.lines[third : 2 * third]:
-        link.tell("moved", line)
+    link.tell(played.lines[third : 2 * third])
     assert not keeper.has_room and len(kept_files(tmp_path, "b1")) == 1
     free[0] += 1
     now[0] += 40
-    for line in played.lines[2 * third :]:
-        link.tell("moved", line)
+    link.tell(played.lines[2 * third :])
     keeper.close()
     assert keeper.has_room and len(kept_files(tmp_path, "b1")) == 2
 
@@ -155,12 +146,11 @@ def test_room_that_goes_within_the_hour_is_missed_and_keeping_goes_on_when_it_is
 def test_a_new_hour_is_a_new_file_that_begins_with_all_places(played, tmp_path):
     now = [1e9]
     keeper = FrameKeeper(tmp_path, clock=lambda: now[0])
-    link = Link(Store("sqlite://"))
+    link = Link(played, keeper.attach)
     half = len(played.lines) // 2
-    link.play(played, keeper, played.lines[:half])
+    link.tell(played.lines[:half])
     now[0] += 4000
-    for line in played.lines[half:]:
-        link.tell("moved", line)
+    link.tell(played.lines[half:])
     keeper.close()
     first, second = kept_files(tmp_path, "b1")
     assert list(second.frames())[-1][1] == played.span().frames[-1][1]
@@ -207,14 +197,14 @@ def test_the_spans_of_a_board_follow_the_record_as_people_have_corrected_it(play
     keep(played, tmp_path, now=1e9)
     store = Store(f"sqlite:///{tmp_path / 'games.db'}")
     store.connect_board(HELLO | {"surface": played.board.surface.NAME})
-    events = [event | {"e": number, "boot": 4} for number, event in enumerate(played.board.events, 1)]
+    events = [event | {"e": number, "boot": 3} for number, event in enumerate(played.board.events, 1)]
     store.add_events("b1", events)
     (span,) = kept_spans(store, tmp_path, "b1", played.board.surface.NAME)
     whole = played.span()
     assert span.actions == whole.actions[len(span.before) :] and len(span.before) <= 1
     assert rerun(span, {}).actions == len(span.actions)
     last = span.actions[-1]
-    undo = {"e": len(events) + 1, "boot": 4, "ms": last[1] + 500, "k": "undo", "count": 1}
+    undo = {"e": len(events) + 1, "boot": 3, "ms": last[1] + 500, "k": "undo", "count": 1}
     store.add_events("b1", [undo])
     (span,) = kept_spans(store, tmp_path, "b1", played.board.surface.NAME)
     assert last not in span.actions

@@ -3,6 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
+from board_side import BoardSide
 from kept_games import KeptGame
 from treppe_host.link.client import Client
 from treppe_host.store.store import Store
@@ -18,7 +19,6 @@ from treppe_host.web.tune.suggestions import Suggestions
 from treppe_sim.hands.traits import CLEAN
 
 WORDS = texts.load("en")
-HELLO = {"board": "b1", "firmware": "1", "boot": 1, "ms": 0, "next": 1, "oldest": 1, "journal": None, "complaints": []}
 
 
 class Connection:
@@ -45,12 +45,10 @@ def board(tmp_path, monkeypatch):
     store = Store(f"sqlite:///{tmp_path / 'games.db'}")
     connection = Connection(tmp_path / "frames")
     connection.surface = game.board.surface
-    client = Client(store)
-    connection.keeper.attach(client)
-    client._tell("connected", HELLO | {"surface": "reed12"})
-    for line in game.lines:
-        client._tell("moved", line)
-    store.connect_board(HELLO | {"surface": "reed12"})
+    link = BoardSide(Client(store))
+    connection.keeper.attach(link.client)
+    link.greet(surface="reed12", boot=1, next=1)
+    link.say(*[{"m": "moved"} | line for line in game.lines])
     store.add_events("b1", [event | {"e": number, "boot": 1} for number, event in enumerate(game.board.events, 1)])
     return connection, Suggestions(connection, store)
 

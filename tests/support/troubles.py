@@ -13,10 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import board_side
+from board_side import BoardSide
 from fakes_link import ListStore, MemoryStorage, PipeConsole
 from treppe import games
 from treppe.link.journal import Journal
-from treppe.link.line import PROTOCOL, encode
+from treppe.link.line import encode
 from treppe.link.link import Link
 from treppe_host.link.client import Client
 from treppe_host.records.review import verify
@@ -285,20 +287,11 @@ def feed_nonsense_to_host(num_lines: int, seed: int = 6) -> Counts:
     chance = random.Random(seed)
     store = ListStore()
     client = Client(store, streams=["lamps"])
-    client.tick(0.0)
-    client.take_output()
-    hello = {
-        "m": "hello",
-        "protocol": PROTOCOL,
-        "session": client._session,
-        "boot": 1,
-        "ms": 0,
-        "next": 99,
-        "oldest": 1,
-    }
-    hello |= HELLO | {"journal": "cafe"}
+    board = BoardSide(client)
+    board.hear()
+    hello = board_side.HELLO | {"session": board.session, "boot": 1, "next": 99}
     lease = {"shown": 1, "next": 3, "stored": 0, "bad_lines": 0, "resends": 0}
-    said = [hello, {"re": 2, "s": client._session, "ok": lease}, {"m": "lamps", "roles": "." * 49}]
+    said = [hello, {"re": 2, "s": board.session, "ok": lease}, {"m": "lamps", "roles": "." * 49}]
     said += [{"m": "missing", "first": 90, "last": 91}, {"m": "again"}]
     said += [{"e": number, "boot": 1, "ms": 1, "k": "action", "player": 0, "word": "a1-b1"} for number in (1, 2, 3)]
     lines = [encode(message) for message in said]
