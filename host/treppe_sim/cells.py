@@ -49,7 +49,8 @@ class Cells(Sensors):
         self._friction_g = parameters["hysteresis_g"]
         self._lean_sd = parameters["off_centre_gain_sd"]
         self._creep_fraction = parameters["creep_fraction"]
-        self._cells = [build_cell(random) for _ in range(surface.FIELDS)]
+        self.cells = [build_cell(random) for _ in range(surface.FIELDS)]
+        """The cell of each field."""
         self._draw_drift(parameters["gain_tempco_per_K"])
         self._neighbours = [_neighbours(surface, number) for number in range(surface.FIELDS)]
         pitches = PARAMETERS["crosstalk"]["magnetic_per_pitch_mm"]
@@ -118,12 +119,12 @@ class Cells(Sensors):
             self._sixteenths[16 * mux + 15] = 1024 * 16
         self._sixteenths[3 * 16 + 9] = 2048 * 16
         self.warm(self._warmer_k)
-        for number in range(len(self._cells)):
+        for number in range(len(self.cells)):
             self._read(number)
 
     def calibration16(self, masses_g: Sequence[float]) -> list[int]:
         """Return what a workshop finds with these masses on each cell, cell by cell, in sixteenths of a code."""
-        return [_mean16(cell.code(mass_g / cell.spring_g_per_mm)) for cell in self._cells for mass_g in masses_g]
+        return [_mean16(cell.code(mass_g / cell.spring_g_per_mm)) for cell in self.cells for mass_g in masses_g]
 
     def arrange(self, stacks: list[list[Piece]]) -> None:
         """Let the pieces stand, as if they had for long."""
@@ -131,7 +132,7 @@ class Cells(Sensors):
             for piece in stack:
                 piece.lean = self._random.gauss(0, self._lean_sd)
             self._load(number, stack)
-        for number, cell in enumerate(self._cells):
+        for number, cell in enumerate(self.cells):
             cell.presses.clear()
             cell.creep(self._creep_fraction if self.is_creeping else 0.0, 1.0)
             cell.bend_mm = cell.rest_mm
@@ -141,7 +142,7 @@ class Cells(Sensors):
 
     def put(self, number: int, stack: list[Piece], now_us: float) -> None:
         """A hand puts the last piece of the stack there: an impact, a moment of pressing, a letting go."""
-        piece, cell = stack[-1], self._cells[number]
+        piece, cell = stack[-1], self.cells[number]
         piece.lean = self._random.gauss(0, self._lean_sd)
         self._push_about(stack)
         if self.leaning_chance:
@@ -167,7 +168,7 @@ class Cells(Sensors):
 
     def leave(self, number: int, stack: list[Piece], now_us: float) -> None:
         """A hand that touched a stack lets go."""
-        for press in self._cells[number].presses:
+        for press in self.cells[number].presses:
             press.holds_until_us = min(press.holds_until_us, now_us)
             self.hands_off_us = max(self.hands_off_us, now_us + press.lets_go_us)
 
@@ -183,7 +184,7 @@ class Cells(Sensors):
 
     def bear(self, number: int, force_g: float, duration_ms: float, now_us: float) -> None:
         """A hand rests on a stack, or bears its weight, or a part of it, for so long."""
-        self._press(number, max(force_g, -self._cells[number].own_g), now_us, 1000 * duration_ms)
+        self._press(number, max(force_g, -self.cells[number].own_g), now_us, 1000 * duration_ms)
 
     def slip(self, number: int, off_mm: float, now_us: float) -> None:
         """A stack that stands beside its centre weighs the same; only the hand is felt."""
@@ -196,7 +197,7 @@ class Cells(Sensors):
         if is_there:
             self._read(number)
         else:
-            self.breaks[channel] = self._cells[number].zero_code
+            self.breaks[channel] = self.cells[number].zero_code
 
     def centre(self, number: int, stack: list[Piece], now_us: float) -> None:
         """A hand puts the pieces of a stack straight."""
@@ -207,7 +208,7 @@ class Cells(Sensors):
 
     def knock(self, speed_mm_per_ms: float) -> None:
         """Knock on the table: all platforms get about this speed, one a little more than the other."""
-        for number, cell in enumerate(self._cells):
+        for number, cell in enumerate(self.cells):
             cell.speed_mm_per_ms += speed_mm_per_ms * self._random.uniform(0.7, 1.3)
             self._swinging.add(number)
 
@@ -215,21 +216,21 @@ class Cells(Sensors):
         """Let it be so much warmer than when the cells were calibrated (at 25 C)."""
         self._warmer_k = warmer_k
         self._sixteenths[3 * 16 + 8] = round((0.5 + _THERMISTOR_PER_K * warmer_k) * 4096 * 16)
-        for number, cell in enumerate(self._cells):
+        for number, cell in enumerate(self.cells):
             cell.warmer_k = warmer_k
             self._rest(number)
 
     def age(self, duration_us: float) -> None:
         """Let the springs creep for so long under what stands on them."""
         share = 1 - math.exp(-duration_us / _CREEP_TAU_US)
-        for number, cell in enumerate(self._cells):
+        for number, cell in enumerate(self.cells):
             if cell.own_g or cell.creep_g:
                 cell.creep(self._creep_fraction, share)
                 self._rest(number)
 
     def last_press(self, number: int) -> Press:
         """Return what the hand does that came to a field last."""
-        return self._cells[number].presses[-1]
+        return self.cells[number].presses[-1]
 
     def step(self, now_us: float) -> None:
         """Let time pass."""
@@ -237,7 +238,7 @@ class Cells(Sensors):
             self.age(now_us - self._aged_us)
             self._aged_us = now_us
         for number in list(self._swinging):
-            if self._cells[number].step(self._now_us, now_us):
+            if self.cells[number].step(self._now_us, now_us):
                 self._swinging.discard(number)
             self._read(number)
         self._now_us = now_us
@@ -259,14 +260,14 @@ class Cells(Sensors):
         if rest_us is None:
             rest_us = 1000 * self._random.uniform(*self.hand_rests_ms)
         release_us = 1000 * self._random.uniform(*_HAND["abrupt_release_ms" if self.is_abrupt else "gentle_release_ms"])
-        self._cells[number].presses.append(Press(force_g, now_us + rest_us, release_us))
+        self.cells[number].presses.append(Press(force_g, now_us + rest_us, release_us))
         if rest_us < math.inf:
             self.hands_off_us = max(self.hands_off_us, now_us + rest_us + release_us)
         self._swinging.add(number)
 
     def _load(self, number: int, stack: list[Piece]) -> None:
         """Take over what stands on a field; its neighbours feel a little of it."""
-        cell = self._cells[number]
+        cell = self.cells[number]
         before_g, cell.own_g = cell.own_g, sum(piece.felt_g for piece in stack)
         was_friction_g, cell.friction_g = (
             cell.friction_g,
@@ -278,9 +279,9 @@ class Cells(Sensors):
         change_mt, cell.shown_mt = magnetic_mt - cell.shown_mt, magnetic_mt
         self._swinging.add(number)
         for neighbour, share in self._neighbours[number]:
-            self._cells[neighbour].load_g += share * change_g
+            self.cells[neighbour].load_g += share * change_g
             if share == _EDGE_SHARE:
-                self._cells[neighbour].neighbours_mt += change_mt
+                self.cells[neighbour].neighbours_mt += change_mt
             self._swinging.add(neighbour)
         if number in self._leaning:
             self._lean(number, self._leaning[number][0])
@@ -297,10 +298,10 @@ class Cells(Sensors):
     def _lean(self, number: int, other: int, share: float | None = None) -> None:
         """Move a share of a stack's weight to the field that it leans on."""
         before_g = self._leaning[number][1]
-        grams = (self.leaning_share if share is None else share) * self._cells[number].own_g
+        grams = (self.leaning_share if share is None else share) * self.cells[number].own_g
         self._leaning[number] = other, grams
-        self._cells[number].load_g -= grams - before_g
-        self._cells[other].load_g += grams - before_g
+        self.cells[number].load_g -= grams - before_g
+        self.cells[other].load_g += grams - before_g
         self._swinging |= {number, other}
 
     def _push_about(self, stack: list[Piece]) -> None:
@@ -311,8 +312,8 @@ class Cells(Sensors):
 
     def _draw_drift(self, bend_per_k: float) -> None:
         """Draw how heat changes each cell; by a generator of its own, so that the cells themselves stay the same."""
-        random = Random(f"drift {self._cells[0].gap_mm}")
-        for cell in self._cells:
+        random = Random(f"drift {self.cells[0].gap_mm}")
+        for cell in self.cells:
             cell.offset_codes_per_k = random.gauss(0, _HALL["offset_drift_sd_lsb_per_K"])
             cell.field_per_k = random.gauss(0, PARAMETERS["magnet"]["residual_gain_tempco_sd_per_K"])
             cell.bend_per_k = bend_per_k
@@ -320,11 +321,11 @@ class Cells(Sensors):
     def _rest(self, number: int) -> None:
         """Take over a slow change of a platform that does not swing."""
         if number not in self._swinging:
-            self._cells[number].bend_mm = self._cells[number].rest_mm
+            self.cells[number].bend_mm = self.cells[number].rest_mm
             self._read(number)
 
     def _read(self, number: int) -> None:
-        cell = self._cells[number]
+        cell = self.cells[number]
         self._sixteenths[self._channels[number]] = round(cell.code(cell.bend_mm) * 16)
 
 

@@ -100,26 +100,26 @@ def test_hands_stop_after_as_many_movements_as_were_asked_for() -> None:
 def test_no_hand_stops_with_a_piece_in_it() -> None:
     board = LitBoard({}, {"c1": "K2", "d1": "K2"})
     hands = board.hands()
-    hands._lift(field("c1"))
+    hands.lift_from(field("c1"))
     assert hands.follow(most=0) == 1 and not board.world.hand and hands.follow(most=0) == 0
 
 
 def test_a_piece_that_was_asked_for_and_has_come_meanwhile_is_not_fetched() -> None:
     board = LitBoard({"a1": "K0"}, {"a1": "K0"}, {"K0": 1}, leads=False)
     hands = board.hands()
-    hands._owed = (field("a1"), "red king")
+    hands.owed = (field("a1"), "red king")
     assert hands.follow() == 0 and board.world.stacks == board.wanted
 
 
 def test_a_piece_is_owed_until_it_lies_where_it_was_asked_for() -> None:
     board = LitBoard({}, {"c1": "K0", "d1": "K0"})
     hands = board.hands()
-    hands._owed = (field("a1"), "red king")
+    hands.owed = (field("a1"), "red king")
     for source, target in (("c1", "b1"), ("d1", "a1")):
-        assert hands._owed
-        hands._lift(field(source))
-        hands._lay_down(field(target))
-    assert hands._owed is None
+        assert hands.owed
+        hands.lift_from(field(source))
+        hands.lay_down(field(target))
+    assert hands.owed is None
 
 
 def test_hands_say_what_stands_on_the_display_when_there_is_nothing_they_could_do() -> None:
@@ -132,7 +132,7 @@ def test_hands_say_what_stands_on_the_display_when_there_is_nothing_they_could_d
 def test_a_piece_that_came_from_somewhere_goes_back_there() -> None:
     board = LitBoard({}, {"c1": "K2"})
     hands = board.hands()
-    hands._lift(field("c1"))
+    hands.lift_from(field("c1"))
     board.leads = False
     board.also_lit = {field("c1"): CAME_FROM}
     board.wanted = _stacks({"c1": "K2"})
@@ -144,7 +144,7 @@ def test_a_piece_that_came_from_somewhere_goes_back_there() -> None:
 def test_a_piece_whose_lamp_went_out_goes_to_the_box() -> None:
     board = LitBoard({}, {"c1": "K2"}, leads=False)
     hands = board.hands()
-    hands._lift(field("c1"))
+    hands.lift_from(field("c1"))
     assert hands.follow() == 1 and board.world.supply["K2"] == 1
 
 
@@ -227,9 +227,9 @@ def test_pieces_are_called_as_the_display_calls_them(code, name) -> None:
 def test_a_movement_takes_the_time_to_reach_and_to_carry() -> None:
     board = LitBoard({}, {"c1": "K0"})
     hands = board.hands()
-    hands._lift(field("c1"))
+    hands.lift_from(field("c1"))
     assert board.now_ms == REACH_MS
-    hands._lay_down(field("d1"))
+    hands.lay_down(field("d1"))
     assert board.now_ms == REACH_MS + CARRY_MS
 
 
@@ -241,11 +241,11 @@ def test_a_stone_is_turned_to_the_side_that_is_wanted_and_else_not(carried, want
         board = LitBoard({}, {"c1": carried})
         board.answers["lines"] = [line]
         hands = board.hands()
-        hands._lift(field("c1"))
-        hands._lay_down(field("a1"))
+        hands.lift_from(field("c1"))
+        hands.lay_down(field("a1"))
         assert [str(piece) for piece in board.world.stacks[field("a1")]] == [expected]
-    hands._lift(field("a1"))
-    hands._lay_down(None)
+    hands.lift_from(field("a1"))
+    hands.lay_down(None)
     assert board.world.supply["S0a"] == 1, "laid aside as it was"
 
 
@@ -254,4 +254,4 @@ def test_where_the_display_names_no_piece_the_lamp_tells_whose_it_is() -> None:
     board.also_lit = {field("a1"): PUT_OF, field("b1"): PUT_OF + 2}
     hands = board.hands()
     for code, fits in (("K0", "a1"), ("N20", "a1"), ("K2", "b1"), ("N02", "b1")):
-        assert [name for name in ("a1", "b1") if hands._fits(code, field(name), {})] == [fits]
+        assert [name for name in ("a1", "b1") if hands.fits(code, field(name), {})] == [fits]

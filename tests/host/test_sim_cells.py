@@ -106,7 +106,7 @@ def test_an_overload_stops_at_the_stop():
     assert code(cells, 0) == 3848
     for frame in range(50):
         cells.step((frame + 1) * FRAME_US)
-    assert not cells._swinging
+    assert cells.is_still
 
 
 def test_the_calibration_rises_everywhere():

@@ -59,12 +59,12 @@ def test_heat_bends_loaded_springs_more_and_shows_at_the_thermistor(variant, per
 
 def test_a_magnet_is_felt_next_door_a_little():
     world = World(SQUARE7, 3)
-    before = world.sensors._cells[23].neighbours_mt
+    before = world.sensors.cells[23].neighbours_mt
     world.arrange([[str(piece) for piece in TOWER] if field == 24 else [] for field in range(49)], {})
-    after = world.sensors._cells[23].neighbours_mt
+    after = world.sensors.cells[23].neighbours_mt
     # 35 mT more at the magnet's own sensor, 6e-5 of them at 40 mm.
     assert before == 0 and after == pytest.approx(35 * 6e-5, rel=0.2)
-    assert abs(world.sensors._cells[0].neighbours_mt) < 1e-4
+    assert abs(world.sensors.cells[0].neighbours_mt) < 1e-4
 
 
 def test_a_knock_moves_all_fields():

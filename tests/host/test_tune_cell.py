@@ -24,7 +24,7 @@ class SensorMonitor(CellWorld):
 
     def __init__(self, variant, seed):
         super().__init__(SQUARE7, variant, seed, seed)
-        self.cell = self.cells._cells[FIELD]
+        self.cell = self.cells.cells[FIELD]
         self.stack = []
 
     def code(self):

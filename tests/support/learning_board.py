@@ -48,7 +48,7 @@ class LearningBoard(CellWorld):
         self._loose = (-1, 0.0)
         self._shape = []
         self._warming_k = 0.0
-        self._built = [(cell.spring_g_per_mm, cell.remanence_mt, cell.gap_mm) for cell in self.cells._cells]
+        self._built = [(cell.spring_g_per_mm, cell.remanence_mt, cell.gap_mm) for cell in self.cells.cells]
         self._towers = [[make_piece("D0", self.random) for _ in range(7)] for _ in range(2)]
         self.base = self._begin(begin)
         self.learner = Learner(self.base)
@@ -124,7 +124,7 @@ class LearningBoard(CellWorld):
 
     def change(self, what, number, games):
         """Age the board by so many games: "springs" weaken by a tenth, "magnets" by 5 %."""
-        for cell, built in zip(self.cells._cells, self._built, strict=True):
+        for cell, built in zip(self.cells.cells, self._built, strict=True):
             if what == "springs":
                 cell.spring_g_per_mm = built[0] * (1 - 0.1 * number / games)
             elif what == "magnets":
@@ -218,10 +218,10 @@ class LearningBoard(CellWorld):
     def _change(self, field, value):
         if field == self._loose[0]:
             spring_g_per_mm, _, gap_mm = self._built[field]
-            self.cells._cells[field].gap_mm = gap_mm + self.random.gauss(0, self._loose[1]) / spring_g_per_mm
+            self.cells.cells[field].gap_mm = gap_mm + self.random.gauss(0, self._loose[1]) / spring_g_per_mm
         if field == self._grit[0]:
             bears_g = self.random.choice((0.0, self._grit[1]))
-            self.cells._cells[field].load_g += self._stuck_g - bears_g
+            self.cells.cells[field].load_g += self._stuck_g - bears_g
             self._stuck_g = bears_g
         stack = self.stacks[field]
         wanted = ["B" if self.kind == "bricks" else "D0"] * (value & 15) + ["O0"] * (value >> 4)

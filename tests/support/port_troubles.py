@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from fakes_board import PortBoard, wait_for
 from lying_pico import HONEST, LyingPico, Raw, flash_pico
@@ -60,10 +61,9 @@ def lie_at_prompt(num_lies: int, folder: Path, seed: int = 10) -> Counts:
     """Flash boards whose answers are random; count what was written elsewhere than in their own folder of backups."""
     chance = random.Random(seed)
     deep = folder / "deep"
-    before = prompt._PATIENCE_S, flash._START_S, flash._DRIVE_S
-    prompt._PATIENCE_S, flash._START_S, flash._DRIVE_S = 0.1, 0.05, 0.05
     wrong = late = 0
-    try:
+    quick = {"_START_S": 0.05, "_DRIVE_S": 0.05}
+    with patch.object(prompt, "_PATIENCE_S", 0.1), patch.multiple(flash, **quick):
         for _ in range(num_lies):
             pico = LyingPico({chance.choice(list(HONEST)): _lie(chance)})
             began = time.monotonic()
@@ -75,8 +75,6 @@ def lie_at_prompt(num_lies: int, folder: Path, seed: int = 10) -> Counts:
             late += time.monotonic() - began > _LONG_S
             wrong += "\n" in message or "\x1b" in message
             pico.close()
-    finally:
-        prompt._PATIENCE_S, flash._START_S, flash._DRIVE_S = before
     written = [path for path in folder.rglob("*") if path.is_file() and path.name != "treppe.uf2"]
     wrong += sum(deep / "backups" not in path.parents for path in written)
     return {"lies": num_lies, "files": len(written), "wrong": wrong, "stuck": late}

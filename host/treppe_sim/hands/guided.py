@@ -52,7 +52,8 @@ class Guided(Hands):
         self._name_of = name_of or (lambda field: str(board.world.surface.NAMES[field]))
         self._stood_on = stood_on or (lambda field: "")
         self._carried = ""
-        self._owed: tuple[int, str] | None = None  # where the lamps have asked for a piece last, and for which
+        self.owed: tuple[int, str] | None = None
+        """Where the lamps have asked for a piece last, and for which."""
         self.movements = 0
 
     def follow(self, most: int = _MOST_LOOKS) -> int:
@@ -67,12 +68,12 @@ class Guided(Hands):
             elif self._look()["phase"] in LED and (self._carried or self._lit(PUTS + bytes([REMOVE]))):
                 self._move()
             elif self._carried:
-                self._lay_down(next(iter(self._lit(_LIMBO)), None))
+                self.lay_down(next(iter(self._lit(_LIMBO)), None))
             elif self._jumped() is not None:
-                self._lift(self._jumped())
-            elif self._owed:
-                target, text = self._owed
-                self._owed = None
+                self.lift_from(self._jumped())
+            elif self.owed:
+                target, text = self.owed
+                self.owed = None
                 if not self._board.world.stacks[target]:
                     self._fetch(target, {target: text})
             elif self._look().get("doubt"):
@@ -102,7 +103,7 @@ class Guided(Hands):
     def _put_back(self, target: int, code: str) -> None:
         self.do(Movement("take", code=code))
         self._carried = code
-        self._lay_down(target)
+        self.lay_down(target)
 
     def _jumped(self) -> Any:
         """Return the field from which a piece is to be taken off to end a move, None if there is none."""
@@ -164,35 +165,36 @@ class Guided(Hands):
     def _move(self) -> None:
         named = self._named()
         targets = sorted(self._lit(PUTS), key=lambda field: field not in named)
-        self._owed = (targets[0], named[targets[0]]) if targets and targets[0] in named else None
+        self.owed = (targets[0], named[targets[0]]) if targets and targets[0] in named else None
         if self._carried:
-            fitting = [field for field in targets if self._fits(self._carried, field, named)]
-            self._lay_down(fitting[0] if fitting else None)
+            fitting = [field for field in targets if self.fits(self._carried, field, named)]
+            self.lay_down(fitting[0] if fitting else None)
         elif targets:
             self._fetch(targets[0], named)
         else:
             sources = self._lit(bytes([REMOVE]))
             if not sources:
                 raise Lost(f"nothing to do: {self._said()}")
-            self._lift(sources[0])
+            self.lift_from(sources[0])
 
     def _fetch(self, target: int, named: dict[int, str]) -> None:
         """Take a piece for a target from a field that is lit, else from the supply."""
         world = self._board.world
         for field in self._lit(bytes([REMOVE])):
-            if world.stacks[field] and self._fits(str(world.stacks[field][-1]), target, named):
-                self._lift(field)
+            if world.stacks[field] and self.fits(str(world.stacks[field][-1]), target, named):
+                self.lift_from(field)
                 return
         for code in sorted(world.supply):
-            if world.supply[code] and self._fits(code, target, named):
+            if world.supply[code] and self.fits(code, target, named):
                 self._board.run_ms(REACH_MS)
                 self.do(Movement("take", code=code))
                 self._carried = code
-                self._lay_down(target)
+                self.lay_down(target)
                 return
         raise Lost(f"no piece for {world.surface.NAMES[target]}: {self._said()}")
 
-    def _lift(self, field: int) -> None:
+    def lift_from(self, field: int) -> None:
+        """Lift what stands on top of a field; raise Lost if nothing does."""
         if not self._board.world.stacks[field]:
             raise Lost(f"nothing to take off: {self._said()}")
         code = str(self._board.world.stacks[field][-1])
@@ -200,18 +202,19 @@ class Guided(Hands):
         self.do(Movement("lift", field))
         self._carried = code
 
-    def _lay_down(self, target: int | None) -> None:
+    def lay_down(self, target: int | None) -> None:
+        """Put what the hand carries on a field, or beside the board."""
         self._board.run_ms(CARRY_MS)
         wanted = self._named().get(target, "") if target is not None else ""
         if self._carried[-1] in "ai" and target is not None and wanted.endswith("off") != (self._carried[-1] == "i"):
             self.do(Movement("turn"))
         self.do(Movement("give") if target is None else Movement("put", target))
-        if self._owed and target == self._owed[0]:
-            self._owed = None
+        if self.owed and target == self.owed[0]:
+            self.owed = None
         self._carried = ""
         self.movements += 1
 
-    def _fits(self, code: str, target: int, named: dict[int, str]) -> bool:
+    def fits(self, code: str, target: int, named: dict[int, str]) -> bool:
         """Tell whether a piece is what the display wants on a field, or, where it does not say, what the lamp wants."""
         if code[0] == "D" and self._disc_of:
             return code == self._disc_of(target)
