@@ -67,6 +67,56 @@ def test_never_wrong_and_sure_however_stacks_lean():
             bench.run(400)
 
 
+def test_a_brick_of_which_each_stack_bears_as_much_is_asked_about():
+    for c4, d4, more_g in ((12, 12, 7.2), (24, 24, 7.2), (36, 24, 4.8)):
+        bench = _bench(c4=c4, d4=d4)
+        bench.put("c4", c4 + more_g)
+        bench.put("d4", d4 + 12 - more_g)
+        bench.run(600)
+        assert bench.activity("c4") == UNSURE or bench.activity("d4") == UNSURE, (c4, d4)
+        for name, before in (("c4", c4 // 12), ("d4", d4 // 12)):
+            assert bench.activity(name) == UNSURE or bench.value(name) == before, (c4, d4, name)
+
+
+def test_a_ball_that_nobody_has_lifted_does_not_become_a_brick_when_a_stack_beside_it_is_put_straight():
+    bench = _bench(c4=48)
+    _lean_on_empty(bench, 6)
+    bench.put("d4", 24)
+    bench.run(400)
+    bench.sensing.assume(SQUARE7.NAMES.index("d4"), 16)
+    bench.run(400)
+    bench.put("c4", 80)
+    bench.put("d4", 18)
+    bench.run(40)
+    bench.put("c4", 60)
+    bench.run(600)
+    assert bench.value("d4") == 16 or bench.activity("d4") == UNSURE
+
+
+def test_a_brick_that_goes_while_the_stack_is_put_straight_is_missed():
+    for borne_g in (3.0, 4.0, 4.8):
+        bench = _bench(c4=48)
+        _lean_on_empty(bench, borne_g)
+        bench.put("c4", 55)
+        bench.put("d4", 0)
+        bench.run(12)
+        bench.put("c4", 36)
+        bench.run(600)
+        assert bench.value("c4") == 3 or bench.activity("c4") == UNSURE, borne_g
+        assert bench.value("d4") == 0, borne_g
+
+
+def _lean_on_empty(bench, borne_g):
+    """Let c4, four bricks, lean on d4, where nothing stands; people say so if they are asked."""
+    bench.put("c4", 48 - borne_g)
+    bench.put("d4", borne_g)
+    bench.run(600)
+    for name, value in (("c4", 4), ("d4", 0)):
+        if bench.activity(name) != QUIET or bench.value(name) != value:
+            bench.sensing.assume(SQUARE7.NAMES.index(name), value)
+    bench.run(600)
+
+
 def test_a_hand_that_rests_on_the_stack_beside_leaves_nothing_behind():
     bench = _bench(c4=24, d4=24)
     bench.put("d4", 29)

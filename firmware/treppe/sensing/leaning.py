@@ -145,14 +145,13 @@ class Leaning:
         """Tell whether a field beside this one is touched, or has not been decided."""
         return _is_any_open(field * 8, self.neighbours, self._settling.out, self._settling.activity)
 
-    def must_wait(self, field: int, is_changing: bool) -> bool:
+    def must_wait(self, field: int) -> bool:
         """Tell whether the field's value has to wait until one beside it has come to rest.
 
-        `is_changing`: the field would get another value. If its weight has changed too little for that, the cause may
-        be the other field.
+        Where its weight has changed by no more than a stack leans with, the cause may be the other field.
         """
         settling = self._settling
-        is_small = is_changing and self.moved_cg(field) != 0
+        is_small = self.moved_cg(field) != 0
         for at in range(field * 8, field * 8 + 8):
             other = self.neighbours[at]
             if other == _NONE:
@@ -172,7 +171,7 @@ class Leaning:
         """Believe that what has gone from a field was borne in part by one beside it, unless a hand rests there."""
         settling, other = self._settling, self._other
         has_rested = settling.out[other] or settling.activity[other] == QUIET
-        if lean_cg < 0 and has_rested:
+        if lean_cg < 0 and has_rested and settling.image[field]:
             self.settle(field, lean_cg)
 
     def settle(self, field: int, lean_cg: int):
@@ -198,14 +197,19 @@ class Leaning:
         """Tell whether the field weighs more, or less, because stacks lean."""
         return not -_LEAST_CG < self._shift_cg[field] < _LEAST_CG
 
-    def doubts_other(self, field: int, lean_cg: int) -> bool:
+    def doubts_other(self, field: int, lean_cg: int, mass_cg: int) -> bool:
         """Tell whether the piece may as well have come to the other field, or gone from it; people are asked then.
 
-        It may where this field's change is as small as what a stack leans with.
+        It may where the other stack, of which this field's change would be the leaning part, would lean no more than
+        stacks do, or no more than twice as much as this one, of `mass_cg` upright.
         """
         settling, other = self._settling, self._other
         own, stood = self.moved_cg(field), mass_of(settling.image[other])
-        if not own or abs(own) * _LEAST_STACKS > max(stood, stood + own + lean_cg):
+        if not own:
+            return False
+        own, stood, mass_cg = abs(own), max(stood, stood + own + lean_cg), max(mass_cg, mass_of(settling.image[field]))
+        is_likelier = not settling.image[field] or own * mass_cg > 2 * abs(lean_cg) * stood
+        if own * _LEAST_STACKS > stood and is_likelier:
             return False
         if not settling.is_followed(other):
             settling.rest(other, self.frame[self._channels[other]] << 2, UNSURE)

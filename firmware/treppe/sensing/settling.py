@@ -20,6 +20,7 @@ _HIGHEST_SUM = const(16000)  # a code above 4000 is no weight
 _ANCHOR_SCANS = const(350)  # longer than a hand rests on a piece that it has put
 _RESTING_SCANS = const(250)  # a hand that rests on a piece has left by then; else the field is unsure
 _POOR_ANCHOR_SCANS = const(2000)  # longer than a hand bears a part of a piece's weight
+_HELD_CG = const(400)  # what hands may still hold down of a piece that they take off
 _LIGHT_CG = const(600)  # a ball more and a brick less, or two
 _MOST_FELT = const(8)
 _LOOKS = const(4)  # at fields that rest, with each record: they tell whether a hand lay on what was felt before
@@ -51,6 +52,7 @@ class Settling:
         """Last scans that lie close together."""
         self.below = bytearray(fields)
         """Last scans below `lift`."""
+        self._lowest = array("H", [0] * fields)  # the least reading since the anchor
         self.baseline16 = array("H", [0] * fields)
         """The code of the field's content, with its drift."""
         self.touch_cg = 400
@@ -105,6 +107,8 @@ class Settling:
         """Keep the reading; return how many of the last scans lie within 1.5 g of each other."""
         ring, first, scan = self._ring, field * SETTLE_SCANS, self.scan
         ring[first + (scan & (SETTLE_SCANS - 1))] = reading
+        if reading < self._lowest[field]:
+            self._lowest[field] = reading
         spread = self._masses.calibration.rise16(field, reading << 2) >> 4  # 6 g in sixteenths -> 1.5 g in sums of four
         lowest = highest = reading
         calm = 1
@@ -161,10 +165,9 @@ class Settling:
         lean = 0
         # Near the mains a field has been read for long, and those beside it read otherwise at each look.
         if not self.swing[field] and not self.leaning.is_upright(field):
-            is_changing = not judged & SURE or masses.values[judged & 15] != self.image[field]
             if is_late:
                 self.leaning.glance(field)
-            elif self.leaning.must_wait(field, is_changing) or not self.leaning.has_seen(field):
+            elif self.leaning.must_wait(field) or not self.leaning.has_seen(field):
                 self.calm[field] = SETTLE_SCANS - 1
                 return self.show(field, SETTLING)
             lean = self.leaning.lean_cg(field, mass)
@@ -189,7 +192,20 @@ class Settling:
 
     def _is_doubtful(self, field: int, value: int, is_late: bool) -> bool:
         """Tell whether a value that fits has to wait, or to be asked about."""
-        return _swaps(self.anchors.values[field], value) and not (is_late and self._is_alone(field))
+        return not self._has_let_go(field, value) and not (is_late and self._is_alone(field))
+
+    def _has_let_go(self, field: int, value: int) -> bool:
+        """Tell whether all that has to go before the value can stand there has been off the field since its anchor.
+
+        Nobody puts a ball in the place of bricks without lifting them, but a hand that presses, or a stack that leans,
+        weighs as if he did.
+        """
+        before = self.anchors.values[field]
+        if before == value or (before < 16 and value & 15 >= before):
+            return True
+        left = min(before & 15, value & 15) * 1200
+        lowest = self.weigh(field, self._lowest[field] << 2) - self.weigh(field, self._settled16[field])
+        return lowest <= left - mass_of(value) + _HELD_CG
 
     def _is_alone(self, field: int) -> bool:
         """Tell whether no field beside this one is unsure, or has come to rest at about the same time, or later."""
@@ -221,13 +237,14 @@ class Settling:
         if upright == SURE:  # empty, by the table as well
             self.leaning.stand_up(field, lean)
             return upright
-        leaned = self.anchors.judge(field, mass, lean, self.leaning.is_shifted(field))
-        is_misfit = not leaned & SURE or leaned & FITS_BADLY
+        is_shifted = self.leaning.is_shifted(field)
+        leaned = self.anchors.judge(field, mass, lean, is_shifted)
+        is_misfit = not leaned & SURE or (leaned & FITS_BADLY and not is_shifted)
         if is_misfit and upright & SURE and not upright & FITS_BADLY:
             return upright
         is_same = (leaned ^ upright) & 15 == 0
         is_changing = self._masses.values[leaned & 15] != self.image[field]
-        if leaned & SURE and is_changing and self.leaning.doubts_other(field, lean):
+        if leaned & SURE and is_changing and self.leaning.doubts_other(field, lean, mass + lean):
             return ASK
         if leaned & SURE and (is_same or (self._is_likely(field, leaned) and not self._is_likely(field, upright))):
             self.leaning.settle(field, lean)
@@ -269,6 +286,7 @@ class Settling:
     def anchor(self, field: int):
         """Measure the next change from the present value."""
         self.anchors.take(field, self.baseline16[field], self.image[field])
+        self._lowest[field] = _HIGHEST_SUM
 
     def may_be(self, field: int, code16: int, value: int) -> bool:
         """Tell whether a code fits the value: it is the nearest one or next to it, or within the field's doubt."""
@@ -376,12 +394,3 @@ class Settling:
         self.lift[field] = min(self.low[field], max(0, reading - rise16 * self.lift_cg // 2400))
         self.out[field] = self.calm[field] = self.below[field] = 0
         return self.show(field, activity)
-
-
-def _swaps(before: int, after: int) -> bool:
-    """Tell whether a ball would have taken the place of bricks that weigh nearly as much.
-
-    Nobody does that at one touch, but a hand that presses or bears a little weighs so.
-    """
-    is_swap = (after & 16) > (before & 16) and (after & 15) < (before & 15)
-    return is_swap and -_LIGHT_CG <= mass_of(after) - mass_of(before) <= _LIGHT_CG
