@@ -136,9 +136,9 @@ class SocketRelay:
     def pump(self, _now_s: float, is_asleep: bool, controller: Controller) -> None:
         """Move what there is in both directions; nothing here waits."""
         with self._lock:
-            self._move()
+            self._pass_bytes()
 
-    def _move(self) -> None:
+    def _pass_bytes(self) -> None:
         if self._host is None:
             self._answer()
         if not self._to_host:

@@ -98,7 +98,7 @@ def _take(sheet: Sheet, thing: Printed) -> None:
         arrow(sheet, (x, top + 0.8), (x, top + 5.8), 1.5, HINT)
 
 
-def _move(sheet: Sheet, thing: Printed) -> None:
+def _draw_move(sheet: Sheet, thing: Printed) -> None:
     ground(sheet, 8, 2.4, 9.4, 3)
     ground(sheet, 28, 2.4, 9.4, 3)
     stack(sheet, 8, 2.4, _WIDE, [3, 3, 3, 3])
@@ -191,7 +191,7 @@ def _highest(sheet: Sheet, thing: Printed) -> None:
 
 _PICTURES: dict[str, Callable[[Sheet, Printed], None]] = {
     printed.TAKE: _take,
-    printed.MOVE: _move,
+    printed.MOVE: _draw_move,
     printed.ANYWHERE: _anywhere,
     printed.CLIMB: _climb,
     printed.NEW_HAND: _new_hand,

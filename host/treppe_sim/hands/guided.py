@@ -66,7 +66,7 @@ class Guided(Hands):
             if self._is_unsure() and not self._carried:
                 self._show_again(self._lit(bytes([UNSURE]))[0])
             elif self._look()["phase"] in LED and (self._carried or self._lit(PUTS + bytes([REMOVE]))):
-                self._move()
+                self._obey_lamps()
             elif self._carried:
                 self.lay_down(next(iter(self._lit(_LIMBO)), None))
             elif self._jumped() is not None:
@@ -162,7 +162,7 @@ class Guided(Hands):
 
     # What is done.
 
-    def _move(self) -> None:
+    def _obey_lamps(self) -> None:
         named = self._named()
         targets = sorted(self._lit(PUTS), key=lambda field: field not in named)
         self.owed = (targets[0], named[targets[0]]) if targets and targets[0] in named else None
