@@ -156,7 +156,7 @@ class Journal:
         line = seal(f'{{"e":{number},"boot":{self.boot},"ms":{self.now_ms},' + compact(event)[1:])
         file = number if game or not self.files else self.files[-1]
         torn, self._is_torn = self._is_torn and file in self.files, True
-        self.storage.append(_name(file), SPOILT + line if torn else line)
+        self.storage.append(_file_name(file), SPOILT + line if torn else line)
         self._is_torn = False
         self.last_line = b"" if torn else line  # a cursor before the torn one has to pass it in the file
         if not self.files or file > self.files[-1]:
@@ -186,7 +186,7 @@ class Journal:
 
     def name_of(self, file: int) -> str:
         """Return the name of the file whose first event has this number."""
-        return _name(file)
+        return _file_name(file)
 
     # Stretches and games.
 
@@ -236,7 +236,7 @@ class Journal:
     def _recover(self):
         """Find the last event and the games that can go on; files before the last good stretch are not opened."""
         if self.files and self._is_stillborn(self.files[-1]):
-            self.storage.remove(_name(self.files.pop()))
+            self.storage.remove(_file_name(self.files.pop()))
         if not self.files:
             return
         headless = []
@@ -271,7 +271,7 @@ class Journal:
 
     def _is_stillborn(self, file):
         """Tell whether a power cut left a file without its first line."""
-        content = self.storage.read(_name(file), 0, EVENT_BYTES)
+        content = self.storage.read(_file_name(file), 0, EVENT_BYTES)
         return b"\n" not in content and not is_intact(content[:-1])
 
     # Room.
@@ -318,7 +318,7 @@ class Journal:
             if lost:
                 raise
         for file, game in going:
-            self.storage.remove(_name(file))
+            self.storage.remove(_file_name(file))
             self.files.remove(file)
             self._laid = [other for other in self._laid if other != game and other != file]
 
@@ -354,7 +354,7 @@ class Journal:
         self.storage.write(name, encode({"value": value}))
 
 
-def _name(file):
+def _file_name(file):
     return f"{file:08d}.log"
 
 
