@@ -19,15 +19,15 @@ class Piezo:
         """Begin a figure, a row of tones as hertz (0: silence) and milliseconds; one that still plays ends."""
         self._figure = figure
         self._tone = 0
-        self._begin(now_ms)
+        self._begin_tone(now_ms)
 
     def tick(self, now_ms: int) -> None:
         """Begin the next tone when the present one is over; call it with every frame. Allocates nothing."""
         if self._figure and (elapsed_ms(now_ms, self._begun_ms) >= self._tone_ms or not self.may_sound):
             self._tone += 1
-            self._begin(now_ms)
+            self._begin_tone(now_ms)
 
-    def _begin(self, now_ms):
+    def _begin_tone(self, now_ms):
         if self._tone == len(self._figure) or not self.may_sound:
             self._figure = ()
             self._pwm.duty_u16(0)
