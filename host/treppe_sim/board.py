@@ -236,7 +236,7 @@ class SimulatedBoard:
         request = self._request
         now_us = self._switched_on_us + request.now_us + request.wait_us
         self._pipes.carry(self._client if self._is_plugged else None, now_us / 1e6)
-        self._controller.answer(self.world.answer(request, now_us))
+        self._controller.send_answer(self.world.answer(request, now_us))
         self._await_sleep()
         self._note_pause(request.now_us + request.wait_us)
 
@@ -300,7 +300,7 @@ class SimulatedBoard:
                 time.sleep(max(1, wait_ms) / 1000)
             else:
                 now_us = self._switched_on_us + pace.now_us(now, request)
-                self._controller.answer(self.world.answer(request, now_us))
+                self._controller.send_answer(self.world.answer(request, now_us))
                 request = None
                 self._files.save_world(self.world)
             self._relay.pump(now, request is not None, self._controller)

@@ -42,7 +42,7 @@ class Controller:
             raise BoardHangs("the firmware has not slept for 30 s")
         return request
 
-    def answer(self, content: bytes) -> None:
+    def send_answer(self, content: bytes) -> None:
         """Wake the board up; one that has died in its sleep is found out by the next request."""
         raise NotImplementedError
 

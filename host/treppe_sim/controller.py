@@ -65,7 +65,7 @@ class MicropythonController(Controller):
             raise BoardDied(self.last_words() or "The firmware ended.")
         return Request.read(content)
 
-    def answer(self, content: bytes) -> None:
+    def send_answer(self, content: bytes) -> None:
         """See Controller."""
         try:
             self._to_board.write(content)

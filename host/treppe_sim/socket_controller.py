@@ -116,7 +116,7 @@ class SocketController(Controller):
             content += piece
         return Request.read(content)
 
-    def answer(self, content: bytes) -> None:
+    def send_answer(self, content: bytes) -> None:
         """See Controller."""
         with contextlib.suppress(ConnectionError):
             self._world.sendall(content)
