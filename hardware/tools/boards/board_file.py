@@ -83,7 +83,7 @@ class _Writer:
         self._name, self._board = name, board
 
     def at(self, x: float, y: float) -> str:
-        return f"{_format_mm(100 + x)} {_format_mm(100 + self._board.size_mm[1] - y)}"
+        return f"{_as_mm(100 + x)} {_as_mm(100 + self._board.size_mm[1] - y)}"
 
     def stamp(self, *what: object) -> str:
         return f"(tstamp {uuid5(NAMESPACE_URL, '/'.join(map(str, ('treppe', self._name, *what))))})"
@@ -93,7 +93,7 @@ class _Writer:
         ref = component.ref
         kind = "through_hole" if one.footprint.is_through else "smd"
         yield f'  (footprint "Treppe:{one.footprint.name}" (layer "{side}.Cu") {self.stamp(ref)}'
-        yield f"    (at {self.at(one.x, one.y)} {_format_mm(one.turn)}) (attr {kind})"
+        yield f"    (at {self.at(one.x, one.y)} {_as_mm(one.turn)}) (attr {kind})"
         turned = " (justify mirror)" if one.is_bottom else ""
         font = f"(effects (font (size {TEXT_MM} {TEXT_MM}) (thickness {TEXT_LINE})){turned})"
         value = component.value or component.part.name
@@ -107,13 +107,13 @@ class _Writer:
                 continue
             for number in range(4):
                 (x1, y1), (x2, y2) = corners[number], corners[(number + 1) % 4]
-                ends = f"(start {_format_mm(mirror * x1)} {_format_mm(-y1)}) (end {_format_mm(mirror * x2)} {_format_mm(-y2)})"
+                ends = f"(start {_as_mm(mirror * x1)} {_as_mm(-y1)}) (end {_as_mm(mirror * x2)} {_as_mm(-y2)})"
                 yield f'    (fp_line {ends} (layer "{side}.{layer}") (width {width}) {self.stamp(ref, layer, number)})'
         for number, pad in enumerate(one.footprint.pads):
             net = component.nets[int(pad.name) - 1]
             net_text = f'(net {numbers[net]} "{net}") ' if net else ""
             size = f"(size {pad.width:g} {pad.height:g})"
-            place_ = f"(at {_format_mm(mirror * pad.x)} {_format_mm(-pad.y)} {_format_mm(one.turn)}) {size}"
+            place_ = f"(at {_as_mm(mirror * pad.x)} {_as_mm(-pad.y)} {_as_mm(one.turn)}) {size}"
             stamp = self.stamp(ref, "pad", number)
             if pad.drill:
                 round_ = not pad.slot and number > 0
@@ -168,5 +168,5 @@ class _Writer:
             yield "  )"
 
 
-def _format_mm(value: float) -> str:
+def _as_mm(value: float) -> str:
     return f"{round(value, 4):g}" if abs(value) < 1e6 else str(value)
