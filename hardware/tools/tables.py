@@ -81,7 +81,7 @@ def render_pin_table(controller: Controller) -> str:
         f"| {mark['reed' in pin.surfaces]} | {mark['cell' in pin.surfaces]} | {pin.note} |"
         for pin in sorted(controller.pins, key=lambda pin: pin.gp)
     ]
-    connector = controller.boards[0].find("J1")
+    connector = controller.boards[0].find_component("J1")
     wires = [
         f"| {number} | `{net}` | {number + 1} | `{connector.nets[number]}` |"
         for number, net in enumerate(connector.nets, 1)
@@ -113,7 +113,7 @@ def render_pin_table(controller: Controller) -> str:
 
 
 def _pico_pin(controller: Controller, gp: int) -> str:
-    pins = controller.boards[0].find("U1").part.pins
+    pins = controller.boards[0].find_component("U1").part.pins
     return str(pins.index(f"GP{gp}") + 1) if f"GP{gp}" in pins else "-"
 
 

@@ -184,7 +184,7 @@ class ScriptedFrames:
         """Return the sensing that a script writes."""
         return self.sensing
 
-    def find(self, field: int, value: int, activity: int = QUIET) -> None:
+    def find_piece(self, field: int, value: int, activity: int = QUIET) -> None:
         """Let sensing find something."""
         self.sensing.image[field], self.sensing.activity[field] = value, activity
         self.sensing.serial += 1

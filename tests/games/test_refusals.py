@@ -49,7 +49,7 @@ def refusals(name):
             for _ in range(PAIRS):
                 start, end = standing[random.below(len(standing))], random.below(num_fields)
                 if start != end and (start, end) not in legal:
-                    yield state, start, end, refusal.find(state, firsts, lasts, start, end)
+                    yield state, start, end, refusal.find_refusal(state, firsts, lasts, start, end)
 
 
 class Tried:
@@ -198,13 +198,13 @@ def test_what_is_legal_is_not_refused():
         for state in positions(name, OPTIONS[name][0], 5):
             firsts, lasts = state.ends(state.legal_actions())
             for start, end in set(zip(firsts, lasts)):
-                assert refusal.find(state, firsts, lasts, start, end) == {}
+                assert refusal.find_refusal(state, firsts, lasts, start, end) == {}
 
 
 def test_a_ball_climbs_one_step():
     state = games.start("step")
     state.position[1] = 2
     firsts, lasts = state.ends(state.legal_actions())
-    assert refusal.find(state, firsts, lasts, 0, 1) == {"code": "not_allowed", "rule": "up"}
-    assert refusal.find(state, firsts, lasts, 48, 47) == {"code": "not_yours"}
-    assert refusal.find(state, firsts, lasts, BEYOND, 1) == {"code": "not_move"}
+    assert refusal.find_refusal(state, firsts, lasts, 0, 1) == {"code": "not_allowed", "rule": "up"}
+    assert refusal.find_refusal(state, firsts, lasts, 48, 47) == {"code": "not_yours"}
+    assert refusal.find_refusal(state, firsts, lasts, BEYOND, 1) == {"code": "not_move"}

@@ -36,7 +36,7 @@ class Reader:
         for at_ms, changes in sensed:
             self._run_until(at_ms - FRAME_MS)
             for place, (value, activity) in changes.items():
-                self.source.find(place, value, activity)
+                self.source.find_piece(place, value, activity)
         self._run_until(until_ms)
         self.cost_ns += time.perf_counter_ns() - began
 

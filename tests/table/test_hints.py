@@ -63,7 +63,7 @@ def test_pieces_of_a_blocked_player_are_shown():
     table = begin("step", players=3)
     state = table.state()
     state.events = [("blocked", 1)]
-    table.session.course.marks = finish(marks.find(state, table.session.evidence.position))
+    table.session.course.marks = finish(marks.find_marks(state, table.session.evidence.position))
     table.session.messages.renew()
     table.table.refresh()
     blocked = [SQUARE7.NAMES[field] for field in range(SQUARE7.FIELDS) if state.owner(field) == 1]

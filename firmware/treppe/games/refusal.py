@@ -6,7 +6,7 @@ What is true of all games stands here; what a game alone forbids, in `why_not` o
 BEYOND = 255
 
 
-def find(state, firsts: bytes, lasts: bytes, start: int, end: int) -> dict:
+def find_refusal(state, firsts: bytes, lasts: bytes, start: int, end: int) -> dict:
     """Return why the piece on top of one surface field, or from the supply (BEYOND), cannot go to another.
 
     `firsts` and `lasts` are the `ends` of the legal actions; empty if the movement is one of them.

@@ -14,7 +14,7 @@ BLOCKED = const(-1)
 _AT_ONCE = const(16)  # fields that are looked at without a pause
 
 
-def find(state: "State", position: Position) -> "Job":
+def find_marks(state: "State", position: Position) -> "Job":
     """Find the fields that the events of a state's last action are about: (field, new owner or BLOCKED).
 
     A job, see job.py.

@@ -184,7 +184,7 @@ class Session:
         self.evidence.note_lifts()
         self._accept((yield understand.understand(self.evidence)))
         if self.course.marks is None:
-            self.course.mark((yield marks.find(self.course.state, self.evidence.position)))
+            self.course.mark((yield marks.find_marks(self.course.state, self.evidence.position)))
 
     def _ask_rules(self) -> "Job":
         """Decide unsure fields in doubt by the rules, or ask where they leave more than one way; False: not so."""

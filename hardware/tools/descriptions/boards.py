@@ -72,7 +72,7 @@ class Board:
             alike.setdefault(fitted, []).append(number)
         return {tuple(on): [one for one in self.components if one.ref in refs] for refs, on in alike.items()}
 
-    def find(self, ref: str) -> Component:
+    def find_component(self, ref: str) -> Component:
         """Return the component of this reference."""
         return next(component for component in self.components if component.ref == ref)
 

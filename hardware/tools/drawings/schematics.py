@@ -32,7 +32,7 @@ def _lamps(d: Any, board: Board) -> None:
     tag(d, (0, 0), "LAMP_DATA (GP20)", "left")
     pins = [("L", "2/2", "1A", "2"), ("L", "1/2", "1OE", "1"), ("R", "2/2", "1Y", "3")]
     pins += [("T", "1/1", "VCC", "14"), ("B", "1/1", "GND", "7")]
-    shifter = chip(d, f"U2\n{board.find('U2').part.name}", (3, 2.2), pins, anchor="1A", at=(0, 0))
+    shifter = chip(d, f"U2\n{board.find_component('U2').part.name}", (3, 2.2), pins, anchor="1A", at=(0, 0))
     ground(d, shifter.PGND)
     ground(d, shifter.P1OE)
     rail(d, shifter.PVCC, "5V_LED")
@@ -68,7 +68,7 @@ def _reed(d: Any, board: Board) -> None:
         pins = [("L", "3/3", "D7", "6"), ("L", "2/3", "D6 to D0", ""), ("L", "1/3", "CE", "15")]
         pins += [("R", "3/3", "Q7", "9"), ("R", "1/3", "DS", "10"), ("T", "1/1", "VCC", "16")]
         pins += [("B", "1/3", "PL", "1"), ("B", "2/3", "CP", "2"), ("B", "3/3", "GND", "8")]
-        drawn = chip(d, f"U{number + 1}\n{board.find('U1').part.name}", (3.8, 3.6), pins, anchor="D7", at=at)
+        drawn = chip(d, f"U{number + 1}\n{board.find_component('U1').part.name}", (3.8, 3.6), pins, anchor="D7", at=at)
         rail(d, drawn.PVCC, "3V3", GREEN)
         ground(d, drawn.PCE)
         ground(d, drawn.PGND)
@@ -100,7 +100,7 @@ def _reed(d: Any, board: Board) -> None:
 
 def _cell(d: Any, board: Board, base: Board) -> None:
     pins = [("R", "1/1", "OUT", "2"), ("T", "1/1", "VCC", "1"), ("B", "1/1", "GND", "3")]
-    hall = chip(d, f"U101\n{board.find('U101').part.name}", (3.6, 2), pins, anchor="OUT", at=(0, 0))
+    hall = chip(d, f"U101\n{board.find_component('U101').part.name}", (3.6, 2), pins, anchor="OUT", at=(0, 0))
     rail(d, hall.PVCC, "3V3H", GREEN)
     ground(d, hall.PGND)
     d.add(elm.Resistor().right(2.4).at((0, 0)).label(named(board, "R101"), loc="top"))
@@ -110,7 +110,7 @@ def _cell(d: Any, board: Board, base: Board) -> None:
     pins = [("L", "5/5", "I0", "9"), ("L", "4/5", "I1", "8"), ("L", "3/5", "I2 to I14", ""), ("L", "1/5", "I15", "16")]
     pins += [("R", "3/3", "COM", "1"), ("R", "1/3", "E", "15"), ("T", "1/1", "VCC", "24")]
     pins += [("B", "2/4", "S0 to S3", ""), ("B", "4/4", "GND", "12")]
-    mux = chip(d, f"U1 (M0)\n{board.find('U1').part.name}", (4, 4.8), pins, anchor="I1", at=d.here)
+    mux = chip(d, f"U1 (M0)\n{board.find_component('U1').part.name}", (4, 4.8), pins, anchor="I1", at=d.here)
     rail(d, mux.PVCC, "3V3A", GREEN)
     ground(d, mux.PGND)
     d.add(elm.Line().down(0.6).at(mux.PS0toS3))
@@ -147,7 +147,7 @@ def _cell(d: Any, board: Board, base: Board) -> None:
 def _people(d: Any, board: Board, base: Board) -> None:
     for number, ref in enumerate(("SW1", "SW2", "SW3", "SW4")):
         at = (0, -1.3 * number)
-        tag(d, at, board.find(ref).nets[0] + ", 1k to the Pico", "left")
+        tag(d, at, board.find_component(ref).nets[0] + ", 1k to the Pico", "left")
         d.add(elm.Button().right(2).at(at).label(ref, loc="top"))
         ground(d, d.here)
     tag(d, (0, -5.8), "PIEZO (GP18)", "left")
@@ -160,7 +160,7 @@ def _people(d: Any, board: Board, base: Board) -> None:
         ("U1", base, "memory on the surface", "0x50", 17.6),
     ):
         pins = [("L", "2/2", "SDA", ""), ("L", "1/2", "SCL", ""), ("T", "1/1", "VCC", ""), ("B", "1/1", "GND", "")]
-        drawn = chip(d, f"{ref}\n{owner.find(ref).part.name}", (2.6, 2.2), pins, anchor="SDA", at=(x, -2.6))
+        drawn = chip(d, f"{ref}\n{owner.find_component(ref).part.name}", (2.6, 2.2), pins, anchor="SDA", at=(x, -2.6))
         d.add(
             elm.Label()
             .at((x + 3.3, -4.6))

@@ -65,7 +65,7 @@ def anchor(pin: str) -> str:
 
 def named(board: Board, ref: str, name: str = "") -> str:
     """Return the label of a part: its reference, and its value or part."""
-    component = board.find(ref)
+    component = board.find_component(ref)
     return f"{name or ref}\n{component.value or component.part.name}"
 
 

@@ -101,7 +101,7 @@ def _regulator(d: Any, board: Board) -> Point:
     d.add(elm.Line().right(1.6).at(cap))
     both = d.add(elm.Dot()).center
     pins = [("L", "1/1", "VIN", "3"), ("R", "1/1", "VOUT", "2"), ("B", "1/1", "GND", "1")]
-    regulator = chip(d, f"U5\n{board.find('U5').part.name}", (3, 2), pins, anchor="VIN", at=both)
+    regulator = chip(d, f"U5\n{board.find_component('U5').part.name}", (3, 2), pins, anchor="VIN", at=both)
     ground(d, regulator.PGND)
     d.add(elm.Line().right(0.5).at(regulator.PVOUT))
     out = d.add(elm.Dot()).center

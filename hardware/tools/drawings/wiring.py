@@ -123,8 +123,8 @@ def _draw_reeds(d: Any, controller: Board, tile: Board, base: Board) -> None:
     _cable(d, [(x + size / 2 - 0.05, y), (x + size / 2 + 0.5, y)], _GREEN, 5)
     _write(d, (x + size / 2 + 0.7, y + 0.25), "end plug:", 8, _GREEN)
     _write(d, (x + size / 2 + 0.7, y - 0.25), "7-9, 11-13", 8, _GREEN)
-    _ribbon_table(d, (0, -1.4), controller.find("J1"), "J1, 40 wires (unused ones stay open on the base)")
-    _ribbon_table(d, (10.5, -1.4), tile.find("J1"), "J1 and J2 of a tile, 14 wires")
+    _ribbon_table(d, (0, -1.4), controller.find_component("J1"), "J1, 40 wires (unused ones stay open on the base)")
+    _ribbon_table(d, (10.5, -1.4), tile.find_component("J1"), "J1 and J2 of a tile, 14 wires")
 
 
 def _draw_towers(d: Any, controller: Board, cells: Board) -> None:
@@ -162,5 +162,5 @@ def _draw_towers(d: Any, controller: Board, cells: Board) -> None:
     back = [(west + 3.05, top + 0.1), (west + 3.05, top - 0.12), (east, top - 0.12), (east, -0.9), (16.4, -0.9)]
     _cable(d, [*back, (16.4, 2.2), (x + 5.5, 2.2)], RED, 2)
     _write(d, (16.0, 10.6), "four ribbons of 14 wires; red: lamps, three wires: 5V_LED, LAMP_GND, data", 8, GREY)
-    _ribbon_table(d, (0, -1.6), controller.find("J1"), "J1, 40 wires")
-    _ribbon_table(d, (10.5, -1.6), cells.find("J1"), "J1 of a board of cells, 14 wires")
+    _ribbon_table(d, (0, -1.6), controller.find_component("J1"), "J1, 40 wires")
+    _ribbon_table(d, (10.5, -1.6), cells.find_component("J1"), "J1 of a board of cells, 14 wires")

@@ -154,9 +154,9 @@ class _Table:
             moment = moments.pop()
             self._run_until(moment.ms)
             if moment.value is None:
-                self._source.find(moment.place, self._source.sensing.image[moment.place], SETTLING)
+                self._source.find_piece(moment.place, self._source.sensing.image[moment.place], SETTLING)
             else:
-                self._source.find(moment.place, moment.value)
+                self._source.find_piece(moment.place, moment.value)
         self._run_until(end_ms)
 
     def _run_until(self, recorded_ms: int) -> None:

@@ -19,4 +19,8 @@ def why_refused(evidence: "Evidence") -> "Told":
 
     start = lifted[0] if lifted else refusal.BEYOND
     state, firsts, lasts = position.recall(), position.firsts, position.lasts
-    return refusal.find(state, firsts, lasts, start, put[0]) if put else refusal.of_lift(state, firsts, lasts, start)
+    return (
+        refusal.find_refusal(state, firsts, lasts, start, put[0])
+        if put
+        else refusal.of_lift(state, firsts, lasts, start)
+    )

@@ -77,7 +77,7 @@ def of_put(state: games.State, origin: int, code: str, field: int) -> Meaning:
     if origin != BEYOND and any(ends.first == field for ends in all_ends):
         return Meaning(lifted=field)
     firsts, lasts = columns(all_ends)
-    return Meaning(refused=refusal.find(state, firsts, lasts, origin, field) or {"code": "not_here"})
+    return Meaning(refused=refusal.find_refusal(state, firsts, lasts, origin, field) or {"code": "not_here"})
 
 
 def of_take(state: games.State, code: str) -> Meaning:
@@ -148,7 +148,7 @@ def why_not_lifted(state: games.State, all_ends: Sequence[Ends], field: int) -> 
     """Return why no action begins at a field: a code of the rules, or by `at_table`."""
     firsts, lasts = columns(all_ends)
     if BEYOND in firsts:  # pieces come from the box
-        return refusal.find(state, firsts, lasts, BEYOND, field)
+        return refusal.find_refusal(state, firsts, lasts, BEYOND, field)
     if not state.pieces(field):
         return {"at_table": "nothing"}
     return refusal.of_lift(state, firsts, lasts, field) or {"code": "not_this"}
