@@ -197,7 +197,7 @@ class Board:
                 if is_ordered and not self._is_put_off:
                     self._link.obey()
                 self._link.talk()
-            self._show()
+            self._show_display()
             self._collect(now_ms)
             due = time.ticks_add(due, _FRAME_MS)
             if self._table.examining and not self._num_frames % _SHIFT_EVERY:
@@ -299,7 +299,7 @@ class Board:
                 if name != self._game:
                     _forget("treppe.games." + name)
 
-    def _show(self):
+    def _show_display(self):
         """Let the display follow the session, a line a frame."""
         if self._display:
             if self._table.display_version != self._shown_version:

@@ -133,7 +133,7 @@ class Reeds(Sensors):
                 self._look(field, now_us)
         if self._bouncing:
             for field in list(self._bouncing):
-                self._show(field, now_us)
+                self._set_contact(field, now_us)
         if self._sticking:
             for field in list(self._sticking):
                 self._look(field, now_us)
@@ -189,7 +189,7 @@ class Reeds(Sensors):
             self._bounces_until_us[field] = now_us + 1000 * self._random.uniform(*_REED["bounce_ms"])
             self._bouncing.add(field)
         self._is_closed[field] = is_closed
-        self._show(field, now_us)
+        self._set_contact(field, now_us)
 
     def _stick(self, field: int, now_us: float, *, is_closed: bool) -> bool:
         """Return whether the contact is closed, if it sticks when it should open."""
@@ -200,7 +200,7 @@ class Reeds(Sensors):
         until_us = self._sticking.setdefault(field, now_us + late_us)
         return now_us < until_us
 
-    def _show(self, field: int, now_us: float) -> None:
+    def _set_contact(self, field: int, now_us: float) -> None:
         """Set the contact's bit; while it bounces it may be caught open."""
         is_closed = self._is_closed[field]
         if field in self._bouncing:

@@ -55,7 +55,7 @@ parts = [
     ("table", table.Table.tick),
     ("table between frames", table.Table.think_ahead),
     ("lamps", board.Board._light),
-    ("display", board.Board._show),
+    ("display", board.Board._show_display),
     ("collector", board.Board._collect),
     ("listen", link.Link.listen),
     ("commands", link.Link.obey),

@@ -57,7 +57,7 @@ def meter_parts(b, now_ms):
     meter(6, lambda: b._sounds.due())
     meter(7, lambda: b._piezo.tick(now_ms))
     meter(8, lambda: b._light(now_ms, True))
-    meter(9, lambda: b._show())
+    meter(9, lambda: b._show_display())
     meter(10, lambda: b._collect(now_ms))
 
 

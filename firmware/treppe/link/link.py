@@ -313,12 +313,12 @@ class Link:
     def _next_shown(self):
         for name in self._asked:
             if self._streams[name][0]() != self._streams[name][2]:
-                line = self._show(name)
+                line = self._stream_line(name)
                 if line:
                     return line
         return None
 
-    def _show(self, name):
+    def _stream_line(self, name):
         """Return a line with the latest state of a stream; None if that is empty: there is nothing yet."""
         stream = self._streams[name]
         stream[2] = stream[0]()
