@@ -141,9 +141,10 @@ class Player(PicoHost):
         """Begin a game that is laid out already; return its state."""
         state = games.start(name)
         stacks, supply = start_stacks(state), start_supply(state)
-        # Cells that feel a piece become another one at once, which hands cannot do, wait for 2.5 s.
+        # No hands clear a board at once, nor make one piece another: sensing waits until what it takes for a knock is over.
         self.board.world.arrange([[] for _ in stacks], supply)
         self.board.run_ms(500)
+        assert self.board.run_until(self.feels_nothing, 8000), self.client.latest
         self.board.world.arrange(stacks, supply)
         self.board.run_ms(500)
         begun_ms = self.board.now_ms
@@ -154,6 +155,10 @@ class Player(PicoHost):
         flash_ms = sum(took for at_ms, took, _ in self.board.noted.flash if at_ms > begun_ms)
         self.figures.set_up_ms.append(self.board.now_ms - begun_ms - flash_ms)
         return state
+
+    def feels_nothing(self) -> bool:
+        """Tell whether the board takes all its fields for empty."""
+        return not self.client.latest.get("image", {}).get("fields", "").strip("0")
 
     def play(self, state: Any, most_lifts: int) -> None:
         """Play until the game ends, or so many pieces were lifted."""
