@@ -179,3 +179,21 @@ def test_ctrl_c_between_loading_and_the_command_leaves_no_traceback() -> None:
     finally:
         signal.signal(signal.SIGINT, before)
     assert (ended.returncode, ended.stderr) == (130, b"")
+
+
+def test_ctrl_c_again_and_again_ends_the_page_without_a_traceback(tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        program = subprocess.Popen(
+            [*TREPPE, "play", "--no-browser", "--port", "sim:start4"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=os.environ | {"TREPPE_DATA": str(tmp_path), "TREPPE_COMPILE": "no"},
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert program.stdout and b"Ctrl-C ends it" in program.stdout.readline()
+    while program.poll() is None:
+        program.send_signal(signal.SIGINT)
+        time.sleep(0.02)
+    assert program.stdout.read() == b""

@@ -1,6 +1,7 @@
 """The web server under the pages of `treppe play` and `treppe club`."""
 
 import socket
+from types import FrameType
 from typing import Literal
 
 import uvicorn
@@ -22,6 +23,11 @@ class PageServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, streams: Streams):
         super().__init__(config)
         self._streams = streams
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End, once: uvicorn breaks off at a second Ctrl-C, with a traceback, and the end takes a second at most."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then shut down as usual."""
