@@ -106,6 +106,22 @@ def test_a_brick_that_goes_while_the_stack_is_put_straight_is_missed():
         assert bench.value("d4") == 0, borne_g
 
 
+def test_a_ball_that_goes_while_its_stack_is_put_straight_is_missed_or_asked_about():
+    for first, second in (("c4", "d4"), ("d4", "c4")):
+        bench = _bench(c4=54, d4=18)
+        bench.put("c4", 43)
+        bench.put("d4", 29)
+        bench.run(600)
+        for name, value in (("c4", 16 + 3), ("d4", 16)):
+            bench.sensing.assume(SQUARE7.NAMES.index(name), value)
+        bench.run(600)
+        for name in (first, second):
+            bench.put(name, {"c4": 36.3, "d4": 18}[name])
+        bench.run(600)
+        for name, value in (("c4", 3), ("d4", 16)):
+            assert bench.value(name) == value or bench.activity(name) == UNSURE, (first, name)
+
+
 def _lean_on_empty(bench, borne_g):
     """Let c4, four bricks, lean on d4, where nothing stands; people say so if they are asked."""
     bench.put("c4", 48 - borne_g)

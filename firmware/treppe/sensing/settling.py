@@ -25,6 +25,7 @@ _LIGHT_CG = const(600)  # a ball more and a brick less, or two
 _MOST_FELT = const(8)
 _LOOKS = const(4)  # at fields that rest, with each record: they tell whether a hand lay on what was felt before
 _EMPTY_PERCENT = const(50)  # of half a step: no piece weighs so little
+_LEANS = const(32)  # beside a judged value: it is one only with what those beside it weigh more or less
 _NONE = const(255)
 
 
@@ -185,6 +186,11 @@ class Settling:
             return self.rest(field, code16, UNSURE)
         value = masses.values[judged & 15]
         if judged & SURE and not self._is_doubtful(field, value, is_late):
+            # Not before: what is not believed must not move the zeros of those beside it.
+            if judged & _LEANS:
+                self.leaning.settle(field, lean)
+            elif judged == SURE:  # empty, by the table as well
+                self.leaning.stand_up(field, lean)
             self._fits_badly[field] = 1 if judged & FITS_BADLY else 0
             return self.latch(field, code16, value)
         self._rested_at[field] = self.scan
@@ -234,8 +240,7 @@ class Settling:
         Who lets go of a field beside another one's stack seems to have leaned it: then what stands there fits badly.
         No stack leans on an empty field.
         """
-        if upright == SURE:  # empty, by the table as well
-            self.leaning.stand_up(field, lean)
+        if upright == SURE:
             return upright
         is_shifted = self.leaning.is_shifted(field)
         leaned = self.anchors.judge(field, mass, lean, is_shifted)
@@ -247,8 +252,7 @@ class Settling:
         if leaned & SURE and is_changing and self.leaning.doubts_other(field, lean, mass + lean):
             return ASK
         if leaned & SURE and (is_same or (self._is_likely(field, leaned) and not self._is_likely(field, upright))):
-            self.leaning.settle(field, lean)
-            return leaned
+            return leaned | _LEANS
         return doubtful if upright & SURE and not is_same else upright
 
     def _judge_beside(self, field: int, judged: int, doubtful: int) -> int:
