@@ -145,6 +145,21 @@ def test_a_hand_that_rests_on_the_stack_beside_leaves_nothing_behind():
     assert bench.sensing.faults == []
 
 
+def test_a_brick_of_which_a_hand_bears_most_does_not_lean():
+    for stands_g in (24, 36):
+        for borne_g in (6.5, 7.8, 9):
+            bench = _bench(c4=12, d4=24)
+            bench.put("c4", 12 - borne_g)
+            bench.put("d4", stands_g + borne_g)
+            bench.run(60)
+            bench.put("c4", 12)
+            bench.put("d4", stands_g)
+            bench.run(600)
+            assert bench.value("c4") == 1 and bench.activity("c4") == QUIET, (stands_g, borne_g)
+            assert bench.value("d4") == stands_g // 12, (stands_g, borne_g)
+            assert bench.sensing.faults == []
+
+
 def test_where_all_fields_move_no_stack_leans():
     bench = _bench(c4=24, d4=24)
     for name in SQUARE7.NAMES:

@@ -134,12 +134,20 @@ class Leaning:
             if other == _NONE:
                 break
             moved = self.moved_cg(other, self._sums[at] // _MEAN_SCANS)
+            if moved < 0 and self._is_borne_elsewhere(other, self._sums[at] // _MEAN_SCANS):
+                return 0
             if moved:
                 count += 1
                 total += moved
                 if abs(moved) > most:
                     most, self._other = abs(moved), other
         return total if count <= _MOST_FIELDS and _LEAST_OWN * total <= mass_cg else 0
+
+    def _is_borne_elsewhere(self, field: int, reading: int) -> bool:
+        """Tell whether a stack bears too little of itself for one that leans: a hand bears the rest."""
+        settling = self._settling
+        stands, bears = mass_of(settling.image[field]), settling.weigh(field, reading << 2)
+        return bears + _LEAST_CG < _LEAST_OWN * (stands - bears)
 
     def is_any_following(self, field: int) -> bool:
         """Tell whether a field beside this one is touched, or has not been decided."""
