@@ -9,11 +9,14 @@ def cell_name(cell: int, columns: int) -> str:
 def parse_cell(name: str, columns: int, rows: int) -> int:
     """Return the cell of this name, -1 if there is none on this board."""
     column = ord(name[0]) - 97 if name else -1
-    if 0 <= column < columns:
-        for row in range(rows):
-            if name[1:] == str(row + 1):
-                return row * columns + column
-    return -1
+    if not 0 <= column < columns or len(name) > 3:
+        return -1
+    row = 0
+    for digit in name[1:]:
+        row = 10 * row + ord(digit) - 48
+    if not 0 < row <= rows or name[1:] != str(row):  # no other digits, nor a nought before them
+        return -1
+    return (row - 1) * columns + column
 
 
 _found: dict[int, tuple] = {}  # neighbours of the boards asked for so far: every copy of a state shares them

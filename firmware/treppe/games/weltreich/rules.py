@@ -47,9 +47,8 @@ _COLOUR = const(0xE)
 _TAKES = const(1 << 16)
 
 
-def _place(name, corner):
-    """Return the cell that is to a corner what the named one is to the south-west."""
-    cell = square.parse_cell(name, 12, 12)
+def _mirrored(cell, corner):
+    """Return the cell that is to a corner what this one is to the south-west."""
     column = cell % 12
     row = cell // 12
     if corner[0] == "l":
@@ -74,15 +73,19 @@ class State(state.State):
         self.teams = options["teams"]
         self.leaps = options["captures"] == "leap"
         self.corners = TEAM_CORNERS if self.teams else CORNERS[self.players]
-        self.crowns = bytes([_place(CROWN, corner) for corner in self.corners])
+        crown = square.parse_cell(CROWN, 12, 12)
+        self.crowns = bytes([_mirrored(crown, corner) for corner in self.corners])
         self.thrones = bytes([square.parse_cell(name, 12, 12) for name in THRONES.split()])
 
     def set_up(self) -> None:
         """Eleven pieces in each player's corner; every colour is its own player's."""
-        for player, corner in enumerate(self.corners):
-            for kind, names in START:
-                for name in names.split():
-                    self.position[_place(name, corner)] = player * 4 + _KINDS.index(kind)
+        for kind, names in START:
+            piece = _KINDS.index(kind)
+            for name in names.split():
+                cell = square.parse_cell(name, 12, 12)
+                for player, corner in enumerate(self.corners):
+                    self.position[_mirrored(cell, corner)] = player * 4 + piece
+        for player in range(self.players):
             self.position[_OWNERS + player] = player
 
     def is_out(self, player: int) -> bool:
