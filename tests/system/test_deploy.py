@@ -223,11 +223,13 @@ def test_journal_and_settings_are_backed_up_and_survive(board: SimulatedBoard, t
 def test_what_a_pico_ran_before_is_backed_up_and_removed(board: SimulatedBoard, tmp_path: Path) -> None:
     blink = b"print('blink')\n"
     with prompt.Prompt(board.port) as at_prompt:
-        at_prompt.write({"/boot.py": blink, "/notes.txt": blink})
+        at_prompt.write({"/boot.py": blink, "/notes.txt": blink, "/a/drivers/oled.mpy": blink, "/b/my own.txt": blink})
     flashed = flash_board(board.port, Wishes(tmp_path, {}))
-    assert flashed.programs == ("/boot.py",) and (flashed.backup / "boot.py").read_bytes() == blink
+    assert flashed.programs == ("/boot.py", "/a") and (flashed.backup / "boot.py").read_bytes() == blink
+    assert (flashed.backup / "a/drivers/oled.mpy").read_bytes() == blink
     with prompt.Prompt(board.port) as at_prompt:
         assert not at_prompt.kind("/boot.py") and at_prompt.read("/notes.txt") == blink
+        assert not at_prompt.kind("/a") and at_prompt.read("/b/my own.txt") == blink, "no firmware: somebody's own"
     assert flash_board(board.port, Wishes(tmp_path, {})).programs == ()
 
 

@@ -16,12 +16,13 @@ from treppe_host.errors import DeployError, in_words
 JOURNAL = "/journal"
 SETTINGS = "/settings.json"
 CRASHES = ("/crash.txt", "/crash.txt.told")
-PROGRAMS = ("/main.py", "/boot.py")
-"""What a Pico ran before it became a board."""
+PROGRAMS = ("/main.py", "/boot.py", "/a", "/b")
+"""What a Pico ran before it had an image: programs at its start, and folders in which a firmware lay as files."""
 CALIBRATION = "surface_memory.bin"
 """The file of a backup with the content of the surface's memory; the Pico has no file of this name."""
 _HASHES = "hashes.json"
 _OF_JOURNAL = re.compile(r"(([0-9]{1,10}/)?[0-9]{1,10}\.log|acknowledged|identity)(\.new)?", re.ASCII)
+_OF_FIRMWARE = re.compile(r"([A-Za-z0-9_]{1,40}/){0,5}[A-Za-z0-9_]{1,40}\.(m?py|json|toml)", re.ASCII)
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _ERASED = b"\xff"
 
@@ -82,8 +83,13 @@ def _hashes_on(pico: Prompt) -> tuple[dict[str, str], tuple[str, ...]]:
         else:
             strangers.append(name)
     for path in (SETTINGS, *CRASHES, *PROGRAMS):
-        if pico.kind(path) == "file":
+        kind = pico.kind(path)
+        if kind == "file":
             found[path[1:]] = pico.ask(f"hash_of({path!r})", str)
+        elif kind == "folder" and path in PROGRAMS:
+            held = pico.hashes(path)
+            if all(map(_OF_FIRMWARE.fullmatch, held)):  # else it is somebody's own
+                found |= {f"{path[1:]}/{name}": digest for name, digest in held.items()}
     for name, digest in found.items():
         if not isinstance(digest, str) or not _HASH.fullmatch(digest):
             raise DeployError(f"the board sends no hash of {name}: try again, or try another cable")

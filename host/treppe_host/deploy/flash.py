@@ -126,12 +126,12 @@ def _finish(
     facts = pico.facts()
     if pico.ask("image_digest()", str) != image.contents.digest:
         raise DeployError(f"the board at {pico.port} runs another image than {image.path}: try again")
-    programs = tuple(path for path in PROGRAMS if pico.kind(path) == "file")
-    if (wishes.wipe or programs) and backup is None:
+    if backup is None and (wishes.wipe or any(map(pico.kind, PROGRAMS))):
         backup = _back_up(pico, facts, wishes, progress)
     settings = _changed_settings(pico, wishes)
-    if backup:
-        pico.each("remove", [(path,) for path in backup.paths if wishes.wipe or path in programs])
+    kept = backup.paths if backup else ()
+    programs = tuple(path for path in PROGRAMS if any(each == path or each.startswith(f"{path}/") for each in kept))
+    pico.each("remove", [*((path,) for path in kept if wishes.wipe), *((path,) for path in programs)])
     overlay = compute_overlay(image.contents, architecture_of(facts.mpy), sources())
     _lay(pico, overlay, progress)
     if wishes.changes:
