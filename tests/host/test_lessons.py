@@ -37,6 +37,7 @@ async def learn(connection, name):
     for step in range(1, 1 + coach.step[1]):
         await until(lambda step=step: coach.step[0] == step and not coach.is_to_move and connection.only)
         state = connection.game.state
+        await until(lambda state=state: stands_as(connection, state))  # who sees no piece there does not click on it
         click(connection, state, state.action(connection.only))
         count = len(state.history())
         await until(lambda count=count: len(connection.game.words) > count)
