@@ -141,7 +141,10 @@ class Player(PicoHost):
         """Begin a game that is laid out already; return its state."""
         state = games.start(name)
         stacks, supply = start_stacks(state), start_supply(state)
-        # No hands clear a board at once: sensing takes it for a knock, and waits until that is over.
+        # No hands clear a board at once: sensing takes it for a knock, and waits until that is over. Nor need the table
+        # think about it.
+        if self.shown("phase") == "play":
+            self.ask("pause")
         self.board.world.arrange([[] for _ in stacks], supply)
         self.board.run_ms(500)
         assert self.board.run_until(self.feels_nothing, 8000), self.client.latest
