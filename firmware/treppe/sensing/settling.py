@@ -198,9 +198,9 @@ class Settling:
 
     def _is_doubtful(self, field: int, value: int, is_late: bool) -> bool:
         """Tell whether a value that fits has to wait, or to be asked about."""
-        return not self._has_let_go(field, value) and not (is_late and self._is_alone(field))
+        return not self._was_taken_off(field, value) and not (is_late and self._is_alone(field))
 
-    def _has_let_go(self, field: int, value: int) -> bool:
+    def _was_taken_off(self, field: int, value: int) -> bool:
         """Tell whether all that has to go before the value can stand there has been off the field since its anchor.
 
         Nobody puts a ball in the place of bricks without lifting them, but a hand that presses, or a stack that leans,
