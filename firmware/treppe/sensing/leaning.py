@@ -208,8 +208,9 @@ class Leaning:
     def doubts_other(self, field: int, lean_cg: int, mass_cg: int) -> bool:
         """Tell whether the piece may as well have come to the other field, or gone from it; people are asked then.
 
-        It may where the other stack, of which this field's change would be the leaning part, would lean no more than
-        stacks do, or no more than twice as much as this one, of `mass_cg` upright.
+        The other stack would then lean on this field by what has changed here. Stacks lean by a sixth of their weight;
+        and one leans as well as the other, if it would lean by less than twice the part by which this one leans, which
+        weighs `mass_cg` upright. On an empty field no stack leans as easily.
         """
         settling, other = self._settling, self._other
         own, stood = self.moved_cg(field), mass_of(settling.image[other])

@@ -201,10 +201,10 @@ class Settling:
         return not self._was_taken_off(field, value) and not (is_late and self._is_alone(field))
 
     def _was_taken_off(self, field: int, value: int) -> bool:
-        """Tell whether all that has to go before the value can stand there has been off the field since its anchor.
+        """Tell whether the field has read, since its anchor, as little as without the pieces that the value lacks.
 
-        Nobody puts a ball in the place of bricks without lifting them, but a hand that presses, or a stack that leans,
-        weighs as if he did.
+        A hand lifts bricks before it puts a ball in their place; a hand that presses, or a stack that leans, weighs as
+        if it had, and lifts nothing.
         """
         before = self.anchors.values[field]
         if before == value or (before < 16 and value & 15 >= before):

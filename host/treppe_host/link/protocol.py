@@ -1,5 +1,6 @@
 """The table of the protocol: every event, message and command with its fields, of `firmware/treppe/protocol.toml`, and
 every code of `codes.toml` beside it, with its fields and words.
+The sets at its end tell what the lamps' roles mean to hands.
 """
 
 import tomllib

@@ -24,11 +24,9 @@ from treppe_host.store.store import Store
 from treppe_host.words import said
 
 _LOOK_S = 1.0
-
-
+_LEASE_S = 1.0
 Attach = Callable[[Client], None]
 """Attaches another listener to a client of the link, and asks for the streams that it needs."""
-_LEASE_S = 1.0
 
 
 def log_board(
