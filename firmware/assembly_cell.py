@@ -3,6 +3,7 @@
 import sys
 
 import pins
+import starts
 from drivers.bus import open_bus
 from drivers.surface_memory import SurfaceMemory
 from machine import ADC, Pin
@@ -22,9 +23,12 @@ def open_memory(kind: str = "calibration"):
 
 def build(surface, values, supplies):
     """Return driver and sensing of a tower surface, and what is wrong with its calibration."""
-    table, complaint = stored.choose(open_memory().copies(), surface)
+    copies = open_memory().copies()
+    if any(copies) and not starts.may_load("calibration", b"".join(copies)):
+        copies = []  # a diagnostic of its own says so
+    table, diagnostic = stored.choose(copies, surface)
     inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
     numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
     selects = [Pin(number, Pin.OUT, value=0) for number in numbers]
     driver = CellMux(inputs, selects, supplies.enable_a, supplies.enable_b, supplies.sensors)
-    return driver, CellSensing(surface, table, values), complaint
+    return driver, CellSensing(surface, table, values), diagnostic

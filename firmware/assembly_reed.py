@@ -2,6 +2,7 @@
 
 import pins
 from drivers.bus import open_bus
+from drivers.contacts import Contacts
 from drivers.reed_chain import ReedChain
 from drivers.reed_expanders import ReedExpanders
 from machine import I2C, SPI, Pin
@@ -12,7 +13,10 @@ open_memory = None
 
 
 def build(surface, values, supplies):
-    """Return driver and sensing of a reed surface, and no complaint."""
+    """Return driver and sensing of a reed surface, and no diagnostic."""
+    if surface.READER == "PICO":
+        contacts = [Pin(number, Pin.IN, Pin.PULL_UP) for number in pins.CONTACTS]
+        return Contacts(contacts), ReedSensing(surface, values), {}
     if surface.READER == "MCP23017":
         far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
         return ReedExpanders(open_bus(), far), ReedSensing(surface, values), {}

@@ -7,8 +7,8 @@ import time
 
 import assembly
 import figures
-import modules
 import settings
+import starts
 import tuning
 from drivers import parts
 from drivers.console import Console
@@ -18,12 +18,12 @@ from treppe import VERSION, surfaces
 from treppe.games import catalogue
 from treppe.link import checking
 from treppe.link.link import Link
+from treppe.panel.light_bytes import Budget, Lights
+from treppe.panel.sounds import FIGURES, Sounds
+from treppe.play.quiet import Quiet
 from treppe.runtime import CLOCK, const
 from treppe.sensing.moved import Moved
-from treppe.table.quiet import Quiet
-from treppe.table.show.light_bytes import Budget, Lights
-from treppe.table.show.sounds import FIGURES, Sounds
-from treppe.table.table import open_table
+from treppe.table import open_table
 
 # MicroPython counts as garbage, too, what a call with many variables takes of the heap and gives back, so that a lower
 # threshold would mean a collection several times a second.
@@ -56,29 +56,17 @@ def _is_long(begun) -> bool:
     return time.ticks_diff(time.ticks_ms(), begun) >= _LONG_MS
 
 
-def _forget(package: str):
-    """Let the modules of a package go, some 5 kB, if they are loaded; what was loaded from the overlay stays."""
-    if package not in sys.modules:
-        return
-    known = [each for each in sys.modules if each == package or each.startswith(package + ".")]
-    if not any([each in modules.overlaid for each in known]):
-        for each in known:
-            del sys.modules[each]
-        parent, _, last = package.rpartition(".")
-        delattr(sys.modules[parent], last)
-
-
 class Board:
     """The whole controller, built for the surface that is plugged in."""
 
-    def __init__(self, crash_path: str, feed, complaint: dict | None = None):
+    def __init__(self, crash_path: str, feed, diagnostic: dict | None = None):
         """Build everything as soon as a surface is plugged in; `feed` keeps the watchdog quiet meanwhile.
 
-        A crash of the last start is reported to the host, as is the launcher's `complaint`.
+        A crash of the last start is reported to the host, as is the launcher's `diagnostic`.
         """
         parts = assembly.Parts(SETTINGS, crash_path, feed)
-        if complaint:
-            parts.complaints.append(complaint)
+        if diagnostic:
+            parts.diagnostics.append(diagnostic)
         self._settings = parts.settings
         self._surface = parts.surface
         self._scanner, self._sensing, self._frame = parts.scanner, parts.sensing, parts.frame
@@ -87,13 +75,16 @@ class Board:
         self._buttons, self._piezo = parts.buttons, parts.piezo
         self._moved: Moved | None = None
         given = (self._keep_setting, draw_lot, parts.open_memory, self._look_at_parts, parts.display is not None)
-        self._table = open_table(parts.surface, self._sensing, self._journal, parts.settings, *given)
+        opened = self._journal.open_number or self._journal.lost_number
+        is_left_out = opened > 0 and not starts.may_load("game", str(opened))
+        self._table = open_table(parts.surface, self._sensing, self._journal, parts.settings, *given, is_left_out)
+        parts.diagnostics += self._report_left_out()
         self._lights = Lights(parts.surface, self._lamps.grb)
-        self._budget = Budget(self._sensing.LIGHT_MA)
+        self._budget = Budget(self._surface.LIGHT_MA)
         self._light_ma = 0
         self._sounds = Sounds(self._table.view)
-        identity, complaints = unique_id().hex(), parts.complaints
-        hello = {"firmware": VERSION, "board": identity, "surface": parts.surface.NAME, "complaints": complaints}
+        identity, diagnostics = unique_id().hex(), parts.diagnostics
+        hello = {"firmware": VERSION, "board": identity, "surface": parts.surface.NAME, "complaints": diagnostics}
         hello["surfaces"] = surfaces.NAMES
         hello["games"] = catalogue.names_on(parts.surface.NAME)
         self._link = Link(Console(), self._journal, hello, self._command, self._may_obey)
@@ -106,11 +97,24 @@ class Board:
         self._looks_between = sys.platform == "rp2" and hasattr(self._scanner, "has_changed")
         self._quiet = Quiet()
         self._is_starting = True
-        self._game = ""  # that is played, or was played last
         self._offer_streams(self._table, self._sensing)
 
+    def _report_left_out(self) -> list[dict]:
+        """Show what was not loaded, as it has stopped the board, and record it once; return it as codes."""
+        found = []
+        for part in starts.left_out:
+            diagnostic = {"code": starts.CODES[starts.PARTS.index(part)]}
+            if part == "game":
+                head = self._journal.last_head()
+                diagnostic["title"] = catalogue.title(head["game"]) if head else "?"
+            self._table.warnings.refuse(diagnostic)
+            if part in starts.newly_left_out:
+                self._journal.record_failure(diagnostic)
+            found.append(diagnostic)
+        return found
+
     def _offer_streams(self, table, sensing):
-        offer, trace = self._link.stream, table.session.evidence.trace
+        offer, trace = self._link.stream, table.session.observed.trace
         offer("lamps", lambda: table.roles_version, lambda: {"roles": str(table.roles, "ascii")})
         offer("image", lambda: self._image_version, lambda: {"fields": sensing.image.hex()})
         offer("display", lambda: table.display_version, lambda: table.display)
@@ -162,10 +166,16 @@ class Board:
 
     def _look_at_parts(self):
         """Test supply, lamps, identity, select lines, memory and display."""
-        return parts.look(self._surface.NAME, self._supply, self._lamps, self._scanner)
+        return parts.look(self._surface.__name__.split(".")[-1], self._supply, self._lamps, self._scanner)
+
+    def suspect_game(self):
+        """Let the game that is open be what has stopped the board, should it stop now."""
+        if self._journal.open_number:
+            starts.suspect("game", str(self._journal.open_number))
 
     def show_crash(self):
         """Light every fourth lamp red: the firmware has crashed and restarts."""
+        self.suspect_game()
         grb = self._lamps.grb
         for at in range(len(grb)):
             grb[at] = 40 if at % 12 == 1 else 0
@@ -211,6 +221,7 @@ class Board:
                 settled()
                 settled = None
             if sound and now_ms > _SOUND_MS:
+                self.suspect_game()  # it has run for some time, too
                 sound()
                 sound = None
             if spare_ms < 0:
@@ -261,7 +272,7 @@ class Board:
         self._moved.take(frame, now_ms)
 
     def _tick(self, frame, now_ms):
-        self._journal.now_ms = now_ms
+        self._journal.take_time(now_ms)
         if self._sensing.update(frame):
             self._image_version += 1
         self._note_moved(frame, now_ms)
@@ -280,24 +291,10 @@ class Board:
         if not self._sensing.is_counting and self._quiet.is_due(now_ms, version):
             if self._looks_between and self._scanner.has_changed(self._frame):
                 return  # a piece was lifted since the scan
-            self._forget_unused()
             gc.collect()
             if self._is_starting:  # what is free takes 8 ms to count
                 self._is_starting = False
                 gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // _FREE_PART))
-
-    def _forget_unused(self):
-        """Let modules go that are not needed now: of a calibration that is over, of a game that was played before."""
-        table = self._table
-        if not (table.task or table.examining):
-            _forget("treppe.table.tasks." + self._surface.SENSOR)
-            _forget("treppe.sensing.calibrating")
-        course = table.session.course
-        if course and course.name != self._game:
-            self._game = course.name
-            for name in catalogue.names():
-                if name != self._game:
-                    _forget("treppe.games." + name)
 
     def _show_display(self):
         """Let the display follow the session, a line a frame."""
@@ -325,19 +322,19 @@ class Board:
     def _look_at_supply(self, now_ms):
         """Let the lamps draw what the supply gives; tell the table of one that sags."""
         table, supply_mv = self._table, self._supply.read_mv()
-        self._light_ma = self._budget.look(self._supply.is_external(), supply_mv, now_ms)
+        self._light_ma = self._budget.look(self._supply.feeds_lamps(), supply_mv, now_ms)
         if self._budget.is_weak != (table.sag_mv > 0):
             table.sag_mv = max(1, supply_mv) if self._budget.is_weak else 0
 
 
-def run(crash_path: str = "", settled=None, sound=None, complaint: dict | None = None):
+def run(crash_path: str = "", settled=None, sound=None, diagnostic: dict | None = None):
     """Build the board and run it (see `Board.run`), the watchdog on; the lamps show a crash, which is raised.
 
-    `complaint`: what the launcher has found wrong, as a code. Raises SystemExit where a host has stopped it by Ctrl-C.
+    `diagnostic`: what the launcher has found wrong, as a code. Raises SystemExit where a host has stopped it by Ctrl-C.
     """
     watchdog = Watchdog()
     try:
-        board = Board(crash_path, watchdog.feed, complaint)
+        board = Board(crash_path, watchdog.feed, diagnostic)
         gc.threshold(_GARBAGE_BYTES)  # not before: each collection would make the start 30 ms longer
         try:
             board.run(watchdog.feed, settled, sound)

@@ -1,9 +1,10 @@
 """The launcher: starts the firmware, and restarts the board if the firmware crashes.
 
-`/crash.txt` keeps the last traceback; a register that survives a reset, but not a power cut, counts failed starts and
-crashes. After two failed starts, after five crashes without a good hour between them, while MENU is held, or by Ctrl-C
-from a host that has said hello, it leaves the interpreter's prompt: safe mode, all pins at rest. By any other Ctrl-C
-the board starts anew, as after a power cut.
+`/crash.txt` keeps the last traceback. What has stopped the board at two starts, as a game or a calibration, is left out
+from then on (see starts.py). After two failed starts of the firmware alone, after five crashes without a good hour
+between them, while MENU is held, or by Ctrl-C from a host that has said hello, the launcher leaves the interpreter's
+prompt: safe mode, all pins at rest; so it does where the flash cannot be read. By any other Ctrl-C the board starts
+anew, as after a power cut.
 """
 
 import os
@@ -13,47 +14,48 @@ import time
 import machine
 import modules
 import pins
-from drivers.chip import registers
+import starts
+from drivers import flash
 
 CRASH = "/crash.txt"
-_OURS = 0x54520000  # in the upper half of the register; below it a byte for crashes, and one for failed starts
-_MOST_FAILED = 2
-_MOST_CRASHES = 5
 _CRASH_LIGHT_MS = 1000
 
 
 def start():
     """Start the firmware, or safe mode."""
-    crashes, failed = _counts()
-    if failed >= _MOST_FAILED or crashes >= _MOST_CRASHES:
+    if flash.lost[0]:
+        print("Treppe: safe mode, for the flash cannot be read: treppe flash --erase saves its bytes and begins anew")
+        return
+    if not starts.begin(modules.identity()):
         print("Treppe: safe mode, for the firmware failed again and again:", CRASH, "says why")
         return
-    _keep_counts(crashes, failed + 1)
     try:
         if _is_menu_held():
             print("Treppe: safe mode, for MENU is held")
         else:
-            complaint = modules.load()
+            diagnostic = modules.load()
             import board  # not before its modules
 
-            board.run(CRASH, _start_was_good, _is_sound, complaint)
+            board.run(CRASH, starts.note_good_start, starts.note_good_hour, diagnostic)
     except SystemExit:
         pass
     except KeyboardInterrupt:
-        _keep_counts(crashes, failed)
+        starts.note_interrupt()
         machine.reset()
     except Exception as error:
         sys.print_exception(error)
         _keep(error)
-        crashes, failed = _counts()
-        _keep_counts(crashes + 1, failed)
+        starts.note_crash()
         time.sleep_ms(_CRASH_LIGHT_MS)
         machine.reset()
-    _keep_counts(0, 0)
+    starts.note_end()
 
 
 def _is_menu_held() -> bool:
-    return not machine.Pin(pins.BUTTON_MENU, machine.Pin.IN, machine.Pin.PULL_UP)()
+    """Tell whether MENU is down, and no other button, as under a lid."""
+    buttons = (pins.BUTTON_MENU, pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_OK)
+    menu, *others = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)() for number in buttons]
+    return not menu and all(others)
 
 
 def _keep(error):
@@ -64,24 +66,6 @@ def _keep(error):
         os.rename(CRASH + ".new", CRASH)
     except OSError as refused:
         print("Treppe: the flash did not take the traceback:", refused)
-
-
-def _counts() -> tuple[int, int]:
-    """Return how often the firmware has crashed, and how often it has failed to start, without a pause."""
-    word = machine.mem32[registers.SCRATCH0]
-    return (word >> 8 & 0xFF, word & 0xFF) if word & ~0xFFFF == _OURS else (0, 0)
-
-
-def _keep_counts(crashes: int, failed: int):
-    machine.mem32[registers.SCRATCH0] = _OURS | crashes << 8 | failed
-
-
-def _start_was_good():
-    _keep_counts(_counts()[0], 0)
-
-
-def _is_sound():
-    _keep_counts(0, 0)
 
 
 if __name__ == "__main__":

@@ -15,11 +15,10 @@ import os
 import sys
 
 import drivers
+import starts
 
 FOLDER = "/overlay"
 LIST = FOLDER + "/list"
-overlaid: list[str] = []
-"""The modules that were loaded from the overlay: they cannot be loaded by their names again."""
 _PIECE = 512
 _HOME = drivers.__path__[: -len("drivers")]  # type: ignore[index]  # on a board a text
 
@@ -36,7 +35,8 @@ class _Folder:
 def load() -> dict:
     """Load all modules; return what is wrong with the overlay, which then does not count, as a code; mostly nothing."""
     lines, broken = _read_list()
-    if broken or not lines:
+    is_suspect = lines and not starts.may_load("overlay", "list")
+    if broken or is_suspect or not lines:
         lines = MODULES.split()
     for line in lines:
         name, _, digest = line.partition(" ")
@@ -45,6 +45,15 @@ def load() -> dict:
         else:
             __import__(name)
     return {"code": "overlay_broken", "name": broken} if broken else {}
+
+
+def identity() -> str:
+    """Return a text that tells this firmware from any other: the digests of image and overlay."""
+    try:
+        with open(LIST) as file:
+            return DIGEST + " " + file.readline().strip()
+    except (OSError, ValueError):
+        return DIGEST
 
 
 def _read_list() -> tuple[list[str], str]:
@@ -56,7 +65,7 @@ def _read_list() -> tuple[list[str], str]:
         return [], ""
     image, _, digest = first.partition(b" ")
     if image != DIGEST.encode():
-        _remove()
+        _remove(first)
         return [], ""
     if binascii.hexlify(hashlib.sha256(rest).digest()) != digest:
         return [], "list"
@@ -68,9 +77,12 @@ def _read_list() -> tuple[list[str], str]:
     return lines, ""
 
 
-def _remove() -> None:
-    """Remove the overlay of an earlier image."""
+def _remove(first: bytes) -> None:
+    """Remove the overlay of an earlier image, if its list begins like this in a second reading, too."""
     try:
+        with open(LIST, "rb") as file:
+            if file.read(len(first)) != first:
+                return
         for name in os.listdir(FOLDER):
             os.remove(FOLDER + "/" + name)
         os.rmdir(FOLDER)
@@ -99,7 +111,6 @@ def _digest_of(path: str) -> str:
 
 def _load_file(name: str) -> None:
     """Load a module's file, and let it be the module of this name, whether or not there is one already."""
-    overlaid.append(name)
     flat = name.replace(".", "_")
     sys.modules.pop(flat, None)
     sys.path.insert(0, FOLDER)

@@ -1,5 +1,6 @@
 """Numbers of the Pico's pins: generated from hardware/controller.toml by `treppe hardware build`."""
 
+REVISION = 0
 LAMP_RETURN = 1
 SPI_SCK = 2
 SPI_MOSI = 3
@@ -25,3 +26,4 @@ LAMP_SUPPLY = 22
 ADC0 = 26
 ADC1 = 27
 ADC2 = 28
+CONTACTS = (8, 7, 6, 5, 4, 3, 2, 0, 27, 26, 22, 21, 19, 11, 10, 9)

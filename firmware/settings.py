@@ -6,6 +6,7 @@ that is its surface's.
 
 import json
 import os
+from errno import ENOENT
 
 from treppe import surfaces
 from treppe.sensing import defaults
@@ -34,7 +35,9 @@ _WORDS = {
 }
 
 _OF_SURFACE = ("reed_masked",)
+is_left_out = [False]  # whether the file does not count, as it has stopped the board
 _SHOWN = 40  # characters of a name or value that is not allowed
+_MARK = b"\xef\xbb\xbf"  # some editors begin a file in UTF-8 with it
 _LONGEST = 4096  # bytes of a file: a longer one is not read, for memory might not do
 
 
@@ -61,7 +64,10 @@ def write(path: str, surface, settings: dict) -> None:
     try:
         stored = _stored(path)
         apply(stored, surface)
+        is_unusable = is_left_out[0]
     except InvalidSettings:
+        is_unusable = True
+    if is_unusable:
         os.rename(path, path + ".wrong")
         stored = {}
     changed = {name: value for name, value in settings.items() if value != DEFAULTS[name]}
@@ -72,6 +78,7 @@ def write(path: str, surface, settings: dict) -> None:
     with open(path + ".new", "w") as file:
         file.write(json.dumps({name: value for name, value in changed.items() if value != {}}))
     os.rename(path + ".new", path)
+    is_left_out[0] = False
 
 
 def of_sensing(values: dict) -> dict:
@@ -81,15 +88,30 @@ def of_sensing(values: dict) -> dict:
 
 def _stored(path):
     try:
-        with open(path, "rb") as file:
-            text = file.read(_LONGEST + 1)
+        text = None if is_left_out[0] else content(path)
     except OSError:
-        return {}
-    return load(text)
+        raise InvalidSettings({"code": "settings_unread"})
+    return {} if text is None else load(text)
+
+
+def content(path: str) -> bytes | None:
+    """Return what the file holds, or as much as tells that it is too long; None if there is none.
+
+    Raises OSError where it cannot be read: a file that is there must not be replaced because of that.
+    """
+    try:
+        with open(path, "rb") as file:
+            return file.read(_LONGEST + 1)
+    except OSError as error:
+        if error.args[0] != ENOENT:
+            raise
+        return None
 
 
 def load(text: bytes) -> dict:
     """Return what a settings file says, each name checked by `apply` only; raise InvalidSettings."""
+    if text[:3] == _MARK:
+        text = text[3:]
     try:
         stored = json.loads(text) if len(text) <= _LONGEST else None
     except (ValueError, RuntimeError, MemoryError):  # the last two: nested too deep

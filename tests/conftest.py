@@ -1,5 +1,6 @@
 """How all tests are run: spread over workers, in a home folder of their own; nothing is left behind."""
 
+import gc
 import os
 import signal
 import tempfile
@@ -9,6 +10,7 @@ from pathlib import Path
 import leftovers
 import needs
 import pytest
+import searching  # how Hypothesis searches, in all tests
 from page_driver import chromium
 
 _CONFIG = """[run]
@@ -34,8 +36,9 @@ def measure_programs(config: pytest.Config, root: Path) -> None:
     os.environ["COVERAGE_PROCESS_START"] = file.name
 
 
-__all__ = ("chromium",)  # here, so that all tests of a process share one browser
+__all__ = ("chromium", "searching")  # here, so that all tests of a process share one browser
 
+pytest_plugins = ["store_fixtures"]
 _RUN = leftovers.begin()
 os.environ.setdefault("TREPPE_COMPILE", "no")  # no test starts a compiler that outlives it
 
@@ -71,6 +74,17 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return is_left_out(collection_path, config.option.markexpr) or None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect without looking for garbage: of what is collected nothing is, and a third of the time goes there."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the long tests, put the longest first."""
     from spread import arrange
@@ -87,6 +101,6 @@ def nothing_is_left_behind() -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Tell the order of a run that failed, so that it can be taken again."""
-    if terminalreporter.stats.get("failed") and config.pluginmanager.hasplugin("randomly"):
-        terminalreporter.write_line(f"the same order again: -p randomly --randomly-seed={config.option.randomly_seed}")
+    """Print the order of the run, so that it can be taken again."""
+    if config.pluginmanager.hasplugin("randomly"):
+        terminalreporter.write_line(f"The same order again: -p randomly --randomly-seed={config.option.randomly_seed}")

@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from waiting import LIMIT_S
+
+pytestmark = pytest.mark.apart
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("games", "sensing", "table", "link", "micropython")
@@ -14,9 +17,11 @@ FILES = sorted(
     str(path.relative_to(ROOT)) for folder in FOLDERS for path in (ROOT / "tests" / folder).glob("test_*.py")
 )
 SLOW = (
-    "sensing/test_procedure.py", "table/test_calibrate.py", "table/test_dropped_questions.py", "table/test_menu.py",
-    "table/test_misunderstood.py", "table/test_presses.py", "table/test_table_games.py", "table/test_texts.py",
-    "table/test_texts_of_codes.py", "games/test_refusals.py",
+    "games/test_cubes.py", "games/test_refusals.py", "games/test_weltreich.py", "sensing/test_cells.py",
+    "sensing/test_leaning.py", "sensing/test_procedure.py", "sensing/test_reeds.py", "table/test_calibrate.py",
+    "table/test_dropped_questions.py", "table/test_letters.py", "table/test_menu.py", "table/test_misunderstood.py",
+    "table/test_presses.py", "table/test_redo.py", "table/test_table_games.py", "table/test_texts.py",
+    "table/test_texts_of_codes.py",
 )  # fmt: skip
 """Files that take MicroPython two seconds or more, and find there what they find under CPython."""
 HEAP = "2m"
@@ -36,6 +41,6 @@ def test_file(file: str) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=LIMIT_S,
     )
     assert run.returncode == 0, run.stdout + run.stderr

@@ -1,4 +1,4 @@
-# ruff: noqa: D101, D102, D103
+# ruff: noqa: D101, D103
 """A host of protocol 3 in 100 lines of plain Python: what ../protocol.md says, and nothing of Treppe's own code.
 
 Bytes and times go in, bytes come out; it stores in `events`, by journal and number, before it acknowledges.
@@ -21,20 +21,17 @@ def decode(line: bytes) -> dict | None:
 
 class Host:
     def __init__(self, events: dict[tuple[str, int], dict]) -> None:
-        self.events = events
-        self.journal, self.next = "", 1
+        self.events, self.journal, self.next = events, "", 1
         self.answers: dict[int, dict | None] = {}  # by number; None: it may have been carried out, or not
         self.waiting: list[tuple[int, dict]] = []
-        self.output = self.rest = b""
-        self.number, self.boot, self.is_silent = 0, None, False
+        self.output, self.rest, self.number, self.boot, self.is_silent = b"", b"", 0, None, False
         self.now = self.heard = self.greeted = self.leased = self.sent = self.asked = -9.0
         self.begin()
 
     def begin(self) -> None:
         """Choose a session; what was not answered in the one before is unknown."""
-        self.session, self.hello = secrets.token_hex(4), None
         self.answers |= {number: None for number, _ in self.waiting}
-        self.waiting = []
+        self.session, self.hello, self.waiting = secrets.token_hex(4), None, []
 
     def command(self, do: str, **fields: object) -> int:
         self.number += 1
@@ -55,7 +52,6 @@ class Host:
         for line in filter(None, (line.rstrip(b"\r") for line in lines)):
             message = decode(line)
             if message:
-                self.heard = now
                 self.take(message)
             elif self.hello:
                 self.ask({"m": "again"})
@@ -72,7 +68,7 @@ class Host:
             self.write({"c": self.waiting[0][0]} | self.waiting[0][1])
 
     def take(self, message: dict) -> None:
-        kind, is_ours = message.get("m"), message.get("session") == self.session
+        self.heard, kind, is_ours = self.now, message.get("m"), message.get("session") == self.session
         if (kind == "ended" and is_ours) or (kind == "hello" and self.hello and message["session"] and not is_ours):
             self.is_silent = True
             self.begin()
@@ -81,9 +77,13 @@ class Host:
                 self.begin()
             elif is_ours and not self.hello:
                 self.hello, self.leased, self.sent = message, -9.0, -9.0
-                if message["journal"] != self.journal:
+                if message["journal"] != self.journal or message["next"] < self.next:
                     self.journal = message["journal"]
-                    self.next = 1 + max((number for name, number in self.events if name == self.journal), default=0)
+                    own = [number for name, number in self.events if name == self.journal]
+                    is_other = message["next"] <= max(own, default=0)  # the board was erased: count anew
+                    for number in own if is_other else ():
+                        self.events[f"{self.journal}/{self.boot}", number] = self.events.pop((self.journal, number))
+                    self.next = 1 if is_other else 1 + max(own, default=0)
                 self.write({"from": self.next})
             self.boot = message["boot"]
         elif self.hello and "e" in message:

@@ -1,4 +1,3 @@
-# ruff: noqa: D102
 """Holds any host, or any board, against the transcripts; plain Python, and nothing of Treppe's own code.
 
 A host is given as an object with `feed(bytes, seconds)`, `command(name)`, `take_output() -> bytes`, `stored() -> list`
@@ -15,7 +14,7 @@ from typing import Any
 PATIENCE_MS = 6000
 STEP_MS = 10
 HELLO = {"protocol": 3, "ms": 0, "next": 1, "oldest": 1, "firmware": "1", "board": "b1", "surface": "square7"}
-EVENT = {"boot": 1, "ms": 1, "k": "fault", "told": {"code": "files_lost"}}
+EVENT = {"boot": 1, "ms": 1, "k": "fault", "told": {"code": "flash_full"}}
 LEASE = {"shown": 0, "stored": 0, "bad_lines": 0, "resends": 0}
 
 Message = dict[str, Any]
@@ -40,6 +39,9 @@ def decode(line: bytes) -> Message:
 class Held:
     """One run of a transcript: the values of its variables, and lines that were not looked at yet."""
 
+    side = ""
+    """Who is held against it: `host` or `board`."""
+
     def __init__(self, name: str, transcript: Message, values: Message):
         self.name = name
         self.transcript = transcript
@@ -54,6 +56,8 @@ class Held:
         for place, step in enumerate(self.transcript["steps"]):
             self.place = place
             kind = next(iter(step))
+            if step.get("of", self.transcript.get("of", self.side)) != self.side:
+                continue
             for _ in range(step.get("times", 1)):
                 getattr(self, "do_" + kind.replace(" ", "_"))(step[kind], step)
 
@@ -65,7 +69,7 @@ class Held:
 
     def await_line(self, wanted: Message, step: Message, run: Callable[[], None]) -> bool:
         """Run until a line comes that has all that is wanted; others are passed over."""
-        for _ in range(PATIENCE_MS // STEP_MS):
+        for _ in range(step.get("within_ms", PATIENCE_MS) // STEP_MS):
             while self.lines:
                 found = self.match(self.lines.pop(0), wanted, step.get("differs", ()))
                 if found is not None:
@@ -106,6 +110,8 @@ class Held:
 
 class HeldBoard(Held):
     """The transcript's host talks to a board."""
+
+    side = "board"
 
     def __init__(self, name: str, transcript: Message, board: Any):
         super().__init__(name, transcript, {})
@@ -165,13 +171,20 @@ class HeldBoard(Held):
 
 
 class HeldHost(Held):
-    """The transcript's board talks to a host, and answers its leases by itself."""
+    """The transcript's board talks to a host, and answers its leases by itself.
+
+    It knows which events it has and which of them it called missing, and so what a host may acknowledge.
+    """
+
+    side = "host"
 
     def __init__(self, name: str, transcript: Message, host: Any):
         super().__init__(name, transcript, dict(transcript.get("values", {})))
         self.host = host
         self.now_ms = 0
         self.next = 0
+        self.board_next = 1
+        self.missing: set[int] = set()
         self.is_taken = False
         self.tick()
 
@@ -182,13 +195,14 @@ class HeldHost(Held):
         self.collect(self.host.take_output())
         for message in self.seen[place:]:
             self.next = message.get("from", message.get("ack", self.next - 1) + 1)
+            lacking = set(range(1, message.get("ack", 0) + 1)) - self.missing - set(self.host.stored())
+            if lacking:
+                raise Broken(f"{self.name}: {message} is said while {sorted(lacking)} are not stored")
             if message.get("do") == "lease" and not self.is_taken:
                 answer = LEASE | {"next": self.next, "stored": self.next - 1}
                 self.host.feed(encode({"re": message["c"], "s": message["s"], "ok": answer}), self.now_ms / 1000)
 
     def do_say(self, message: Message, step: Message) -> None:
-        if step.get("of") == "board":
-            return
         if step.get("by"):
             self.filled(message)
             self.is_taken = step["by"] == "other" or self.is_taken
@@ -197,16 +211,14 @@ class HeldHost(Held):
         self.is_taken = self.is_taken and "hello" not in message
 
     def do_hear(self, message: Message, step: Message) -> None:
-        if step.get("of") == "board":
-            return
+        greeting: Message = HELLO | {"next": self.board_next} if message.get("m") == "hello" else {}
         for wanted in ranges(message):
-            line = self.filled(wanted)
-            line = (HELLO if wanted.get("m") == "hello" else EVENT if "e" in wanted else {}) | line
+            line = (EVENT if "e" in wanted else greeting) | self.filled(wanted)
+            if line.get("m") == "missing":
+                self.missing |= set(range(line["first"], line["last"] + 1))
             self.tick(b"" if step.get("lost") else encode(line, bool(step.get("damaged"))))
 
-    def do_quiet_ms(self, milliseconds: int, step: Message) -> None:
-        if step.get("of") == "board":
-            return
+    def do_quiet_ms(self, milliseconds: int, _: Message) -> None:
         self.lines.clear()
         for _ in range(milliseconds // STEP_MS):
             self.tick()
@@ -233,10 +245,15 @@ class HeldHost(Held):
             self.tick()
         session = [place for place, line in enumerate(self.seen) if "hello" in line][-1]
         if any(self.match(line, wanted) is not None for line in self.seen[session:]):
-            raise Broken(f"{self.name}: {wanted} is said again in another session")
+            raise Broken(f"{self.name}: {wanted} is said")
 
-    def do_at_board(self, *_: Any) -> None:
-        """Of boards only."""
+    def do_at_board(self, what: str, _: Message) -> None:
+        if what == "erase":
+            self.board_next, self.missing = 1, set()
+        elif what == "cut":
+            self.board_next = self.values["$n"]
+        else:
+            self.board_next += what == "event"
 
 
 def spread(text: str) -> Iterator[int]:

@@ -7,7 +7,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "host"), str(ROOT / "firmware")]
 
 project = "Treppe"
-copyright = "the authors of Treppe, MIT licence"
+copyright = "The Treppe contributors, MIT licence"
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 4
@@ -19,6 +19,7 @@ suppress_warnings = ["misc.highlighting_failure", "myst.header"]
 
 html_theme = "furo"
 html_title = "Treppe"
+html_favicon = str(ROOT / "host/treppe_host/web/static/favicon.svg")
 html_css_files = ["style.css"]
 html_js_files = ["search.js"]
 html_static_path = ["style.css", "search.js"]

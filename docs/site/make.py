@@ -15,11 +15,13 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "build/site-sources"
 OUT = ROOT / "build/site"
 PAGES = (
-    "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/*.md", "docs/de/*.md", "docs/dev/*.md", "hardware/*.md",
+    "CONTRIBUTING.md", "SECURITY.md", "SUPPORT.md", "CHANGELOG.md", "docs/*.md", "docs/de/*.md", "docs/dev/*.md",
+    "host/*/*.md", "hardware/*.md", "examples/*.md",
     "hardware/guide/*.md", "hardware/generated/pins.md", "hardware/generated/bill_of_materials.md",
     "firmware/treppe/games/*/host/rules_*.md",
 )  # fmt: skip
 SHOWN = (
+    "docs/*.gif",
     "docs/*.png",
     "docs/*.svg",
     "hardware/guide/*.png",

@@ -6,10 +6,10 @@ document.addEventListener("DOMContentLoaded", () => {
   new MutationObserver(() => {
     for (const link of results.querySelectorAll("li > a:first-child:not([hreflang])")) {
       link.hreflang = isGerman(link.href) ? "de" : "en";
-      const told = document.createElement("span");
-      told.className = "language";
-      told.textContent = isGerman(link.href) ? "Deutsch" : "English";
-      link.after(" ", told);
+      const label = document.createElement("span");
+      label.className = "language";
+      label.textContent = isGerman(link.href) ? "Deutsch" : "English";
+      link.after(" ", label);
     }
   }).observe(results, { childList: true, subtree: true });
 });

@@ -7,7 +7,7 @@ from treppe.runtime import const
 _FOLDER = const(0x4000)  # the kind of an entry
 _MOST_FILES = const(16)  # of a folder: littlefs compares each entry with each when it writes a folder anew
 
-lost = [False]  # whether a file system that could not be read was formatted, see file_system.py
+lost = [False]  # whether nothing is mounted, for what the flash holds could not be read, see file_system.py
 
 
 def _do_nothing():

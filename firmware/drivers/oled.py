@@ -19,7 +19,8 @@ _ON = const(b"\x00\xaf")
 
 
 class Oled:
-    """Shows lines of ASCII. One line is sent at a time: all of them would hold the bus for 23 ms, one takes 3 ms.
+    """Shows lines of ASCII, and `?` for any other byte. One line is sent at a time: all of them would hold the bus for
+    23 ms, one takes 3 ms.
 
     A display that does not answer is ignored, and set up again when it answers.
     """
@@ -38,7 +39,8 @@ class Oled:
     def show(self, lines) -> None:
         """Show these lines from now on; cut what does not fit."""
         for number in range(_LINES):
-            self._wanted[number] = lines[number][:_LETTERS].encode() if number < len(lines) else b""
+            line = lines[number] if number < len(lines) else ""
+            self._wanted[number] = line.encode("utf-8", "surrogatepass")[:_LETTERS]
 
     def tick(self) -> None:
         """Send one line that has changed; call it with every frame. Allocates nothing."""

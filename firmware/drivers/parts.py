@@ -11,7 +11,7 @@ from treppe.runtime import const
 
 from drivers.bus import DISPLAY, MEMORY, answers, open_bus
 from drivers.chip import registers
-from drivers.identity import identify
+from drivers.identity import identify, read_part
 
 _GOOD, _LOOK, _BROKEN = "good", "look", "broken"
 _ENOUGH_MV = const(4400)
@@ -28,7 +28,7 @@ _STILL_FED = 800 * 4  # a sum of four codes; a diode from another pin feeds a se
 
 def look(surface_name: str, supply, lamps, scanner) -> list[tuple[str, dict]]:
     """Return the results for a board with this surface, whose multiplexers are off now."""
-    results = [_supply(supply), _lamps(lamps), _identity(surface_name)]
+    results = [_identity(surface_name), _supply(supply), _lamps(lamps)]
     is_tower = surface_name in ("square7", "hex49")
     if is_tower:
         results.append(_select_lines())
@@ -38,7 +38,7 @@ def look(surface_name: str, supply, lamps, scanner) -> list[tuple[str, dict]]:
 
 def _supply(supply):
     millivolts = supply.read_mv()
-    source = "5V" if supply.is_external() else "USB"
+    source = "5V" if supply.feeds_lamps() else "5V+USB" if supply.is_external() else "USB"
     if millivolts >= _ENOUGH_MV:
         return _GOOD, {"code": "supply_good", "mv": millivolts, "source": source}
     return _LOOK if millivolts >= _LEAST_MV else _BROKEN, {"code": "supply_weak", "mv": millivolts, "source": source}
@@ -58,10 +58,11 @@ def _lamps(lamps):
 
 
 def _identity(surface_name):
-    found = identify(ADC(Pin(pins.ADC2)))
+    part = read_part(ADC(Pin(pins.ADC2)))
+    found, percent = identify(part), round(100 * part)
     if found == surface_name:
-        return _GOOD, {"code": "surface_good", "name": found}
-    return _BROKEN, {"code": "surface_unsure", "name": surface_name, "found": found or "-"}
+        return _GOOD, {"code": "surface_good", "name": found, "percent": percent}
+    return _BROKEN, {"code": "surface_unsure", "name": surface_name, "found": found or "-", "percent": percent}
 
 
 def _select_lines():

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from treppe import events
+from treppe.alphabet import events
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,7 +64,7 @@ class Fold:
     def end(self, event: dict):
         """The game has ended."""
 
-    def reopen(self):
+    def reopen(self) -> None:
         """An end that the game may have had counts no more."""
 
     def pause(self, is_paused: bool):
@@ -74,8 +74,8 @@ class Fold:
 class GameLog(Fold):
     """The game that was begun last, or a part of one: what was played, what of it stands, and how it has ended."""
 
-    def __init__(self, told: "Iterable[dict]" = ()):
-        """Follow the events `told`; others may follow."""
+    def __init__(self, played: "Iterable[dict]" = ()):
+        """Follow the events `played`; others may follow."""
         self.start: dict = {}
         """The event `start`; empty before it."""
         self.moves: list[dict] = []
@@ -87,7 +87,7 @@ class GameLog(Fold):
         self.ending: dict | None = None
         """The event `end`; None while the game goes on."""
         self.is_paused = False
-        for event in told:
+        for event in played:
             self.follow(event)
 
     @property
@@ -96,29 +96,23 @@ class GameLog(Fold):
         return [event["word"] for event in self.actions]
 
     def begin(self, event: dict):
-        """See Fold."""
         self.start, self.moves, self.actions, self.undone, self.ending = event, [], [], [], None
 
     def act(self, event: dict):
-        """See Fold."""
         self.moves.append(event)
         self.actions.append(event)
 
     def take_back(self, event: dict):
-        """See Fold."""
         self.moves.append(event)
         first = len(self.actions) - event["count"]
         self.undone += [(action, event) for action in self.actions[first:]]
         del self.actions[first:]
 
     def end(self, event: dict):
-        """See Fold."""
         self.ending = event
 
-    def reopen(self):
-        """See Fold."""
+    def reopen(self) -> None:
         self.ending = None
 
     def pause(self, is_paused: bool):
-        """See Fold."""
         self.is_paused = is_paused

@@ -2,39 +2,55 @@
 
 import os
 import sys
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
 from treppe import VERSION
+from typer.core import TyperGroup
+from typer.exceptions import TyperException
 
-from treppe_host import memory, supervision, terminal
-from treppe_host.commands import boards, club, games, hardware, install
-from treppe_host.commands.demo import demo
-from treppe_host.commands.doctor import doctor
-from treppe_host.commands.engine import engine
-from treppe_host.commands.flash import flash
-from treppe_host.commands.log import log
-from treppe_host.commands.play import play
-from treppe_host.commands.repl import repl
-from treppe_host.commands.tune import tune
+from treppe_host import annexes, memory, supervision, terminal
+from treppe_host.commands.command import DB
 from treppe_host.games import folders
 
-# Commands import the library when they run: `treppe --help` does not wait for the database and the web framework.
+COMMANDS = ("play", "demo", "log", "games", "boards", "tune", "flash", "doctor", "repl", "engine", "install")
+"""Modules of commands/ with an `app`, in the order in which help lists them."""
 
+
+class Group(TyperGroup):
+    """The program: its own commands, then those of the annexes, each loaded when it is needed."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.commands: Any = dict.fromkeys(COMMANDS) | self.commands  # their names, for hints; `get_command` loads them
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*COMMANDS, *annexes.names(annexes.COMMANDS)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name in COMMANDS:
+            app = import_module(f"treppe_host.commands.{cmd_name}").app
+        elif annexes.has_command(cmd_name):
+            app = annexes.load(annexes.COMMANDS, cmd_name)
+        else:
+            return self.commands.get(cmd_name)
+        found = typer.main.get_command(app)
+        found.name = cmd_name
+        return found
+
+
+# Commands import the library when they run: `treppe --help` does not wait for the database and the web framework.
 app = typer.Typer(
     name="treppe",
+    cls=Group,
     help="Play physical board games with lights under the fields, and keep every game.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, demo, log, tune, flash, doctor, repl, engine):
-    app.command()(command)
-app.command(context_settings=hardware.ANY_OPTION)(hardware.hardware)
-app.add_typer(games.app, name="games")
-app.add_typer(boards.app, name="boards")
-app.add_typer(club.app, name="club")
-app.add_typer(install.app, name="install")
+USAGE = 2
+"""Exit status of a line that no command understands."""
 
 
 def main() -> None:
@@ -45,19 +61,37 @@ def main() -> None:
     os.environ["PYTHONSAFEPATH"] = "1"  # for pools of processes too: the working folder may be one of downloads
     try:
         folders.use_named()
-        app()
-    except Exception as error:
-        if not isinstance(error, _plain_errors()):
-            raise
-        from treppe_host.errors import in_words
-        from treppe_host.words import reason
-
-        terminal.complain(f"treppe: {in_words(error) if isinstance(error, OSError) else reason(error)}")
+        sys.exit(app(prog_name="treppe", standalone_mode=False))
+    except typer.Abort:
         sys.exit(1)
+    except Exception as error:
+        if terminal.is_verbose() or not isinstance(error, (TyperException, *_plain_errors())):
+            raise
+        sys.exit(_report(error))
     finally:
         sys.stdout.flush()
         if supervision.has_failed() or terminal.has_lost_lines():
             sys.exit(1)
+
+
+def _report(error: Exception) -> int:
+    """Print the one line of an error; return the exit status."""
+    from treppe.games import InvalidOption
+
+    from treppe_host.errors import in_words
+    from treppe_host.store.game_filter import InvalidChoice
+    from treppe_host.words import reason
+
+    if isinstance(error, TyperException):
+        context: Any = getattr(error, "ctx", None)
+        if type(error).__name__ == "NoArgsIsHelpError":
+            terminal.pour(error.format_message() + "\n")
+            return USAGE
+        where = f" (see {context.command_path} --help)" if context else ""
+        terminal.complain(f"treppe: {error.format_message().removeprefix('Invalid value: ').rstrip('.')}{where}")
+        return USAGE
+    terminal.complain(f"treppe: {in_words(error) if isinstance(error, OSError) else reason(error)}")
+    return USAGE if isinstance(error, (InvalidChoice, InvalidOption)) else 1
 
 
 def _plain_errors() -> tuple[type[Exception], ...]:
@@ -72,8 +106,16 @@ def _plain_errors() -> tuple[type[Exception], ...]:
 
 def _show_version(is_asked: bool) -> None:
     if is_asked:
-        terminal.say(f"treppe {VERSION}")
+        from treppe_sim.versions import versions
+
+        for line in (f"treppe {VERSION}", *versions()):
+            terminal.say(line)
         raise typer.Exit
+
+
+def _set_loudness(_: typer.Context, param: typer.CallbackParam, value: bool) -> None:
+    if value:
+        terminal.set_loudness(str(param.name))
 
 
 @app.callback()
@@ -84,11 +126,17 @@ def choose(
         typer.Option(
             metavar="URL",
             envvar="TREPPE_DB",
-            help="Database of the games: a file, or a URL such as sqlite:///games.db.",
+            help=DB,
         ),
     ] = None,
+    quiet: Annotated[
+        bool, typer.Option("-q", "--quiet", callback=_set_loudness, help=terminal.LOUDNESS["quiet"])
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", callback=_set_loudness, help=terminal.LOUDNESS["verbose"])
+    ] = False,
     version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
+        bool, typer.Option("-V", "--version", callback=_show_version, is_eager=True, help="Print the versions.")
     ] = False,
 ) -> None:
     """Take the options that all commands share."""

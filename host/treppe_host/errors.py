@@ -24,7 +24,7 @@ import os
 import re
 from typing import Any
 
-from treppe_host.words import said
+from treppe_host.words import render
 
 
 class TreppeError(Exception):
@@ -36,11 +36,11 @@ class TreppeError(Exception):
 
     def __str__(self) -> str:
         what = self.args[0] if self.args else ""
-        return said(what) if isinstance(what, dict) else super().__str__()
+        return render(what) if isinstance(what, dict) else super().__str__()
 
 
 class Defect(TreppeError):
-    """A bug of this program; please tell the developers."""
+    """A bug of this program; please report it."""
 
 
 class StoreError(TreppeError):
@@ -96,11 +96,11 @@ class ProtocolMismatch(BoardError):
 
 
 class CommandRefused(BoardError):
-    """The board has refused a command. `told` is its reason: a code with its values."""
+    """The board has refused a command. `diagnostic` is its reason: a code with its values."""
 
-    def __init__(self, told: dict[str, Any]):
-        super().__init__(told)
-        self.told = told
+    def __init__(self, diagnostic: dict[str, Any]):
+        super().__init__(diagnostic)
+        self.diagnostic = diagnostic
 
 
 class CommandUnanswered(BoardError):

@@ -7,17 +7,20 @@ from treppe_host import words
 
 GOOD, LOOK, BROKEN = "good", "look at this", "broken"
 
-# Optional parts and optional tests: they do not change the exit status.
+# Optional parts and tests, and reeds of a board on which nobody has played: they do not change the exit status.
 _OPTIONAL = ("display", "one_cell")
+_UNPLAYED = ("reeds_good", "reeds_open")
 _MOST_NAMED = 12
+LOOK_STATUS, BROKEN_STATUS = 10, 11
 
 # Advice that is a command; the page links to the page that does the same.
 COMMANDS = {
-    "calibration": "treppe tune --calibrate",
-    "restore": "treppe tune --restore",
-    "reeds": "treppe tune --check",
-    "margin": "treppe tune --check",
-    "reed": "treppe tune --check",
+    "calibration": "treppe tune calibrate",
+    "restore": "treppe tune restore",
+    "reeds": "treppe tune check",
+    "reeds_walk": "treppe tune check",
+    "margin": "treppe tune check",
+    "reed": "treppe tune check",
 }
 
 
@@ -27,24 +30,30 @@ class Finding:
 
     part: str
     verdict: str
-    told: dict[str, Any]
+    diagnostic: dict[str, Any]
     """A code with its values."""
     advice: str = ""
 
     @property
     def exit_status(self) -> int:
-        """Exit status of a command with this finding: 1 if broken, 2 to look at, else 0."""
+        """Exit status of a command with this finding: 11 if broken, 10 to look at, else 0."""
         if self.verdict == BROKEN:
-            return 1
-        return 2 if self.verdict == LOOK and self.part not in _OPTIONAL else 0
+            return BROKEN_STATUS
+        is_odd = self.verdict == LOOK and self.part not in _OPTIONAL and self.diagnostic.get("code") not in _UNPLAYED
+        return LOOK_STATUS if is_odd else 0
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the finding for scripts: part, verdict, what was found as a code with its values and in words."""
+        advice = self.advised().format(do=COMMANDS.get(self.advice, ""))
+        words = {"part": self.name(), "verdict": self.verdict, "found": self.found(), "advice": advice}
+        return {**self.diagnostic, **words}
 
     def name(self, language: str = "en") -> str:
         """Return the part's name in words, with its field or number."""
-        return words.part_name(self.part, self.told, language)
+        return words.part_name(self.part, self.diagnostic, language)
 
     def found(self, language: str = "en") -> str:
-        """Return the finding in words."""
-        return words.said(self.told, language)
+        return words.render(self.diagnostic, language)
 
     def advised(self, language: str = "en") -> str:
         """Return the advice in words, with a place `{do}` for its command; empty if there is none."""
@@ -62,20 +71,26 @@ def tried_reeds(missing: list[str], games: int) -> Finding:
     if not missing:
         return Finding("reeds", GOOD, {"code": "reeds_tried", "games": games})
     named = missing[:_MOST_NAMED] + ["..."] * (len(missing) > _MOST_NAMED)
-    told = {"code": "reeds_untried", "count": len(missing), "games": games, "fields": named}
-    return Finding("reeds", LOOK, told, "reeds")
+    diagnostic = {"code": "reeds_untried", "count": len(missing), "games": games, "fields": named}
+    return Finding("reeds", LOOK, diagnostic, "reeds")
 
 
-def graded(part: str, value: float, good: float, poor: float, advice: str, **told: Any) -> Finding:
+def graded(part: str, value: float, good: float, poor: float, advice: str, **diagnostic: Any) -> Finding:
     """Return a finding about a value; more is better."""
     verdict = GOOD if value >= good else LOOK if value >= poor else BROKEN
-    return Finding(part, verdict, told, "" if verdict == GOOD else advice)
+    return Finding(part, verdict, diagnostic, "" if verdict == GOOD else advice)
 
 
 def declining(field: str, before: float, now: float, games: int) -> Finding:
     """Return the finding that a field's margin has fallen, as its games show; see tune/health.py."""
-    told = {"code": "margin_falls", "field": field, "before": round(before, 1), "now": round(now, 1), "games": games}
-    return Finding("field", LOOK, told, "margin")
+    diagnostic = {
+        "code": "margin_falls",
+        "field": field,
+        "before": round(before, 1),
+        "now": round(now, 1),
+        "games": games,
+    }
+    return Finding("field", LOOK, diagnostic, "margin")
 
 
 def moving_zero(field: str, grams: float) -> Finding:
@@ -85,11 +100,11 @@ def moving_zero(field: str, grams: float) -> Finding:
 
 def rising_otherwise(field: str, percent: int, made: str) -> Finding:
     """Return the finding that a field rises otherwise than in the calibration that was `made` before; see lessons."""
-    told = {"code": "rises_otherwise", "field": field, "percent": f"{percent:+}", "made": made}
-    return Finding("field", LOOK, told, "restore")
+    diagnostic = {"code": "rises_otherwise", "field": field, "percent": f"{percent:+}", "made": made}
+    return Finding("field", LOOK, diagnostic, "restore")
 
 
 def declining_reed(field: str, sign: str, before_percent: float, now_percent: float, games: int) -> Finding:
     """Return the finding that a reed `bounces` or opens `late` more often than it did; see tune/reed_health.py."""
-    told = {"field": field, "before": round(before_percent), "now": round(now_percent), "games": games}
-    return Finding("field", LOOK, {"code": f"reed_{sign}", **told}, "reed")
+    diagnostic = {"field": field, "before": round(before_percent), "now": round(now_percent), "games": games}
+    return Finding("field", LOOK, {"code": f"reed_{sign}", **diagnostic}, "reed")

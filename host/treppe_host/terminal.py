@@ -1,5 +1,5 @@
 """The only way to the terminal: texts of boards, files and browsers cannot control it, nor fake lines of the
-program. And no work ends because nobody reads what is told, or because there is no room for it."""
+program. And no work ends because nobody reads what is reported, or because there is no room for it."""
 
 import contextlib
 import errno
@@ -24,8 +24,14 @@ _STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
 _LINES_A_MINUTE = 60
+LOUDNESS = {
+    "quiet": "Print results and errors, and no remarks.",
+    "verbose": "Print messages of libraries too, and where an error came from.",
+}
+"""What a user may ask for besides the usual, and what it means."""
 _PIECE_BYTES = 4096  # a pipe that can be written has room for as many
 _PATIENCE_S = 1.0
+_ANY_WIDTH = 10_000
 
 
 class _Output(io.FileIO):
@@ -64,6 +70,17 @@ class _Output(io.FileIO):
 
 
 _outputs: list[_Output] = []
+_loudness: set[str] = set()
+
+
+def set_loudness(name: str) -> None:
+    """Print less, or more: a name in LOUDNESS."""
+    _loudness.add(name)
+
+
+def is_verbose() -> bool:
+    """Return whether the user has asked for all that could help to find a fault."""
+    return "verbose" in _loudness
 
 
 def guard_outputs() -> None:
@@ -109,6 +126,12 @@ def say(text: object = "") -> None:
     _write(sys.stdout, text)
 
 
+def remark(text: object) -> None:
+    """Print a line that is no result, unless the user wants quiet."""
+    if "quiet" not in _loudness:
+        _write(sys.stdout, text)
+
+
 def complain(text: object) -> None:
     """Print a line to the standard error."""
     _write(sys.stderr, text)
@@ -126,6 +149,11 @@ def pour(text: str) -> None:
         sys.stdout.write(text)
 
 
+def is_folded() -> bool:
+    """Return whether rows of tables may take several lines: what programs read has one for each."""
+    return sys.stdout.isatty() or "COLUMNS" in os.environ
+
+
 def console() -> "Console":
     """Return a console for tables and colours that takes texts as `plain` ones, without markup."""
     from rich.console import Console, ConsoleOptions, RenderableType
@@ -141,7 +169,7 @@ def console() -> "Console":
                 text = unisolated(segment.text)  # what was rendered before within this one
                 yield segment if segment.control else segment._replace(text=_shown(_plain_lines(text), self.encoding))
 
-    return PlainConsole(highlight=False, markup=False, emoji=False)
+    return PlainConsole(width=None if is_folded() else _ANY_WIDTH, highlight=False, markup=False, emoji=False)
 
 
 def guard_logs() -> None:
@@ -149,7 +177,7 @@ def guard_logs() -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(_PlainFormatter("%(message)s"))
     handler.addFilter(_Brake())
-    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.basicConfig(handlers=[handler], level=logging.INFO if is_verbose() else logging.WARNING, force=True)
 
 
 def _write(stream: TextIO, text: object) -> None:

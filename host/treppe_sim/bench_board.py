@@ -1,7 +1,7 @@
 """A board without a process: frames from a source go into the firmware's sensing and table, in virtual time.
 
 Many times quicker than a `SimulatedBoard`, and without drivers, lamps and link. Frames come from a world in which hands
-move pieces, from a recording, or from a script that says what sensing has found.
+move pieces, or from a recording.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,11 +9,11 @@ from types import ModuleType
 from typing import Any
 
 from treppe import surfaces
+from treppe.panel.light_bytes import PHASE_MS, Lights
 from treppe.runtime import CLOCK
-from treppe.sensing import LIFTED, QUIET, SETTLING, TOUCHED
+from treppe.sensing import LIFTED, SETTLING, TOUCHED
 from treppe.sensing.kinds import kind_of
-from treppe.table.show.light_bytes import PHASE_MS, Lights
-from treppe.table.table import open_table
+from treppe.table import open_table
 
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
 from treppe_sim.world import World, sensors_of
@@ -48,7 +48,6 @@ class WorldFrames:
 
     @property
     def now_ms(self) -> int:
-        """The world's time."""
         return round(self.world.now_us / 1000)
 
     @property
@@ -106,12 +105,10 @@ class RecordedFrames:
         self._is_new = True
 
     def feel(self, now_ms: int) -> bool:
-        """See WorldFrames."""
         is_new, self._is_new = self._is_new, False
         return is_new
 
     def scan(self, sensing: Any) -> bool:
-        """See WorldFrames."""
         return bool(sensing.update(self._make_frame(self._frame)))
 
     def frames_at_once(self, frames: int, calm_frames: int) -> int:
@@ -119,92 +116,7 @@ class RecordedFrames:
         return _AT_ONCE if calm_frames * FRAME_MS > _COARSE_MS else _to_next_coarse(frames)
 
     def skip(self, sensing: Any, frames: int) -> None:
-        """See WorldFrames."""
         self._kind.skip_scans(sensing, frames)
-
-
-class ScriptedSensing:
-    """Sensing that has found what a script says: `image` and `activity` are to be written, then `serial` counted up."""
-
-    def __init__(self, image: bytes):
-        """Begin with this image, settled."""
-        self.image = bytearray(image)
-        self.activity = bytearray(len(image))
-        self.faults: list[dict[str, Any]] = []
-        self.serial = 0
-        self.num_known = len(image)
-
-    def use(self, kind: str = "") -> None:
-        """Accept any kind of pieces."""
-
-    def expect(self, image: bytes | bytearray) -> None:
-        """Ignore what the table expects."""
-
-    def may_be(self, field: int, value: int) -> bool:
-        """Tell whether a field may have a value: what is found is sure."""
-        return value == self.image[field]
-
-    def assume(self, field: int, value: int) -> None:
-        """Take the value that a person confirmed."""
-        self.image[field], self.activity[field] = value, QUIET
-
-    def open_values(self, field: int) -> bytes:
-        """Return nothing: all values are known."""
-        return b""
-
-    def felt(self, fields: object) -> bytes:
-        """Return nothing: nothing is measured."""
-        return b""
-
-    def record(self) -> bytes:
-        """Return nothing: there is no calibration."""
-        return b""
-
-
-class ScriptedFrames:
-    """What sensing has found, as a script says; it is told at the times at which the script lets the board run."""
-
-    calm_frames = 3
-
-    def __init__(self, surface: str, image: bytes = b"", now_ms: int = 0):
-        """Begin with an image, by default an empty board."""
-        self.surface: ModuleType = surfaces.load(surface)
-        self.sensing = ScriptedSensing(image or bytes(self.surface.FIELDS))
-        self.world = World(self.surface)
-        """Nothing of it is felt but its buttons."""
-        self.now_ms = now_ms
-        self._is_new = False
-
-    @property
-    def buttons(self) -> int:
-        """See WorldFrames."""
-        return self.world.buttons
-
-    def open_sensing(self, settings: dict[str, Any]) -> ScriptedSensing:
-        """Return the sensing that a script writes."""
-        return self.sensing
-
-    def find_piece(self, field: int, value: int, activity: int = QUIET) -> None:
-        """Let sensing find something."""
-        self.sensing.image[field], self.sensing.activity[field] = value, activity
-        self.sensing.serial += 1
-        self._is_new = True
-
-    def feel(self, now_ms: int) -> bool:
-        """See WorldFrames."""
-        is_new, self._is_new = self._is_new, False
-        return is_new
-
-    def scan(self, sensing: Any) -> bool:
-        """See WorldFrames: all is found without frames."""
-        return False
-
-    def frames_at_once(self, frames: int, calm_frames: int) -> int:
-        """See WorldFrames."""
-        return _AT_ONCE
-
-    def skip(self, sensing: Any, frames: int) -> None:
-        """See WorldFrames."""
 
 
 class BenchBoard:
@@ -286,7 +198,7 @@ class BenchBoard:
         frame = (table.roles_version, self.now_ms // PHASE_MS % 8)
         if frame not in self._measured:  # from USB a frame depends on nothing else
             self._measured.add(frame)
-            strip.show(table.roles, table.roles_version, self.now_ms, 100, self.sensing.LIGHT_MA)
+            strip.show(table.roles, table.roles_version, self.now_ms, 100, self.surface.LIGHT_MA)
             self.most_light_ma = max(self.most_light_ma, sum(strip.grb) * _CHANNEL_MA / 255)
 
     def is_calm(self) -> bool:
@@ -332,11 +244,11 @@ class BenchBoard:
             return
         if session.job or session.messages.display_dirty or self.table.think_ahead():
             return
-        if self.source.buttons or self._is_held or (session.course and session.course.clock):
+        if self.source.buttons or self._is_held or (session.game_record and session.game_record.clock):
             return
         wait_ms = session.pending.wait_ms
         if wait_ms:
-            until_ms = min(until_ms, self.now_ms + wait_ms - session.evidence.quiet_ms())
+            until_ms = min(until_ms, self.now_ms + wait_ms - session.observed.quiet_ms())
         most = self.source.frames_at_once(self._frames, self._calm_frames)
         frames = min(most, int(until_ms - self.now_ms) // FRAME_MS - 1)
         if frames > 0:

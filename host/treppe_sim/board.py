@@ -13,31 +13,41 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from treppe import surfaces
 
 from treppe_sim import wire
 from treppe_sim.board_files import BoardFiles, identity_of
-from treppe_sim.console import Controller, HostEnd, Supplies
+from treppe_sim.controller import Controller, Supplies
 from treppe_sim.errors import BoardDied, SimulationError
 from treppe_sim.runtimes import choose_runtime
-from treppe_sim.sockets import SocketPipes, SocketRelay
+from treppe_sim.usb import Relay, Wire
 from treppe_sim.wire import Request
-
-if TYPE_CHECKING:
-    from treppe_sim.relay import Relay
+from treppe_sim.world import BUILDS
 
 _PUMP_MS = 10
 _PAUSE_US = 20_000
 _CUT = "the power went while the flash was being written"
 
 
+class HostEnd(Protocol):
+    """The host's end of the link, in step with virtual time."""
+
+    def feed(self, received: bytes, now_s: float) -> None:
+        """Take what the board has sent."""
+
+    def tick(self, now_s: float) -> None:
+        """Carry out the calls whose time has come."""
+
+    def take_output(self) -> bytes:
+        """Hand over what is to be sent to the board."""
+
+
 class Pace:
     """Computes the ends of the board's sleeps, by this computer's clock or by the board's own times a speed."""
 
     def __init__(self, speed: float):
-        """Begin when the power comes."""
         self._speed = speed
         self._began = self.due = time.monotonic()
 
@@ -75,34 +85,37 @@ class SimulatedBoard:
         clock: str = "real",
         speed: float = 1.0,
         has_display: bool = True,
+        has_prompt: bool = False,
     ):
         """Build the board, or find it as it was left: then it keeps its seed and variant (steel, fr4, petg).
 
         Without a folder nothing is kept. The board's time passes `speed` times as fast as real time, if this computer
-        is quick enough. Raises UnreadableFile.
+        is quick enough. With `has_prompt`, in MicroPython and real time, a host that stops the firmware gets the
+        interpreter's prompt: whoever reaches the port on this computer can run programs as you. Else the firmware
+        starts anew. Raises UnreadableFile.
         """
-        self.surface = surfaces.load(surface)
+        self.surface = surfaces.load(BUILDS.get(surface, surface))
         self.is_virtual = clock == "virtual"
         self.speed = speed
         self._own_folder = tempfile.TemporaryDirectory(prefix="treppe-") if folder is None else None
         self.folder = Path(self._own_folder.name if self._own_folder else folder or "").resolve()
         self._files = BoardFiles(self.folder)
         self._runtime = choose_runtime()
-        self.world = self._files.find_world(self.surface, seed, variant)
-        self.port = str(self.folder / "port")
+        self.world = self._files.find_world(self.surface, seed, variant, surface)
+        self.port = ""
         self.failure: BaseException | None = None
         self.pauses_ms: list[int] = []
         """How long the board did not look at its sensors, each time that was twice its rhythm (virtual time only)."""
-        self._has_display = has_display
+        self._has_display, self._has_prompt = has_display, has_prompt
         self._controller: Controller | None = None
         self._request: wire.Request | None = None
         self._switched_on_us = 0.0
-        self._relay: Relay | SocketRelay | None = None
+        self._wire = Wire()
+        self._relay: Relay | None = None
         self._thread: threading.Thread | None = None
         self._is_stopping = threading.Event()
         self._client: HostEnd | None = None
         self._is_plugged = True
-        self._pipes: SocketPipes | None = None
 
     def __enter__(self) -> "SimulatedBoard":
         try:
@@ -139,7 +152,7 @@ class SimulatedBoard:
             self._await_sleep()
             return
         if self._relay is None:
-            self._relay = self._runtime.relay(self.folder / "port")
+            self._relay = Relay(self._wire, self._has_prompt)
             self.port = self._relay.port
         self._switch_on(operations_left)
         self._is_stopping.clear()
@@ -155,7 +168,6 @@ class SimulatedBoard:
         self._switch_off()
 
     def restart(self) -> None:
-        """Switch off and on."""
         self.cut_power()
         self.start()
 
@@ -232,13 +244,22 @@ class SimulatedBoard:
 
     def _step(self) -> None:
         """Answer the sleeping board and let it work until it sleeps again."""
-        assert self._controller and self._request and self._pipes, "the board is off"
+        assert self._controller and self._request, "the board is off"
         request = self._request
         now_us = self._switched_on_us + request.now_us + request.wait_us
-        self._pipes.carry(self._client if self._is_plugged else None, now_us / 1e6)
+        self._carry(now_us / 1e6)
         self._controller.send_answer(self.world.answer(request, now_us))
         self._await_sleep()
         self._note_pause(request.now_us + request.wait_us)
+
+    def _carry(self, now_s: float) -> None:
+        """Carry bytes to and from the host; without one, what the board says is lost."""
+        said, client = self._wire.read(), self._client
+        if client and self._is_plugged:
+            if said:
+                client.feed(said, now_s)
+            client.tick(now_s)
+            self._wire.write(client.take_output())
 
     def _note_pause(self, woken_us: int) -> None:
         assert self._request
@@ -248,20 +269,18 @@ class SimulatedBoard:
 
     def _await_sleep(self) -> None:
         """Let the board work until it sleeps; it may also reset itself, lose its power or die."""
-        assert self._controller and self._pipes
+        assert self._controller
         try:
             self._request = self._controller.next_request()
         except BoardDied as death:
-            last_words = self._pipes.read().decode("utf-8", "replace")
+            last_words = self._wire.read().decode("utf-8", "replace")
             self._switch_off()
             raise BoardDied((last_words + str(death)).strip()) from None
         if self._request.kind == wire.FLASH_CUT:
             self._switch_off()
             raise PowerFailed(_CUT)
         if self._request.kind == wire.RESET:
-            scratch = self._request.wait_us
-            self._switch_off()
-            self._switch_on(scratch=scratch)
+            self._reset(self._request.wait_us)
             self._await_sleep()
 
     # Real time, in the world's thread.
@@ -293,17 +312,22 @@ class SimulatedBoard:
                 self._switch_off()
                 raise PowerFailed(_CUT)
             elif request.kind == wire.RESET:
-                self._switch_off()
-                self._switch_on(scratch=request.wait_us)
-                return
-            elif wait_ms > 0 or self._relay.is_interrupting:  # a computer that is too slow leaves it no sleep
-                time.sleep(max(1, wait_ms) / 1000)
+                return self._reset(request.wait_us)
+            elif request.kind == wire.END and not self._has_prompt:
+                time.sleep(_PUMP_MS / 1000)  # until it is switched off, or a host calls
+            elif wait_ms > 0:
+                time.sleep(wait_ms / 1000)
             else:
                 now_us = self._switched_on_us + pace.now_us(now, request)
-                self._controller.send_answer(self.world.answer(request, now_us))
+                answer = self.world.answer(request, now_us)
+                if request.kind == wire.SLEEP and self._relay.take_interrupt():
+                    answer = wire.interrupt(answer)
+                self._controller.send_answer(answer)
                 request = None
                 self._files.save_world(self.world)
-            self._relay.pump(now, request is not None, self._controller)
+            self._relay.pump(now, request)
+            if self._relay.is_called_at_rest:
+                return self._reset()
 
     def _complain(self) -> None:
         if self.failure:
@@ -311,27 +335,32 @@ class SimulatedBoard:
 
     # What a run needs.
 
-    def _supplies(self) -> Supplies:
+    def _supplies(self, operations_left: int, scratch: int) -> Supplies:
         return Supplies(
             flash=self._files.flash(),
             memory=self._files.memory(self.world),
             display=self._files.display(self.world.seed) if self._has_display else None,
             errors=self.folder / "errors.txt",
-            console=self._pipes or self._relay,
+            wire=self._wire,
+            end="-" if self.is_virtual else "prompt" if self._has_prompt else "rest",
             is_virtual=self.is_virtual or self.speed != 1,
             seed=self.world.seed,
             identity=identity_of(self.surface.NAME, self.world.seed),
+            operations_left=operations_left,
+            scratch=scratch,
         )
 
     def _switch_on(self, operations_left: int = -1, scratch: int = 0) -> None:
-        if self.is_virtual:
-            self._pipes = self._runtime.pipes()
         if self._relay:
             self._relay.power_up()
         self._switched_on_us = self.world.now_us
-        self._controller = self._runtime.controller(self._supplies(), operations_left, scratch)
+        self._controller = self._runtime.start(self._supplies(operations_left, scratch))
         if self._relay and self._is_plugged:
             self._relay.plug()
+
+    def _reset(self, scratch: int = 0) -> None:
+        self._switch_off()
+        self._switch_on(scratch=scratch)
 
     def _switch_off(self) -> None:
         if self._controller:
@@ -340,6 +369,4 @@ class SimulatedBoard:
         self._request = None
         if self._relay:
             self._relay.unplug()
-        if self._pipes:
-            self._pipes.close()
-            self._pipes = None
+        self._wire.cut()

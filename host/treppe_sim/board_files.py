@@ -65,7 +65,6 @@ class BoardFiles:
         self._lock = lock
 
     def release(self) -> None:
-        """Unlock the folder."""
         if self._lock:
             self._lock.close()
             self._lock = None
@@ -97,14 +96,14 @@ class BoardFiles:
         display.write_bytes(random.Random(seed).randbytes(_DISPLAY_BYTES))
         return display
 
-    def find_world(self, surface: ModuleType, seed: int, variant: str = "steel") -> World:
+    def find_world(self, surface: ModuleType, seed: int, variant: str = "steel", build: str = "") -> World:
         """Return the stored world with its seed and springs, or a new one."""
         path = self.folder / "world.json"
         if not path.exists():
-            return World(surface, seed, variant)
+            return World(surface, seed, variant, build)
         try:
             saved = json.loads(path.read_text("utf-8"))
-            world = World(surface, saved["seed"], saved.get("variant", "steel"))
+            world = World(surface, saved["seed"], saved.get("variant", "steel"), build)
             world.load(saved)
         except (ValueError, KeyError, TypeError) as error:
             raise UnreadableFile(

@@ -75,16 +75,13 @@ class Cells(Sensors):
         self.mend()
 
     def frames(self, seed: int) -> CellFrames:
-        """See Sensors."""
         return CellFrames(seed)
 
     @staticmethod
     def skip_scans(sensing: Any, scans: int) -> None:
-        """See Sensors."""
         sensing.settling.scan += scans
 
     def record(self, variant: str = "steel") -> bytes:
-        """See Sensors."""
         masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
         return storing.encode(self._surface.NAME, self.calibration16(masses_g), variant)
 
@@ -100,7 +97,6 @@ class Cells(Sensors):
             self.breaks[self._channels[number]] = HALLS[name]
 
     def be_handled(self, ways: Collection[str], rest_ms: tuple[float, float] = (0.0, 0.0)) -> None:
-        """See Sensors."""
         self.is_abrupt, self.hand_rests_ms = "abrupt" in ways, rest_ms
 
     @property
@@ -109,7 +105,6 @@ class Cells(Sensors):
         return not self._swinging and not self.hum_codes
 
     def mend(self) -> None:
-        """Mend every fault."""
         self.breaks.clear()
         self.hum_codes.clear()
         self.noise_codes = 0.0
@@ -233,7 +228,6 @@ class Cells(Sensors):
         return self.cells[number].presses[-1]
 
     def step(self, now_us: float) -> None:
-        """Let time pass."""
         if self.is_creeping and now_us - self._aged_us >= _AGE_EVERY_US:
             self.age(now_us - self._aged_us)
             self._aged_us = now_us

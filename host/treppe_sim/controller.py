@@ -1,96 +1,94 @@
-"""One run of the firmware, from power on to power off: a MicroPython process and the line to it."""
+"""One run of a simulated board's firmware, from power on to power off: its process, and the line to the world."""
 
-import os
-import select
+import contextlib
+import math
+import selectors
+import socket
 import subprocess
-import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
-from treppe_sim.compiled import LAUNCHER, compiled_folder
-from treppe_sim.console import PATIENCE_MS, Controller, Supplies
-from treppe_sim.errors import BoardDied
-from treppe_sim.interpreter import find_micropython
+from treppe_sim.errors import BoardDied, BoardHangs
+from treppe_sim.usb import Wire
 from treppe_sim.wire import REQUEST_BYTES, Request
 
-_HEAP = "heapsize=4m"  # what a Pico has is measured on an emulated one: `make bench-pico`
+_PATIENCE_MS = 30_000
 
 
-class MicropythonController(Controller):
-    """The running firmware, see Controller."""
+@dataclass(slots=True)
+class Supplies:
+    """What a run needs: the files that are flash, surface's memory and display, and the cable."""
 
-    def __init__(self, supplies: Supplies, operations_left: int = -1, scratch: int = 0):
-        """Switch on; after `operations_left` operations on the flash the power goes (-1: never).
+    flash: Path
+    memory: Path | None
+    display: Path | None
+    errors: Path
+    wire: Wire
+    is_virtual: bool
+    seed: int
+    identity: str
+    end: str
+    """After the firmware comes the interpreter's `prompt`, or it stays at `rest`; -: its process ends."""
+    operations_left: int
+    """Of the flash, until the power goes; -1: it stays."""
+    scratch: int
+    """The word that has outlived a reset."""
 
-        `scratch` is the word that has outlived a reset.
-        """
-        self._errors_path = supplies.errors
-        compiled = compiled_folder()
-        terminal = supplies.console.device_path
-        command = [find_micropython(), "-X", _HEAP]
-        # After Ctrl-C a Pico shows its prompt.
-        command += ["-i"] if terminal else []
-        command += [str(compiled / LAUNCHER), str(compiled), str(supplies.flash)]
-        command += [str(supplies.memory or "-"), str(supplies.display or "-"), terminal or "-"]
-        command += ["virtual" if supplies.is_virtual else "real", str(supplies.seed), supplies.identity]
-        ours_in, theirs_out = os.pipe()
-        theirs_in, ours_out = os.pipe()
-        command += [str(theirs_in), str(theirs_out), str(operations_left), str(scratch)]
-        environment = {key: value for key, value in os.environ.items() if not key.startswith("MICROPY")}
-        with supplies.errors.open("wb") as errors:
-            self._process = subprocess.Popen(
-                command,
-                stdin=supplies.console.stdin,
-                stdout=supplies.console.stdout,
-                stderr=errors,
-                pass_fds=(theirs_in, theirs_out),
-                env=environment,
-                start_new_session=True,  # the terminal's Ctrl-C is for the parent
-            )
-        os.close(theirs_in)
-        os.close(theirs_out)
-        self._from_board = ours_in
-        self._to_board: BinaryIO = os.fdopen(ours_out, "wb", buffering=0)
 
-    def request(self, timeout_ms: float = PATIENCE_MS, others: Iterable[int] = ()) -> Request | None:
-        """See Controller."""
-        poll = select.poll()
-        for descriptor in (self._from_board, *others):
-            poll.register(descriptor, select.POLLIN)
-        if not any(descriptor == self._from_board for descriptor, _ in poll.poll(timeout_ms)):
+class Controller:
+    """The running firmware, a process. It is at work, or asleep with its request unanswered."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", world: socket.socket, errors: Path) -> None:
+        """Take a process that has begun, our end of its line to the world, and the file of its error output."""
+        self.process = process
+        self._world = world
+        self._errors = errors
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(world, selectors.EVENT_READ)
+
+    def request(self, timeout_ms: float = _PATIENCE_MS, others: Iterable[socket.socket] = ()) -> Request | None:
+        """Wait until the board sleeps; None if it does not in time, or one of `others` can be read before."""
+        added = []
+        for each in others:
+            with contextlib.suppress(ValueError):  # the cable was pulled just now
+                added.append(self._selector.register(each, selectors.EVENT_READ))
+        ready = self._selector.select(max(0.0, timeout_ms) / 1000 if timeout_ms < math.inf else None)
+        for key in added:
+            self._selector.unregister(key.fileobj)
+        if not any(key.fileobj is self._world for key, _ in ready):
             return None
-        content = os.read(self._from_board, REQUEST_BYTES)
-        if len(content) < REQUEST_BYTES:
-            raise BoardDied(self.last_words() or "The firmware ended.")
+        content = b""
+        while len(content) < REQUEST_BYTES:
+            try:
+                piece = self._world.recv(REQUEST_BYTES - len(content))
+            except ConnectionError:
+                piece = b""
+            if not piece:
+                self.process.wait()
+                raise BoardDied(self.last_words() or "The firmware ended.")
+            content += piece
         return Request.read(content)
 
+    def next_request(self) -> Request:
+        """Wait until the board sleeps; raise BoardHangs if it never does."""
+        request = self.request()
+        if request is None:
+            raise BoardHangs("the firmware has not slept for 30 s")
+        return request
+
     def send_answer(self, content: bytes) -> None:
-        """See Controller."""
-        try:
-            self._to_board.write(content)
-        except BrokenPipeError:
-            pass
+        """Wake the board up; one that has died in its sleep is found out by the next request."""
+        with contextlib.suppress(ConnectionError):
+            self._world.sendall(content)
 
-    def is_blocked(self) -> bool:
-        """See Controller."""
-        state = self._state()
-        return not state or state[0] == "S"
-
-    def worked_s(self) -> float:
-        """Return the processor's time that the firmware has taken; the clock's where that is unknown."""
-        state = self._state()
-        return sum(map(int, state[11:13])) / os.sysconf("SC_CLK_TCK") if state else time.monotonic()
-
-    def _state(self) -> list[str]:
-        """Return what Linux tells of the process from its state on (proc(5)), nothing elsewhere."""
-        try:
-            return Path(f"/proc/{self._process.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
-        except OSError:
-            return []
+    def last_words(self) -> str:
+        """Return the interpreter's error output so far, mostly a traceback."""
+        return self._errors.read_text("utf-8", "replace").strip()
 
     def cut(self) -> None:
-        """See Controller."""
-        super().cut()
-        os.close(self._from_board)
-        self._to_board.close()
+        """Take the power away at once."""
+        self.process.kill()
+        self.process.wait()
+        self._selector.close()
+        self._world.close()

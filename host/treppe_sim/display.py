@@ -15,12 +15,12 @@ def lines(memory: bytes) -> list[str]:
     """
     if memory[PAGES * COLUMNS] != AS_MOUNTED:
         return []
-    known = _letters()
+    letters = _letters()
     found = []
     for page in range(PAGES):
         row = memory[page * COLUMNS : (page + 1) * COLUMNS]
         cells = [row[at : at + LETTER] for at in range(0, COLUMNS - LETTER + 1, LETTER)]
-        found.append("".join(known.get(cell, "#") for cell in cells).rstrip())
+        found.append("".join(letters.get(cell, "#") for cell in cells).rstrip())
     while found and not found[-1]:
         found.pop()
     return found

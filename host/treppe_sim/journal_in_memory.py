@@ -14,7 +14,6 @@ class RecordingJournal(Journal):
         self.events = flash.events
 
     def append(self, event: dict[str, Any]) -> int:
-        """Write an event."""
         number: int = super().append(event)
         self.events.append({**event, "ms": self.now_ms})
         return number
@@ -32,7 +31,6 @@ class Flash:
         self.events: list[dict[str, Any]] = []
 
     def names(self) -> list[str]:
-        """Return the files' names."""
         return list(self._files)
 
     def read(self, name: str, offset: int, size: int) -> bytes:
@@ -48,7 +46,6 @@ class Flash:
         self._files[name] = bytearray(content)
 
     def remove(self, name: str) -> None:
-        """Delete a file."""
         del self._files[name]
 
     def size(self) -> int:

@@ -1,6 +1,5 @@
 """A lock on a file that ends with the process, on POSIX and on Windows."""
 
-from pathlib import Path
 from typing import IO
 
 try:
@@ -24,12 +23,3 @@ def lock(file: IO[str]) -> bool:
     except OSError:
         return False
     return True
-
-
-def is_left_over(port: Path) -> bool:
-    """Return whether this is the port of a simulated board that was killed: its terminal may be another board's now."""
-    beside = port.parent / "lock"
-    if not port.is_symlink() or not beside.exists():
-        return False
-    with beside.open("a+") as file:
-        return lock(file)

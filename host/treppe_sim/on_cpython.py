@@ -1,6 +1,6 @@
 """The firmware under CPython, for computers without MicroPython: the same files over the same simulated chips.
 
-A process of its own, started by `socket_controller.py`. What differs from MicroPython: names are looked up in
+A process of its own, started by `runtimes.py`. What differs from MicroPython: names are looked up in
 CPython's modules (a few are added below), the flash is a folder of files, the USB port a socket; there is no prompt.
 """
 
@@ -54,15 +54,12 @@ class Flash:
         ]
 
     def mkdir(self, path: str) -> None:
-        """Make a folder."""
         self._place(path).mkdir()
 
     def rmdir(self, path: str) -> None:
-        """Delete an empty folder."""
         self._place(path).rmdir()
 
     def remove(self, path: str) -> None:
-        """Delete a file."""
         self._place(path).unlink()
 
     def rename(self, old: str, new: str) -> None:
@@ -149,7 +146,7 @@ def _connect(port: int, password: str, purpose: str) -> socket.socket:
 
 
 def run(given: dict[str, Any]) -> None:
-    """Switch on and run until the power goes. `given` is what SocketController tells."""
+    """Switch on and run until the power goes. `given` is what `start_cpython` gives."""
     Console.line = _connect(given["port"], given["password"], "C")
     Console.line.setblocking(False)
     world = _connect(given["port"], given["password"], "W")
@@ -177,7 +174,10 @@ def run(given: dict[str, Any]) -> None:
     console = types.ModuleType("drivers.console")
     vars(console)["Console"] = Console
     sys.modules["drivers.console"] = console
-    importlib.import_module("board").run()
+    try:
+        importlib.import_module("board").run()
+    except (KeyboardInterrupt, SystemExit):  # there is no prompt to come to
+        machine.reset()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The model's parameters; all computed or from data sheets, nothing measured, unless `TREPPE_PARAMETERS` names a file.
 
-Such a file, as `treppe tune --cell` writes it, is JSON of the same form with only the measured values.
+Such a file, as `treppe hardware cell` writes it, is JSON of the same form with only the measured values.
 """
 
 import json

@@ -48,7 +48,6 @@ class Reeds(Sensors):
         self.hands_off_us = 0.0  # when a contact has closed or opened last
 
     def frames(self, seed: int) -> ReedFrames:
-        """See Sensors."""
         return ReedFrames()
 
     @staticmethod
@@ -66,7 +65,6 @@ class Reeds(Sensors):
             self.stuck[number] = name == "stuck reed"
 
     def be_handled(self, ways: Collection[str], rest_ms: tuple[float, float] = (0.0, 0.0)) -> None:
-        """See Sensors."""
         self.put_sd_mm = _HAND["put_sd_mm_per_axis"] if "off_centre" in ways else CAREFUL_SD_MM
 
     @property
@@ -127,7 +125,6 @@ class Reeds(Sensors):
         self._look(field, now_us)
 
     def step(self, now_us: float) -> None:
-        """Let time pass."""
         if self._wobbles:
             for field in list(self._wobbles):
                 self._look(field, now_us)
@@ -150,7 +147,6 @@ class Reeds(Sensors):
         return bytes(self._contacts) + (bytes([self.chips + 1]) if self.chips < _CHIPS else b"")
 
     def mend(self) -> None:
-        """Mend every fault."""
         self.stuck.clear()
         self.chattering.clear()
         self.sticks_ms.clear()

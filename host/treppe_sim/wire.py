@@ -3,7 +3,7 @@
 import struct
 from dataclasses import dataclass
 
-SLEEP, FLASH_CUT, RESET = range(3)
+SLEEP, FLASH_CUT, RESET, END = range(4)
 
 _REQUEST = struct.Struct("<HBBIQ30s2xHH480s")
 REQUEST_BYTES = _REQUEST.size
@@ -32,9 +32,15 @@ class Request:
 
 
 def write_answer(number: int, buttons: int, supplies: int, identity: int, supply_third: int, sensors: bytes) -> bytes:
-    """Put an answer together; `supplies`: 1 for the 5 V supply, 2 while the last lamp passes on what it gets.
+    """Put an answer together; `supplies`: 1 for the 5 V supply, 2 while the last lamp passes on what it gets, 4 for
+    a controller of revision A.
 
     Voltages are in sixteenths of a converter code, `sensors` as the chips take them.
     """
     header = _ANSWER_HEADER.pack(number, buttons, supplies, identity, supply_third)
     return header + sensors.ljust(SENSOR_BYTES, b"\0")
+
+
+def interrupt(answer: bytes) -> bytes:
+    """Return the answer with which a sleep ends in Ctrl-C."""
+    return answer[:3] + bytes([answer[3] | 128]) + answer[4:]

@@ -10,6 +10,8 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+from treppe.alphabet.buttons import NAMES as BUTTONS
+
 from treppe_sim.cells import Cells
 from treppe_sim.errors import SimulationError
 from treppe_sim.piece import Piece, make_piece
@@ -17,10 +19,18 @@ from treppe_sim.reeds import Reeds
 from treppe_sim.sensors import Sensors
 from treppe_sim.wire import Request, write_answer
 
-BUTTONS = ("END", "UNDO", "MENU", "OK")
-
-# The surface's divider on GP28 with both multiplexers off, and the supply; sixteenths of a converter code.
-_IDENTITIES = {"start4": 7864, "reed12": 16384, "square7": 32768, "hex49": 49152}
+# The surface's divider on GP28 with both multiplexers off, in sixteenths of a converter code; and whether the board has
+# a supply of its own for the lamps, besides USB.
+_BOARDS = {
+    "start4": (7864, False),
+    "bread16": (7864, False),
+    "gpio16": (57672, False),
+    "reed12": (16384, True),
+    "square7": (32768, True),
+    "hex49": (49152, True),
+}
+BUILDS = {"bread16": "start4", "gpio16": "start4"}
+"""Other ways to build a surface, and which one it is."""
 
 
 SENSORS: dict[str, type[Sensors]] = {"reed": Reeds, "cell": Cells}
@@ -44,8 +54,11 @@ def _turned(code: str) -> str | None:
 class World:
     """What stands where on a surface, and what its sensors feel of it."""
 
-    def __init__(self, surface: ModuleType, seed: int = 0, variant: str = "steel"):
-        """Begin with an empty board, an empty supply, sensors spread by the seed, cells with springs of a variant."""
+    def __init__(self, surface: ModuleType, seed: int = 0, variant: str = "steel", build: str = ""):
+        """Begin with an empty board, an empty supply, sensors spread by the seed, cells with springs of a variant.
+
+        `build` is one of BUILDS, by default the surface as it is.
+        """
         self.surface = surface
         self.seed = seed
         self.variant = variant
@@ -58,8 +71,9 @@ class World:
         self.now_us = 0.0
         self.looks = 0  # counts how often the board has felt something
         self.changes = 0  # number of people's movements: a file is saved only after a change
-        self.has_external_supply = True
+        self.identity, self.has_external_supply = _BOARDS[build or surface.NAME]
         self.supply_v = 5.0
+        self.revision = "B"  # of the controller
         self.dark_from = 1 << 16  # number of the first lamp that is dead, and all behind it
         self._lock = threading.RLock()
         self._random = Random(f"{surface.NAME} {seed}")
@@ -176,12 +190,10 @@ class World:
             self.sensors.knock(speed_mm_per_ms)
 
     def press(self, button: str) -> None:
-        """Hold a button down."""
         with self._lock:
             self.buttons |= 1 << BUTTONS.index(button)
 
     def release(self, button: str) -> None:
-        """Let a button go."""
         with self._lock:
             self.buttons &= ~(1 << BUTTONS.index(button))
 
@@ -221,8 +233,10 @@ class World:
             return write_answer(
                 request.number,
                 self.buttons,
-                self.has_external_supply | (self.dark_from > max(self.surface.LAMPS)) << 1,
-                _IDENTITIES[self.surface.NAME],
+                self.has_external_supply
+                | (self.dark_from > max(self.surface.LAMPS)) << 1
+                | (self.revision == "A") << 2,
+                self.identity,
                 round(self.supply_v / 3 / 3.3 * 65536),
                 felt,
             )

@@ -1,4 +1,4 @@
-"""`make monitor-cell`: ten simulated cells of each material go through `treppe tune --cell`; is what it finds true?
+"""`make bench-cell`: ten simulated cells of each material go through `treppe hardware cell`; is what it finds true?
 
 Exit status not 0 if a parameter is further off than it may be.
 """
@@ -6,11 +6,11 @@ Exit status not 0 if a parameter is further off than it may be.
 import sys
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).parents[1] / "support"), str(Path(__file__).parents[1] / "host")]
+sys.path[:0] = [str(Path(__file__).parents[1] / "support"), str(Path(__file__).parents[1] / "hardware")]
 
 # ruff: noqa: E402
-from test_tune_cell import run_trial
-from treppe_host.tune.cell_run import fit
+from test_cell import run_trial
+from treppe_hardware.cell.run import fit
 from treppe_sim.parameters import PARAMETERS
 
 CELLS = 10

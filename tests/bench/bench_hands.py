@@ -6,7 +6,7 @@ tunes to. *Silent*: four seconds after the last hand the record is not what was 
 *Needless*: something is asked, or named, though the record is right.
 *Relaid*: the start was laid out again in the middle of a game. *Corrected*: the record has taken back an action by
 itself. Delay: from when the last hand is off to the record.
-When it is silent or false, the table is told the truth, and goes on.
+When it is silent or false, the table is given the truth, and goes on.
 """
 
 import argparse

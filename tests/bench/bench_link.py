@@ -65,11 +65,11 @@ def board_to_host() -> float:
 def host_to_store(folder: Path) -> tuple[float, float]:
     """Return events a second into the database in pieces of 16, and its bytes a game of 100 events."""
     store = Store(f"sqlite:///{folder}/store.db")
-    told = list(Journal(filled_storage(EVENTS)).read_from(1))
+    written = list(Journal(filled_storage(EVENTS)).read_from(1))
     store.connect_board(HELLO | {"boot": 1, "ms": 0, "next": EVENTS + 1})
     began = time.perf_counter()
     for place in range(0, EVENTS, 16):
-        store.add_events("b1", told[place : place + 16])
+        store.add_events("b1", written[place : place + 16])
     speed = EVENTS / (time.perf_counter() - began)
     store.close()
     return speed, (folder / "store.db").stat().st_size / (EVENTS / 100)
@@ -133,9 +133,9 @@ def fill(store: Store) -> None:
         for first in range(0, GAMES, 2000):
             numbers = range(first + 1, first + 2001)
             connection.execute(insert(games), [game_row(number, names, chance) for number in numbers])
-            told = [event_row(number, ply) for number in numbers for ply in range(ACTIONS)]
-            connection.execute(insert(events), told)
-            connection.execute(insert(actions), [action_row(row, chance) for row in told])
+            rows = [event_row(number, ply) for number in numbers for ply in range(ACTIONS)]
+            connection.execute(insert(events), rows)
+            connection.execute(insert(actions), [action_row(row, chance) for row in rows])
 
 
 def game_row(number: int, names: tuple[str, ...], chance: random.Random) -> dict[str, object]:

@@ -7,7 +7,7 @@ real one lies between the two.
 
 For each game so many lifts are made, as many games as that takes; then, for each surface, an evening: ten games in a
 row, each with the menu, a take-back, a pause and a resume, a self-test and a calibration. Each runs in a process of its
-own and is told as soon as it is done. The exit status is 1 if a goal is missed.
+own and is reported as soon as it is done. The exit status is 1 if a goal is missed.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from pico_player import IMAGE, Figures, play_evening, play_game
 from treppe import games
 from treppe.games import catalogue
 
-# Goals: ms by sensor, median not told; bytes.
+# Goals: ms by sensor, median not reported; bytes.
 _LIGHT_99_MS = {"reed": 40, "cell": 60}
 _LIGHT_MS = {"reed": 60, "cell": 80}
 _RECORD_GOAL_MS = {"reed": 220, "cell": 490}
@@ -37,7 +37,8 @@ _LEGAL_MS = 15
 _STACK = 6144
 _FREE = 150_000
 _BLOCK = 40_000
-_SAME = 1000  # what the end of an evening may differ from its beginning
+_SAME = 1000  # what the end of an evening may differ from the time when all its games' modules were there
+_AGAIN = 3  # games at its end that were played before
 _EVENING_LIFTS = 6  # in each of its games
 _MISS_CYCLES = 60
 _MORE_WITH_CACHE = 1.15  # times that light and record may last longer then
@@ -48,8 +49,8 @@ def spread(values: Sequence[float], unit: str = "") -> str:
     if not values:
         return "-"
     ranked = sorted(values)
-    told = ranked[len(ranked) // 2], ranked[len(ranked) * 99 // 100], ranked[-1]
-    return "/".join(f"{value:.1f}" if value < 10 else f"{value:.0f}" for value in told) + unit
+    percentiles = ranked[len(ranked) // 2], ranked[len(ranked) * 99 // 100], ranked[-1]
+    return "/".join(f"{value:.1f}" if value < 10 else f"{value:.0f}" for value in percentiles) + unit
 
 
 def misses(figures: Figures) -> list[str]:
@@ -79,7 +80,7 @@ def misses(figures: Figures) -> list[str]:
     hold("bytes an idle frame allocates", figures.idle_bytes, 0)
     hold("free heap", min(figures.free, default=_FREE), _FREE, is_least=True)
     if figures.rest:
-        hold("free heap at an evening's end", figures.rest[-1], figures.rest[0] - _SAME, is_least=True)
+        hold("free heap at an evening's end", figures.rest[-1], figures.rest[-_AGAIN] - _SAME, is_least=True)
     hold("largest free block", min(figures.block, default=_BLOCK), _BLOCK, is_least=True)
     return found
 
@@ -102,8 +103,8 @@ def report(figures: Figures) -> None:
         f"at last {free[-1] // 1000} kB; largest block at first {block[0] // 1000}, least {min(block) // 1000} kB"
     )
     if figures.parts_ms:
-        told = [f"{part} {spread(list(times.elements()))}" for part, times in figures.parts_ms.items()]
-        print(f"    parts of frames without flash: {', '.join(told)} ms")
+        percentiles = [f"{part} {spread(list(times.elements()))}" for part, times in figures.parts_ms.items()]
+        print(f"    parts of frames without flash: {', '.join(percentiles)} ms")
     if figures.rest:
         print(f"    free heap between games: {', '.join(str(free // 1000) for free in figures.rest)} kB")
     for miss in misses(figures):

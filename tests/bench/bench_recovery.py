@@ -21,7 +21,6 @@ import recovery_games
 from recovery_games import Restored
 from treppe import games, surfaces
 from treppe.games import catalogue
-from treppe.sensing.kinds import kind_of
 from treppe_sim.compiled import compiled_folder
 from treppe_sim.interpreter import find_micropython
 
@@ -51,7 +50,7 @@ def run_batch(kind: str, name: str, seeds: range) -> Restored:
 
 def most_light_ma(name: str) -> int:
     """Return what the lamps of a game's surface may draw from USB."""
-    return kind_of(surfaces.load(games.start(name).surface)).LIGHT_MA
+    return surfaces.load(games.start(name).surface).LIGHT_MA
 
 
 def report(name: str, kind: str, total: Restored, seconds: float) -> str:

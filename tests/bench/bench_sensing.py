@@ -207,14 +207,14 @@ def judge_disturbed(pool, world, share):
             found.append(sum(pool.map(run, *zip(*cases, strict=True)), Counter()))
             if not found[0]["changes"]:
                 break
-        told = [
+        reported = [
             f"{times * careful:g}: {each['wrong']} wrong, {100 * each['asked'] / each['changes']:.1f} %"
             for times, each in zip(TIMES_CAREFUL, found, strict=False)
             if each["changes"]
         ]
-        if told:
+        if reported:
             is_missed = any(each["wrong"] for each in found[:2])
-            yield f"{world:6} {name:18} {found[0]['changes']} changes; {unit}: " + "; ".join(told), is_missed
+            yield f"{world:6} {name:18} {found[0]['changes']} changes; {unit}: " + "; ".join(reported), is_missed
 
 
 WORLDS = {"ours": run_own, "second": run_second}

@@ -26,7 +26,8 @@ from chip_board import STACK_BYTES, Functions, find_functions
 from pico_player import IMAGE, Player, between
 from treppe import games
 from treppe.games import catalogue
-from treppe_host.deploy.image import MODULE, frozen_files
+
+from tools.image import MODULE, frozen_files
 
 _GOAL = 6144
 _FIRST = ""  # calls the launcher
@@ -93,7 +94,7 @@ def calls_of(player: Player) -> Calls:
     return Calls({(caller, callee): count for caller, callee, count in calls}, dict(own))
 
 
-def told(name: str, addresses: list[list[Any]]) -> str:
+def reported(name: str, addresses: list[list[Any]]) -> str:
     """Return a function's name; of the body of a module, which has none, the function that lies before it."""
     if "." in name:
         return name
@@ -128,7 +129,7 @@ def main() -> int:
                 most = max(most, total)
                 print(f"{surface}, {what}: deepest chain {total} of {STACK_BYTES} bytes (goal {_GOAL}):")
                 for name, depth in chain:
-                    print(f"    {depth:5} {told(name, addresses)}")
+                    print(f"    {depth:5} {reported(name, addresses)}")
     return most > _GOAL
 
 

@@ -25,7 +25,7 @@ from statistics import mean
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 from recorded_frames import record
-from table_games import Played, play
+from table_games import RecentMove, play
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe_sim.compiled import compiled_folder
@@ -50,16 +50,16 @@ _COST_SEED = 2
 
 def play_batch(
     name: str, seeds: range, rates: dict[str, float], think_ms: int, is_verbose: bool
-) -> tuple[Played, float]:
+) -> tuple[RecentMove, float]:
     """Play the games of these seeds; return what came of them, and the seconds of the processor that it took."""
     began = time.process_time()
-    total = Played()
+    total = RecentMove()
     for seed in seeds:
         total.add(play(name, seed, rates, think_ms=think_ms, is_verbose=is_verbose))
     return total, time.process_time() - began
 
 
-def report(name: str, total: Played, num_games: int, seconds: float) -> str:
+def report(name: str, total: RecentMove, num_games: int, seconds: float) -> str:
     """Return one line about a game."""
     kinds = " ".join(f"{total.kinds[kind]} {kind}" for kind in ("wrong", "missing", "extra", "stuck", "crash"))
     kinds += f"  {total.silent} silent: {total.late} late {total.undone} undone, {total.led} led"
@@ -80,7 +80,7 @@ def distribution(counts: Counter) -> str:
     return f"{values[len(values) // 2]}/{values[len(values) * 99 // 100]}/{values[-1]} ms"
 
 
-def is_good(name: str, total: Played) -> bool:
+def is_good(name: str, total: RecentMove) -> bool:
     """Tell whether every record was right, and quick, and little was asked."""
     sensor = surfaces.load(games.start(name).surface).SENSOR
     is_quick = max(total.light_ms, default=0) <= _LIGHT_MS[sensor]
@@ -94,7 +94,7 @@ def is_good(name: str, total: Played) -> bool:
 def is_cheap(name: str) -> bool:
     """Time the table under MicroPython, and say what it costs; tell whether that is within the goals.
 
-    With clean hands, and with people's, of whom the longest frame is told, too: it may work out many positions.
+    With clean hands, and with people's, of whom the longest frame is reported, too: it may work out many positions.
     """
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         record(name, _COST_SEED, file)
@@ -157,7 +157,7 @@ def main() -> int:
         batches = [range(seed, min(seed + _BATCH, last)) for seed in range(chosen.seed, last, _BATCH)]
         played = {name: [pool.submit(play_batch, name, batch, *how) for batch in batches] for name in chosen.names}
         for name, futures in played.items():
-            total = Played()
+            total = RecentMove()
             seconds = 0.0
             for future in futures:
                 part, took = future.result()

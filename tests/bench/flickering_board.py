@@ -10,9 +10,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 from fakes_link import MemoryStorage
 from treppe import VERSION
+from treppe.alphabet.roles import palette
 from treppe.link.journal import Journal
 from treppe.link.link import Link
-from treppe.table.show.roles import palette
 
 LAMPS = 144
 CHANGES_PER_S = 10

@@ -5,7 +5,7 @@
 
 import micropython
 from treppe import surfaces
-from treppe.table.show import light_bytes
+from treppe.panel import light_bytes
 from yardstick import ticks_diff, ticks_us, yardstick_us
 
 _REFRESHES = 30

@@ -3,8 +3,8 @@
 `bench_table.py` compiles it with the firmware, and runs it with a game's name. Clean hands play it at random;
 now and then they lift another piece. With a file of recorded frames (see recorded_frames.py) people's hands have
 played. A line a frame: thousandths of the yardstick, how many positions were worked out, and 1 if something had changed
-or was told. An empty line ends a run; all runs have the same frames. Nothing of this is kept here: the allocator would
-have to walk over it on and on.
+or was reported. An empty line ends a run; all runs have the same frames. Nothing of this is kept here: the allocator
+would have to walk over it on and on.
 Times are held against a yardstick of the same moment: a busy machine has quick and slow ones.
 """
 
@@ -15,9 +15,9 @@ import sys
 from fakes_sensing import Noise
 from fakes_table import Table
 from treppe import games, surfaces
+from treppe.alphabet.buttons import OK
 from treppe.sensing import QUIET, SETTLING, TOUCHED
-from treppe.table.hands import position
-from treppe.table.presses import OK
+from treppe.tracking import position
 from yardstick import ticks_diff, ticks_us, yardstick_us
 
 _RUNS = 15
@@ -67,13 +67,13 @@ class Timed:
             state = self.table.state()
             if state.is_terminal():
                 return
-            actions = [action for action in state.legal_actions() if state.placement(action)]
+            actions = [action for action in state.legal_actions() if state.hand_moves(action)]
             if not actions:
                 return
-            placement = state.placement(actions[random.below(len(actions))])
+            hand_moves = state.hand_moves(actions[random.below(len(actions))])
             if number % 4 == 3:
                 self.adjust(random)
-            for field, change in placement:
+            for field, change in hand_moves:
                 if field < self.table.surface.FIELDS:
                     self.change(field, change)
             self.wait()
@@ -82,9 +82,9 @@ class Timed:
     def settle(self):
         """Answer what is asked, and do what the rules do by themselves."""
         table = self.table
-        if table.session.evidence.position.image != table.sensing.image:
+        if table.session.observed.position.image != table.sensing.image:
             table.wait(_ASKED_MS)
-        if table.session.pending.offers:
+        if table.session.pending.alternatives:
             table.wait(30, OK)
         table.set_up()
 

@@ -1,10 +1,11 @@
-"""What people get of the thinking process; bench_company.py starts it, and each run prints a line of JSON.
+"""What people get of the thinking process; bench_programs.py starts it, and each run prints a line of JSON.
 
 `measure_thinker.py times GAME COUNT`: how long they wait for an action or for advice. `analysis GAME SEED`: strong play
 in which blunders are planted is analysed, with an even seed from a game's beginning on, with an odd one in the last
 actions of a game of level 5, where most is to be lost. A blunder is an action that loses more than `PLANTED_LOSS` of
 its player's chance by a much longer look than the analysis takes. Each other action is the first choice of a strong
-player; who names it is wrong if that longer look finds less than half of a mistake in it.
+player; who names it is wrong if that longer look finds less than half of a mistake in it. `truth aufstellen NUMBER`: a
+stored game is analysed, and compared with who wins each position (`make solve`): who throws a win away errs.
 """
 
 import json
@@ -14,11 +15,11 @@ import sys
 import time
 from dataclasses import replace
 
-from measure_company import DEALT, middle
+from measure_programs import DEALT, STORED, middle
 from treppe import games
-from treppe_host.company import analysis, levels
-from treppe_host.company.analysis import MISTAKE, Moment
-from treppe_host.company.process import Limits, Thinker, Thinkers
+from treppe_host.programs import analysis, levels
+from treppe_host.programs.analysis import MISTAKE, Moment
+from treppe_host.programs.process import Limits, Thinker, Thinkers
 
 STRONG = Limits(simulations=2500, seconds=60)  # for each action
 QUICK = Limits(simulations=100, seconds=60)  # for each action that may be a blunder
@@ -141,6 +142,30 @@ def analyse(name: str, seed: int) -> dict:
     }
 
 
+def truth(name: str, number: int) -> dict:
+    """Analyse a stored game of a solved one; compare the mistakes that are named with the wins thrown away."""
+    words = (STORED / f"{name}.txt").read_text().splitlines()[number].split()[1:]
+    wins = (STORED / f"{name}_solved.txt").read_text().splitlines()[number]
+    state = games.start(name)
+    moments = []
+    for word in words:
+        moments.append(Moment(state.clone(), word))
+        state.apply_action(state.action(word))
+    moments.append(Moment(state))
+    found, thinkers = analysis.begin(moments), Thinkers(is_modest=False)
+    while len(found.chances) < len(moments):
+        analysis.go_on(found, moments, thinkers)
+    thinkers.close()
+    thrown = {place for place in range(1, len(words)) if wins[place - 1] == "W" and wins[place] != "L"}
+    named = {mistake.place for mistake in found.mistakes}
+    return {
+        "thrown": len(thrown),
+        "named": len(thrown & named),
+        "others": len(words) - len(thrown),
+        "wrongly": len(named - thrown),
+    }
+
+
 def _worked_s() -> float:
     """Return the processor's seconds of processes that have ended."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -149,4 +174,4 @@ def _worked_s() -> float:
 
 if __name__ == "__main__":
     what, game, number = sys.argv[1:]
-    print(json.dumps((times if what == "times" else analyse)(game, int(number))))
+    print(json.dumps({"times": times, "truth": truth, "analysis": analyse}[what](game, int(number))))

@@ -19,9 +19,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 from chip_board import ChipBoard, Functions, Places, flash_with
 from pico_host import PicoHost
 from treppe import games, surfaces
+from treppe.alphabet.image import BEYOND
 from treppe.games import catalogue
 from treppe_sim.hands import RATES, People
-from treppe_sim.hands.movements import BEYOND, Movement, script
+from treppe_sim.hands.movements import Movement, script
 from treppe_sim.material import start_stacks, start_supply
 
 IMAGE = os.environ.get("IMAGE", "dist/treppe.uf2")
@@ -182,7 +183,7 @@ class Player(PicoHost):
     def choose(self, state: Any) -> int:
         """Return a random action, one that hands can show where there is any."""
         actions = state.legal_actions()
-        return int(self.random.choice([action for action in actions if state.placement(action)] or actions))
+        return int(self.random.choice([action for action in actions if state.hand_moves(action)] or actions))
 
     def turn(self, state: Any, action: int) -> bool:
         """Play an action; tell whether it was recorded."""
@@ -209,7 +210,7 @@ class Player(PicoHost):
         elif not is_recorded():
             self.board.run_ms(500)
             if not is_recorded():
-                self.hands.choose(lambda choice: choice == [word], ends=word == ".")
+                self.hands.choose(lambda choice: choice == [word], ends_turn=word == ".")
                 self.board.run_until(is_recorded, 2000)
         done = self.hands.done[first_done:]
         self.note_light(plan, done, first_strip, first_pause)
@@ -306,7 +307,7 @@ def between(player: Player) -> None:
 
 
 def attempt(player: Player, command: str) -> None:
-    """Give a command; a board that is led back refuses some, which takes time as well."""
+    """Give a command; a board that is guided back refuses some, which takes time as well."""
     with player.watched(command):
         try:
             player.ask(command)

@@ -83,9 +83,9 @@ def watch(sensor, number, seed):
     """Watch a board with one of the faults until it errs, or a sound one if `number` is None."""
     grow, field = (None, -1) if number is None else (FAULTS[sensor][number], FIELDS[sensor])
     named, false = None, 0
-    for game, (told, errors) in zip(range(WATCHED_GAMES[sensor]), GAMES[sensor](seed, grow), strict=False):
-        false += bool(told - {field})
-        if named is None and field in told:
+    for game, (diagnostic, errors) in zip(range(WATCHED_GAMES[sensor]), GAMES[sensor](seed, grow), strict=False):
+        false += bool(diagnostic - {field})
+        if named is None and field in diagnostic:
             named = game
         if errors and grow:
             return Watched(game + 1, named, game, false)

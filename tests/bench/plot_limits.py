@@ -31,10 +31,10 @@ def column(at, level, wrong, percent):
     colour = "#c0392b" if wrong else "#5b7fa6"
     top, middle = round(125 - high), left + 20
     cut = f'<path d="M{left} {top + 8}l40 -4" stroke="white" stroke-width="3"/>' if percent > _MOST_PERCENT else ""
-    told = f"{wrong} wrong" if wrong else ""
+    text = f"{wrong} wrong" if wrong else ""
     return (
         f'<rect x="{left}" y="{top}" width="40" height="{max(1, round(high))}" fill="{colour}"/>{cut}'
-        f'<text x="{middle}" y="{top - 17}" text-anchor="middle" fill="{colour}">{told}</text>'
+        f'<text x="{middle}" y="{top - 17}" text-anchor="middle" fill="{colour}">{text}</text>'
         f'<text x="{middle}" y="{top - 5}" text-anchor="middle">{percent:g} %</text>'
         f'<text x="{middle}" y="140" text-anchor="middle">{level}</text>'
     )

@@ -93,10 +93,10 @@ def plot(place, title, found):
         parts.append(f'<text x="{_LEFT - 4}" y="{y + 4:.0f}" text-anchor="end">{percent} %</text>')
     for at_ms in (100, 1000, 10000):
         parts.append(f'<text x="{across(at_ms):.0f}" y="{_HIGH - 12}" text-anchor="middle">{at_ms / 1000:g} s</text>')
-    for row, (limit_ms, told) in enumerate(PLOTS[title].items()):
+    for row, (limit_ms, text) in enumerate(PLOTS[title].items()):
         x = across(limit_ms)
         parts.append(f'<path d="M{x:.1f} {_TOP + 13 * row}V{_HIGH - 26}" stroke="#888" stroke-dasharray="3 2"/>')
-        parts.append(f'<text x="{x + 3:.1f}" y="{_TOP + 10 + 13 * row}" fill="#555">{told}</text>')
+        parts.append(f'<text x="{x + 3:.1f}" y="{_TOP + 10 + 13 * row}" fill="#555">{text}</text>')
     steps = [_FIRST_MS * (_LAST_MS / _FIRST_MS) ** (step / 80) for step in range(81)]
     for hands, times in found.items():
         heights = [_TOP + (_HIGH - 60) * (1 - percent_longer(times, at_ms) / 100) for at_ms in steps]

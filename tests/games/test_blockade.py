@@ -106,7 +106,7 @@ def test_the_shortest_way_is_told():
 def test_a_king_who_can_leave_must():
     state = play(games.start("blockade"), "+g2 +a9")
     assert state.current_player() == 0 and legal_words(state) == "e2-off"
-    assert state.placement(state.action("e2-off")) == [(16, -1), (255, 1)]
+    assert state.hand_moves(state.action("e2-off")) == [(16, -1), (255, 1)]
     play(state, "e2-off")
     assert state.result() == "exit winners=0"
     assert state.image()[16] == 0 and state.way(0) == []
@@ -114,12 +114,12 @@ def test_a_king_who_can_leave_must():
 
 def test_a_guard_comes_from_the_supply():
     state = games.start("blockade")
-    assert state.placement(state.action("+a1")) == [(255, -1), (0, 1)]
+    assert state.hand_moves(state.action("+a1")) == [(255, -1), (0, 1)]
 
 
 def test_guards_move_when_all_are_placed():
     state = arrange("a6 / l7", (0, 1))
-    assert state.placement(state.action("a6-a9")) == [(60, -1), (96, 1)]
+    assert state.hand_moves(state.action("a6-a9")) == [(60, -1), (96, 1)]
     play(state, "a6-a9 +l8 a9-a8")
     assert legal_words(state).split()[0] == "l7-a7"
 

@@ -340,17 +340,17 @@ def test_stones_of_the_supply_stand_on_parking_fields():
 
 def test_placement_in_fields_of_the_surface():
     state = games.start("cubes")
-    assert state.placement(state.action("+e5")) == [(255, -1), (65, 1)]
+    assert state.hand_moves(state.action("+e5")) == [(255, -1), (65, 1)]
     state = arranged("d4 e4 f4 d5")
     assert state.field(field("e5")) == 65 and state.cell_name(65) == "e5"
     place = state.action("4+e5")
-    assert state.placement(place) == [(5, -1), (65, 1)]
-    assert state.placement(state.action("d5-b5")) == [(64, -1), (62, 1)]
+    assert state.hand_moves(place) == [(5, -1), (65, 1)]
+    assert state.hand_moves(state.action("d5-b5")) == [(64, -1), (62, 1)]
     for word in (".", "<", ">", "0*1", "x"):
-        assert state.placement(state.action(word)) == []
+        assert state.hand_moves(state.action(word)) == []
     state.apply_action(place)
     assert state.image()[5] == 0 and state.image()[65] == 1
-    assert state.placement(state.action("-e5")) == [(65, -1), (5, 1)]
+    assert state.hand_moves(state.action("-e5")) == [(65, -1), (5, 1)]
     play(state, "-e5 d4-c4")
     play(state, "3+e5")
     assert state.position[65] and state.image()[138] == 0

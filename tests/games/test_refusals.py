@@ -4,9 +4,9 @@ import sys
 
 from fakes_sensing import Noise
 from treppe import games, surfaces
+from treppe.alphabet.image import BEYOND
 from treppe.games import catalogue, refusal
 
-BEYOND = 255
 OPTIONS = {
     "step": ({}, {"players": 4, "size": 5}),
     "weltreich": ({}, {"players": 4, "teams": True, "captures": "clear"}),
@@ -31,7 +31,7 @@ def positions(name, options, seed):
         if not actions:
             return
         yield state
-        puts = [action for action in actions if state.placement(action)]
+        puts = [action for action in actions if state.hand_moves(action)]
         if puts and random.below(8):
             actions = puts
         state.apply_action(actions[random.below(len(actions))])
@@ -42,7 +42,7 @@ def refusals(name):
     random = Noise(11)
     for seed, options in enumerate(OPTIONS.get(name, ({},))):
         for state in positions(name, options, seed):
-            firsts, lasts = state.ends(state.legal_actions())
+            firsts, lasts = state.endpoints(state.legal_actions())
             legal = set(zip(firsts, lasts))
             num_fields = surfaces.load(state.surface).FIELDS
             standing = [field for field in range(num_fields) if state.pieces(field)] + [BEYOND]
@@ -131,7 +131,7 @@ TRUE = {
     "not_move": lambda tried: tried.is_put,
     "not_put": lambda tried: not tried.is_put,
     "not_staying": lambda tried: "off" in tried.state.word(tried.state.legal_actions()[0]),
-    "not_choosing": lambda tried: not any([tried.state.placement(each) for each in tried.state.legal_actions()]),
+    "not_choosing": lambda tried: not any([tried.state.hand_moves(each) for each in tried.state.legal_actions()]),
     "step up": lambda tried: tried.is_beside(7) and tried.rise() > 1,
     "step down": lambda tried: tried.is_beside(7) and tried.rise() < -1,
     "step beside": lambda tried: not tried.is_beside(7, tried.own()[0]),
@@ -186,9 +186,9 @@ def test_every_refusal_has_a_true_reason():
         for state, start, end, found in refusals(name):
             code = found.get("code")
             rule = (name + " " + found["rule"].split(" ")[0]) if code == "not_allowed" else code
-            told = state.text() + " " + str((start, end, found))
-            assert code not in (None, "not_here", "not_this"), told
-            assert TRUE[rule](Tried(state, start, end)), told
+            evidence_text = state.text() + " " + str((start, end, found))
+            assert code not in (None, "not_here", "not_this"), evidence_text
+            assert TRUE[rule](Tried(state, start, end)), evidence_text
             seen.add(rule)
         assert len(seen) >= 4, (name, seen)
 
@@ -196,7 +196,7 @@ def test_every_refusal_has_a_true_reason():
 def test_what_is_legal_is_not_refused():
     for name in catalogue.names():
         for state in positions(name, OPTIONS[name][0], 5):
-            firsts, lasts = state.ends(state.legal_actions())
+            firsts, lasts = state.endpoints(state.legal_actions())
             for start, end in set(zip(firsts, lasts)):
                 assert refusal.find_refusal(state, firsts, lasts, start, end) == {}
 
@@ -204,7 +204,7 @@ def test_what_is_legal_is_not_refused():
 def test_a_ball_climbs_one_step():
     state = games.start("step")
     state.position[1] = 2
-    firsts, lasts = state.ends(state.legal_actions())
+    firsts, lasts = state.endpoints(state.legal_actions())
     assert refusal.find_refusal(state, firsts, lasts, 0, 1) == {"code": "not_allowed", "rule": "up"}
     assert refusal.find_refusal(state, firsts, lasts, 48, 47) == {"code": "not_yours"}
     assert refusal.find_refusal(state, firsts, lasts, BEYOND, 1) == {"code": "not_move"}

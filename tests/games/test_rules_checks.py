@@ -29,16 +29,16 @@ def _complaint(changed):
 
 
 class Literal(rules.State):
-    def ends(self, actions):
-        placements = [self.placement(action) for action in actions]
-        return bytes([placement[0][0] for placement in placements]), bytes(
-            [placement[-1][0] for placement in placements]
+    def endpoints(self, actions):
+        placements = [self.hand_moves(action) for action in actions]
+        return bytes([hand_moves[0][0] for hand_moves in placements]), bytes(
+            [hand_moves[-1][0] for hand_moves in placements]
         )
 
 
 class Reversed(rules.State):
-    def ends(self, actions):
-        firsts, lasts = board12.ends(actions)
+    def endpoints(self, actions):
+        firsts, lasts = board12.endpoints(actions)
         return lasts, firsts
 
 
@@ -47,13 +47,13 @@ class Unsaid(rules.State):
 
 
 class Twofold(rules.State):
-    def placement(self, action):
+    def hand_moves(self, action):
         free = next(field for field in range(144) if not self.position[field] and field != action & 255)
-        return rules.State.placement(self, action) + [(free, 1)]
+        return rules.State.hand_moves(self, action) + [(free, 1)]
 
 
 class Still(rules.State):
-    def placement(self, action):
+    def hand_moves(self, action):
         return []
 
 

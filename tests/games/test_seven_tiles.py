@@ -13,7 +13,7 @@ PILED, LAID, PILE, DISCARDS = 4, 5, 6, 16
 def test_aid_takes_discs_off():
     state = arranged({"c4": 2, "d2": 1, "a0": 6}, aid=0, hand="1", seed=9)
     assert words(state, "!") == ["!0a0", "!0a0,a0", "!0a0,c4", "!0a0,d2", "!0c4", "!0c4,c4", "!0c4,d2", "!0d2"]
-    assert state.placement(state.action("!0c4,d2")) == [(18, -1), (255, 1), (23, -1), (255, 1)]
+    assert state.hand_moves(state.action("!0c4,d2")) == [(18, -1), (255, 1), (23, -1), (255, 1)]
     bagged = len(bag(state))
     play(state, "!0c4,d2")
     assert state.image()[18] == 1 and state.image()[23] == 0
@@ -23,8 +23,8 @@ def test_aid_takes_discs_off():
 def test_aid_takes_two_discs_off_one_tower():
     for options in ({}, {"seed": 9, "hand": "1"}):
         state = arranged({"c4": 2, "d2": 1, "a0": 6}, aid=0, **options)
-        assert state.placement(state.action("!0a0,a0")) == [(0, -2), (255, 1), (255, 1)]
-        assert [bytes(end) for end in state.ends([state.action("!0a0,a0")])] == [b"\x00", b"\xff"]
+        assert state.hand_moves(state.action("!0a0,a0")) == [(0, -2), (255, 1), (255, 1)]
+        assert [bytes(end) for end in state.endpoints([state.action("!0a0,a0")])] == [b"\x00", b"\xff"]
         (_, _, bagged) = state.notes()[0]
         before = state.text()
         play(state, "!0a0,a0")
@@ -53,7 +53,7 @@ def test_everybody_may_count_the_discs_in_the_bag():
 def test_aid_moves_a_stack_to_an_empty_cell_of_its_colour():
     state = arranged({"c4": 3, "c0": 1, "c1": 1, "c2": 1, "c3": 1, "c6": 1}, aid=1, hand="1", seed=9)
     assert words(state, "!1c4") == ["!1c4-c5"]
-    assert state.placement(state.action("!1c4-c5")) == [(18, -3), (19, 3)]
+    assert state.hand_moves(state.action("!1c4-c5")) == [(18, -3), (19, 3)]
     play(state, "!1c4-c5")
     assert (state.image()[18], state.image()[19]) == (0, 3)
     full = arranged({"c" + str(digit): 1 for digit in range(7)}, aid=1, hand="1", seed=9)

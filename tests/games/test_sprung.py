@@ -94,7 +94,7 @@ def test_with_company_in_its_row_a_piece_leaves_its_field():
 def test_stop_ends_the_turn():
     state = play(board("S0 d8 e8 a7, S1 f4 f5 f6"), "e8-f8 .")
     assert state.current_player() == 1
-    assert state.placement(state.parse(".")) == []
+    assert state.hand_moves(state.parse(".")) == []
 
 
 def test_any_odd_number_of_enemies_of_all_others():
@@ -165,7 +165,7 @@ def test_partner_home_in_the_wrong_order_spoils_it_for_both():
 def test_image_and_placement():
     state = games.start("sprung")
     assert sum(state.image()) == 18 and state.image()[84] == 1
-    assert state.placement(state.action("a7-d7")) == [(72, -1), (75, 1)]
+    assert state.hand_moves(state.action("a7-d7")) == [(72, -1), (75, 1)]
 
 
 def test_a_word_that_goes_nowhere_is_not_a_stop():

@@ -197,7 +197,7 @@ def test_a_ball_far_above_blocks_or_not():
         state.apply_action(state.action("a2-a3"))
         state.undo_action()
         assert not state._moves(0)
-        state._hand_on(1)
+        state._next_player(1)
         assert (event, 0) in state.events, (blocked, height)
 
 

@@ -165,7 +165,7 @@ def test_only_what_the_supply_has():
 def test_the_eighth_piece_wins_at_once():
     state = board(OPEN, supply=(0, 3, 0, 0, 1, 5, 0, 0))
     play(state, "a4-d4")
-    assert state.placement(state.action("S+e5")) == [(255, -1), (52, 1)] and state.placement(state.action(".")) == []
+    assert state.hand_moves(state.action("S+e5")) == [(255, -1), (52, 1)] and state.hand_moves(state.action(".")) == []
     play(state, "S+e5")
     assert state.result() == "gates winners=0" and state.events == []
     assert state.returns() == [1, -1]
@@ -242,7 +242,11 @@ def test_only_partners_forbid():
     try:
         games.start("tor", players=4, partner_forbids=True)
     except games.InvalidOption as error:
-        told = error.args[0]
-        assert told["code"] == "option_needs" and told["option"] == "partner_forbids" and told["needed"] == "true"
+        diagnostic = error.args[0]
+        assert (
+            diagnostic["code"] == "option_needs"
+            and diagnostic["option"] == "partner_forbids"
+            and diagnostic["needed"] == "true"
+        )
         return
     raise AssertionError("a partner without teams")

@@ -69,7 +69,7 @@ def test_captures_along_the_row():
 def test_a_capture_takes_the_piece_off_first():
     state = arrange("T0 a1 S1 a4 C0 l1 C1 l12")
     action = state.action("a1xa4")
-    assert state.placement(action) == [(36, -1), (255, 1), (0, -1), (36, 1)]
+    assert state.hand_moves(action) == [(36, -1), (255, 1), (0, -1), (36, 1)]
     play(state, "a1xa4")
     assert state.pieces(36) == ["T0"] and sum(state.image()) == 3
 
@@ -203,7 +203,7 @@ def test_a_player_who_cannot_move_is_skipped():
 def test_nobody_can_move():
     """No action leads there, for a piece can always go back; the rule stands all the same."""
     state = arrange("")
-    state.hand_on()
+    state.next_player()
     assert state.events == [("blocked", 1), ("blocked", 0)]
     assert state.result() == "deadlock winners=" and state.returns() == [0, 0]
 

@@ -81,7 +81,7 @@ def test_removed_in_jump_order():
     state = games.start("wetteifern")
     action = state.action(our_word("3D-8D"))
     fields = [square.parse_cell(name, 12, 12) for name in ("f8", "f3", "f7", "f6", "f5", "f4")]
-    assert state.placement(action) == [(fields[0], -1), (fields[1], 1)] + [
+    assert state.hand_moves(action) == [(fields[0], -1), (fields[1], 1)] + [
         step for field in fields[2:] for step in ((field, -1), (255, 1))
     ]
     state.apply_action(action)

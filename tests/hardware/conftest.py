@@ -2,8 +2,14 @@ from pathlib import Path
 
 import pytest
 from described import HARDWARE
+from treppe_hardware import render_all
+from treppe_hardware.boards.kicad_api import load_kicad
 
-from hardware.tools import render_all
+
+@pytest.fixture(scope="session")
+def kicad() -> object:
+    """KiCad's library; who takes it needs KiCad, see `needs.FIXTURES`."""
+    return load_kicad()
 
 
 @pytest.fixture(scope="session")

@@ -8,9 +8,8 @@ from described import HARDWARE
 from treppe import games
 from treppe.games import catalogue
 from treppe.games.host import facts
-
-from hardware.tools import fixing, read_variant
-from hardware.tools.bill import Line, count_parts, ordered, render_csv, render_markdown
+from treppe_hardware import fixing, read_variant
+from treppe_hardware.bill import Line, count_parts, ordered, render_csv, render_markdown
 
 ROOT = Path(__file__).parents[2]
 LINES = count_parts(HARDWARE)

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 from described import HARDWARE
+from treppe_hardware import read_variant
+from treppe_hardware.boards.currents import allowed_amperes
+from treppe_hardware.boards.fab import export_gerbers, nets_of_gerbers
+from treppe_hardware.boards.kept import KEPT, boards_with_layout
+from treppe_hardware.boards.layout import is_on_board, outline, pads
+from treppe_hardware.boards.place import place_parts
+from treppe_hardware.boards.prove import prove, read_report
+from treppe_hardware.boards.routes import read_routes
+from treppe_hardware.boards.saw import opens_after_saw
+from treppe_hardware.checks import check
 
-from hardware.tools import read_variant
-from hardware.tools.boards.currents import allowed_amperes
-from hardware.tools.boards.fab import export_gerbers, nets_of_gerbers
-from hardware.tools.boards.kept import KEPT, boards_with_layout
-from hardware.tools.boards.kicad_api import load_kicad
-from hardware.tools.boards.layout import is_on_board, outline, pads
-from hardware.tools.boards.place import place_parts
-from hardware.tools.boards.prove import prove, read_report
-from hardware.tools.boards.routes import read_routes
-from hardware.tools.boards.saw import opens_after_saw
-from hardware.tools.checks import check
+pytestmark = [pytest.mark.long, pytest.mark.first]
 
 ROOT = Path(__file__).parents[2]
 BOARDS = boards_with_layout(HARDWARE)
@@ -36,11 +36,6 @@ LIBRARY = {name: turn.library for name, turn in HARDWARE.fabs.turns.items() if t
     "BUTTON_17": "Button_Switch_THT/SW_PUSH_6mm",
     "PIEZO": "Buzzer_Beeper/Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm",
 }
-
-
-@pytest.fixture(scope="module")
-def kicad() -> object:
-    return load_kicad()
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -3,14 +3,15 @@ import re
 from pathlib import Path
 
 import pytest
+import treppe_hardware as hardware
 from described import HARDWARE
 from treppe import surfaces
+from treppe_hardware.boards.kept import boards_with_layout
+from treppe_hardware.descriptions.components import read_parts
+from treppe_hardware.descriptions.surface_reader import read_surface
+from treppe_hardware.tables import render_module
 
-from hardware import tools as hardware
-from hardware.tools.boards.kept import boards_with_layout
-from hardware.tools.descriptions.components import read_parts
-from hardware.tools.descriptions.surface_reader import read_surface
-from hardware.tools.tables import render_module
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "hardware/surfaces"
@@ -28,7 +29,7 @@ def test_nothing_lies_there_that_nothing_generates(generated: dict[Path, bytes])
     assert lying - generated.keys() == set(), "no description makes them: git rm"
     boards = {path.stem for path in (ROOT / "hardware/boards").iterdir()}
     assert boards == set(boards_with_layout(HARDWARE)), "a kept board without a description, or one that is not routed"
-    drawn = (ROOT / "hardware/tools/parts/pictures.py").read_text()
+    drawn = (ROOT / "hardware/treppe_hardware/parts/pictures.py").read_text()
     for picture in (ROOT / "hardware/guide").glob("*.png"):
         assert picture.name in drawn or picture.stem.endswith("_apart"), picture
     tables = [path for path in (ROOT / "firmware/treppe/surfaces").glob("*.py") if "generated from" in path.read_text()]
@@ -38,9 +39,9 @@ def test_nothing_lies_there_that_nothing_generates(generated: dict[Path, bytes])
 def test_every_surface_can_be_loaded() -> None:
     described = {name for name, surface in HARDWARE.surfaces.items() if surface.within is None}
     assert described == set(surfaces.NAMES)
-    for name in surfaces.NAMES:
+    for name in surfaces.NAMES + surfaces.BUILDS:
         surface = surfaces.load(name)
-        assert name == surface.NAME
+        assert name in (surface.NAME, *surfaces.BUILDS)
         counts = {len(getattr(surface, key)) for key in ("NAMES", "CHANNELS", "LAMPS", "X_MM10", "Y_MM10")}
         assert counts == {surface.FIELDS}
 
@@ -53,7 +54,7 @@ def test_code_asks_a_surface_for_what_it_has_and_compares_no_name() -> None:
             compared = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
             names = [each.value for each in compared if isinstance(each, ast.Constant) and each.value in surfaces.NAMES]
             assert names == [], f"{path}:{node.lineno}"  # type: ignore[attr-defined]
-    for path in (ROOT / "host/treppe_host/web/static").glob("*.js"):
+    for path in (ROOT / "host").rglob("static/*.js"):
         assert not re.search(rf"""=== ["']({"|".join(surfaces.NAMES)})["']""", path.read_text()), path
 
 
@@ -89,13 +90,17 @@ def test_the_simulated_chips_hang_on_the_same_pins() -> None:
         assert f"{name} = const({base + HARDWARE.controller.pin(pin).gp})" in text
     for name, pin in (("_ENABLE_B", "MUX_ENABLE_B"), ("_SENSOR_SUPPLY", "SENSOR_SUPPLY")):
         assert f"{name} = const({base + HARDWARE.controller.pin(pin).gp})" in text
+    machine = (ROOT / "host/treppe_sim/device/machine.py").read_text()
+    contacts = tuple(int(pin.removeprefix("GP")) for pin in HARDWARE.parts["PICO"].fields)
+    assert f"_CONTACTS = {contacts}" in machine
+    assert f"_REVISION = {HARDWARE.controller.pin('REVISION').gp}\n" in machine
     assert f"outputs[PINS + {HARDWARE.controller.pin('LAMP_SUPPLY').gp}]" in text
 
 
 def test_a_surface_within_another_takes_its_place() -> None:
     cell = HARDWARE.surfaces["cell1"]
     names: dict[str, object] = {}
-    exec(render_module(cell, HARDWARE.surfaces["square7"]), names)
+    exec(render_module(cell, 20, HARDWARE.surfaces["square7"]), names)
     assert (names["NAME"], names["FIELDS"]) == ("square7", 49)
     channels, lamps = names["CHANNELS"], names["LAMPS"]
     assert isinstance(channels, bytes) and isinstance(lamps, bytes)

@@ -3,14 +3,13 @@ from pathlib import Path
 
 import pytest
 from described import HARDWARE
-
-from hardware.tools import read_variant
-from hardware.tools.bill import count_parts, ordered
-from hardware.tools.boards.kept import boards_with_layout
-from hardware.tools.boards.steps import soldering_steps
-from hardware.tools.boards.tables import is_placed
-from hardware.tools.checks.nets import Circuit
-from hardware.tools.checks.power import light_ma
+from treppe_hardware import read_variant
+from treppe_hardware.bill import count_parts, ordered
+from treppe_hardware.boards.kept import boards_with_layout
+from treppe_hardware.boards.steps import soldering_steps
+from treppe_hardware.boards.tables import is_placed
+from treppe_hardware.checks.nets import Circuit
+from treppe_hardware.checks.power import light_ma
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "hardware"

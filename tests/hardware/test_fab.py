@@ -4,16 +4,16 @@ import csv
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from described import HARDWARE
-
-from hardware.tools.boards.fab import export_gerbers
-from hardware.tools.boards.fab_check import check_upload
-from hardware.tools.boards.kept import KEPT, boards_with_layout
-from hardware.tools.boards.kicad_api import load_kicad
-from hardware.tools.boards.order_sheet import placing_cost
-from hardware.tools.boards.tables import joints_by_hand, population_names, write_tables
+from treppe_hardware.bill import count_parts, ordered
+from treppe_hardware.boards.fab import export_gerbers
+from treppe_hardware.boards.fab_check import check_upload
+from treppe_hardware.boards.kept import KEPT, boards_with_layout
+from treppe_hardware.boards.order_sheet import placing_cost, render_order_sheet
+from treppe_hardware.boards.tables import joints_by_hand, population_names, write_tables
 
 ROOT = Path(__file__).parents[2]
 BOARDS = boards_with_layout(HARDWARE)
@@ -22,12 +22,12 @@ MISTAKES = tomllib.loads((ROOT / "tests/data/fab_mistakes.toml").read_text())
 
 
 @pytest.fixture(scope="session")
-def gerbers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def gerbers(kicad: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The Gerbers of every board, drawn once."""
     folders = {}
     for name, board in BOARDS.items():
         folder = tmp_path_factory.mktemp(name)
-        export_gerbers(name, load_kicad().LoadBoard(str(ROOT / KEPT / f"{name}.kicad_pcb")), board, folder)
+        export_gerbers(name, kicad.LoadBoard(str(ROOT / KEPT / f"{name}.kicad_pcb")), board, folder)
         folders[name] = folder / "gerbers"
     return folders
 
@@ -88,6 +88,23 @@ def test_the_guide_names_the_joints_that_stay_for_the_hand() -> None:
 
 def test_placing_and_postage_are_told_as_they_are_computed() -> None:
     components = next(iter(population_names("start4_board", BOARDS["start4_board"]).values()))
-    cost = placing_cost(components, FABS.costs, HARDWARE.orders, HARDWARE.footprints)
-    told = f"{cost.placing + cost.postage:.0f} EUR for placing and postage"
-    assert told in (ROOT / "hardware/guide/starter.md").read_text()
+    cost = placing_cost(components, 1, FABS.costs, HARDWARE.orders, HARDWARE.footprints)
+    guide, asked = (ROOT / "hardware/guide/starter.md").read_text(), cost.placing + cost.postage
+    assert f"{asked:.0f} EUR for placing and postage, {asked * (1 + FABS.costs.tax):.0f} with tax" in guide
+    parts = ordered(count_parts(HARDWARE), 1, "start4") - HARDWARE.parts["OLED"].eur
+    total = parts + asked * (1 + FABS.costs.tax) + 2
+    assert total < 75 and f"about {total:.0f} EUR" in guide
+
+
+def test_an_order_counts_the_boards_that_are_needed() -> None:
+    for name, count, bare in (("start4_board", 2, 5), ("hall12_tile", 9, 10), ("hex49_flower", 7, 10)):
+        sheet = render_order_sheet(
+            name,
+            BOARDS[name],
+            FABS.costs,
+            HARDWARE.orders,
+            HARDWARE.footprints,
+            [(FABS.by_name["jlcpcb"], Path(f"jlcpcb/{name}_bom.csv"), Path(f"jlcpcb/{name}_cpl.csv"))],
+        )
+        assert f"{count} of {bare} boards" in sheet and f"{bare} pieces" in sheet and f"for {count} boards" in sheet
+        assert "No other number** for these" in sheet and "C2761795" in sheet

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 from described import HARDWARE
-
-from hardware.tools import InvalidDescription
-from hardware.tools.boards.first_article import render_first_article
-from hardware.tools.boards.kept import boards_with_layout, owners_of
-from hardware.tools.boards.order_sheet import render_order_sheet
-from hardware.tools.boards.tables import write_tables
-from hardware.tools.kit import kit_files, write_kit
+from treppe_hardware import InvalidDescription
+from treppe_hardware.boards.first_article import render_first_article
+from treppe_hardware.boards.kept import boards_with_layout, owners_of
+from treppe_hardware.boards.order_sheet import render_order_sheet
+from treppe_hardware.boards.tables import write_tables
+from treppe_hardware.kit import kit_files, write_kit
 
 ROOT = Path(__file__).parents[2]
 BOARDS = boards_with_layout(HARDWARE)
@@ -39,7 +38,7 @@ def test_an_order_says_what_is_not_ready(tmp_path: Path) -> None:
         )
     assert "Not ready" not in texts["start4_board"] and "58 joints" not in texts["controller"]
     assert "number of this fab's for R3 (6k8, YAGEO RT0603BRD076K8L); R4 (1k6, YAGEO" in texts["square7_cells"]
-    assert "PCB assembly: economic, top side; two of five boards" in texts["start4_board"]
+    assert "PCB assembly: economic, top side; 2 of 5 boards" in texts["start4_board"]
     assert "PCB assembly: standard, top and bottom sides" in texts["square7_cells"]
     assert "standard assembly wants fiducials. Tick *edge rails by the fab*" in texts["square7_cells"]
     assert "Rails and fiducials: none; the west and east edges are free" in texts["start4_board"]

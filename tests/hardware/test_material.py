@@ -8,8 +8,7 @@ import pytest
 from treppe import games
 from treppe.games import catalogue
 from treppe.games.host import facts
-
-from hardware.tools.descriptions.pieces import box_for
+from treppe_hardware.descriptions.pieces import box_for
 
 ROOT = Path(__file__).parents[2]
 MATERIAL = json.loads((ROOT / "tests/data/material.json").read_text())

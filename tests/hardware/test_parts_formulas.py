@@ -7,12 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-
-from hardware.tools.descriptions.source import InvalidDescription
-from hardware.tools.parts import flexure, magnetics, mass, outlines
-from hardware.tools.parts.drawing import to_dxf, to_gerber
-from hardware.tools.parts.parameters import SOURCE, read_parameters
-from hardware.tools.parts.spring import openings, sheet, slot
+from treppe_hardware.descriptions.source import InvalidDescription
+from treppe_hardware.parts import flexure, magnetics, mass, outlines
+from treppe_hardware.parts.drawing import to_dxf, to_gerber
+from treppe_hardware.parts.parameters import SOURCE, read_parameters
+from treppe_hardware.parts.spring import openings, sheet, slot
 
 ROOT = Path(__file__).parents[2]
 PARTS = read_parameters(ROOT / SOURCE)

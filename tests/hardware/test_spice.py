@@ -3,15 +3,15 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
-from hardware.tools import read_hardware
-from hardware.tools.spice import render_netlists
+from treppe_hardware import read_hardware
+from treppe_hardware.spice import render_netlists
+from waiting import LIMIT_S
 
 ROOT = Path(__file__).parents[2]
 NETLISTS = render_netlists(read_hardware(ROOT))
 
 
-pytestmark = pytest.mark.needs("ngspice")
+pytestmark = [pytest.mark.needs("ngspice"), pytest.mark.long]
 
 
 def simulate(netlist: str, folder: Path) -> dict[str, float]:
@@ -19,7 +19,7 @@ def simulate(netlist: str, folder: Path) -> dict[str, float]:
     path = folder / "circuit.cir"
     path.write_text(netlist)
     command = ["ngspice", "-b", str(path)]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=folder, check=False)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT_S, cwd=folder, check=False)
     found = re.findall(r"^(\w+) += +(\S+)", run.stdout, re.MULTILINE)
     assert found and "failed" not in run.stdout, run.stdout + run.stderr
     return {name: float(value) for name, value in found}
@@ -57,12 +57,36 @@ def test_the_usb_plug_goes_in_and_the_lamps_come_on_gently(tmp_path: Path) -> No
 
 
 def test_a_store_at_usb_and_a_switch_without_slope_would_not_do(tmp_path: Path) -> None:
-    """1000 uF behind D3, and the gate's capacitor at its source, where it delays and does not slow down."""
+    """1000 uF behind Q7, and the gate's capacitor at its source, where it delays and does not slow down."""
     before = NETLISTS["inrush.cir"]
     stored = re.sub(r"C4 five 0 \S+", "C4 five 0 1000u", before)
     assert simulate(stored, tmp_path)["charge_uf"] > 500
     steep = re.sub(r"C2 lamps gate \S+", "C2 five gate 1u", before).replace("R3 gate pull 100000", "R3 gate pull 10000")
     assert steep != before and simulate(steep, tmp_path)["peak_a"] > 1.5
+
+
+@pytest.mark.parametrize("supply", [4.75, 5.0, 5.25])
+@pytest.mark.parametrize("usb", [4.4, 4.75, 5.1, 5.25])
+@pytest.mark.parametrize("light", [0.5, 3.0])
+def test_with_both_supplies_the_lamps_take_nothing_from_usb(
+    tmp_path: Path, supply: float, usb: float, light: float
+) -> None:
+    netlist = two_supplies(supply, usb, light)
+    seen = simulate(netlist, tmp_path)
+    assert seen["usb_ma"] < 20 and seen["lamps_v"] > 3.7 and seen["back"] < 0.005
+    assert seen["after_v"] > usb - 0.2, "and from USB once the supply has gone"
+    diode = re.sub(r"Mq6[\s\S]*Dq7.*", "D3 vbus five schottky", netlist)
+    if supply < usb + 0.1:
+        assert simulate(diode, tmp_path)["usb_ma"] > 100, "as it was on revision A"
+
+
+def two_supplies(supply: float, usb: float, light: float) -> str:
+    """Return the circuit of both supplies, of so many volts, and so many amperes of light."""
+    netlist = NETLISTS["two_supplies.cir"]
+    for name, value in (("supply=5.0", supply), ("usb=5.1", usb), ("light=3.0", light)):
+        assert f".param {name} " in netlist
+        netlist = netlist.replace(f".param {name} ", f".param {name.split('=')[0]}={value} ")
+    return netlist
 
 
 def test_each_tile_gets_a_clean_clock(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Advice for people at a board: the process that thinks is ready before anybody asks."""
 
 import own_loop
-from fakes_company import Board, Mind
+from fakes_programs import Board, Mind
 from treppe import games
 from treppe_host.web.connections.adviser import ACTION, PIECE, Adviser
 

@@ -3,9 +3,9 @@
 import pytest
 from players_alone import LampReader, Reader
 from treppe import games
+from treppe.alphabet import roles
+from treppe.alphabet.roles import palette
 from treppe.games import catalogue
-from treppe.table.show import roles
-from treppe.table.show.roles import palette
 from treppe_sim.bench_board import BenchBoard
 from treppe_sim.hands import Hands
 from treppe_sim.material import start_stacks, start_supply
@@ -23,7 +23,7 @@ def play(board, state, count=3):
     """Play actions that hands can show."""
     hands = Hands(board, lambda: board.display)
     for _ in range(count):
-        action = next(action for action in state.legal_actions() if state.placement(action))
+        action = next(action for action in state.legal_actions() if state.hand_moves(action))
         hands.play(state, action)
         board.run_ms(1500)
         state.apply_action(action)

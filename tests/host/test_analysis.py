@@ -4,11 +4,13 @@ import random
 
 import pytest
 from treppe import games
-from treppe_host.company import analysis, stored_games
-from treppe_host.company.analysis import Moment
-from treppe_host.company.process import HandsUnknown, Limits, Thinkers
+from treppe_host.programs import analysis, stored_games
+from treppe_host.programs.analysis import Moment
+from treppe_host.programs.process import HandsUnknown, Limits, Thinkers
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
+
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
@@ -128,3 +130,9 @@ def test_chances_are_shared_among_all_players(thinkers):
     found = analysed(game, thinkers)
     [row] = found.chances
     assert len(row) == 4 and abs(sum(row) - 1) < 0.01 and min(row) > 0.05
+
+
+def test_who_played_alone_is_told_how_few_pieces_were_possible():
+    found = analysis.Analysis(0, [[5 / 5], [5 / 8]])
+    assert analysis.pieces_left("wetteifern", found) == (4, 1)
+    assert analysis.pieces_left("step", found) is None

@@ -1,7 +1,7 @@
 """What the page of a stored game says of its analysis, in the reader's language."""
 
-from treppe_host.company.analysis import Analysis, Mistake
-from treppe_host.company.process import HandsUnknown, ThinkerGone
+from treppe_host.programs.analysis import Analysis, Mistake
+from treppe_host.programs.process import HandsUnknown, ThinkerGone
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.games import analysis_view

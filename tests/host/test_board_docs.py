@@ -35,6 +35,6 @@ def test_every_setting_is_told_with_its_default_and_limits():
 
 def test_every_sound_is_told(monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "firmware")
-    figures = importlib.import_module("treppe.table.show.sounds").FIGURES
+    figures = importlib.import_module("treppe.panel.sounds").FIGURES
     rows = [line for line in section("Sounds").splitlines() if line.startswith("| ")]
     assert len(rows) == 1 + len(figures)

@@ -5,9 +5,11 @@ import random
 import pytest
 from treppe import games
 from treppe.games import catalogue
-from treppe.table.program import LookAhead
-from treppe_host.company.search import judge
-from treppe_host.company.start import evaluation_of
+from treppe.play.program import LookAhead
+from treppe_host.programs.search import judge
+from treppe_host.programs.start import evaluation_of
+
+pytestmark = pytest.mark.long
 
 JUDGED = [name for name in catalogue.names() if games.load(name).State.JUDGED]
 GAMES = 20

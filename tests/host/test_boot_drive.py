@@ -36,6 +36,16 @@ def test_drives_are_told_from_other_folders_by_what_they_say(tmp_path: Path) -> 
     assert find_boot_drives(folders) == [BootDrive(pico, "pico"), BootDrive(pico2, "pico2")]
 
 
+@pytest.mark.parametrize("kind", ["symlink_to", "hardlink_to"])
+def test_a_link_on_the_drive_leads_nowhere(tmp_path: Path, kind: str) -> None:
+    precious = tmp_path / "precious"
+    precious.write_bytes(b"mine")
+    stick = drive(tmp_path / "stick")
+    getattr(stick / "treppe.uf2", kind)(precious)
+    copy_image(read_image(write_image(tmp_path / "image.uf2")), BootDrive(stick, "pico"), lambda *_: None)
+    assert precious.read_bytes() == b"mine" and (stick / "treppe.uf2").stat().st_size > 4
+
+
 @pytest.mark.parametrize(
     ("system", "mounted", "expected"),
     [
@@ -68,11 +78,11 @@ def test_drives_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_an_image_is_copied_whole_and_tells_its_progress(tmp_path: Path) -> None:
     image = read_image(write_image(tmp_path / "treppe.uf2", size=150_000))
     target = BootDrive(drive(tmp_path / "RPI-RP2"), "pico")
-    told: list[tuple[int, int]] = []
-    copy_image(image, target, lambda *counts: told.append(counts))
+    reported: list[tuple[int, int]] = []
+    copy_image(image, target, lambda *counts: reported.append(counts))
     uf2 = (target.folder / "treppe.uf2").read_bytes()
     assert is_whole(uf2) and is_started(copy_uf2(uf2)) and copy_uf2(uf2)[: len(image.flash)] == image.flash
-    assert told == sorted(told) and len(told) > 3 and told[-1] == (len(uf2), len(uf2))
+    assert reported == sorted(reported) and len(reported) > 3 and reported[-1] == (len(uf2), len(uf2))
 
 
 def test_a_drive_that_goes_with_the_last_block_has_taken_the_image(

@@ -6,11 +6,13 @@ from treppe import surfaces
 from treppe.sensing import stored, tables
 from treppe.sensing.cells import CellSensing
 from treppe_host.link import protocol
-from treppe_host.link.misfits import find_misfit
+from treppe_host.link.schema_violations import find_violation
 from treppe_sim.bench_board import BenchBoard, WorldFrames
 from treppe_sim.faults import break_named
 from treppe_sim.hands.calibrating import CalibratingHands
 from treppe_sim.world import World
+
+pytestmark = pytest.mark.long
 
 MOVEMENT_FRAMES = 100
 MOST_MOVEMENTS = 320
@@ -52,12 +54,12 @@ class Room:
         """Hold what the board tells against the table of the protocol."""
         display = self.table.display
         for line in ({"re": 1, "ok": report}, {"m": "display", **display}):
-            assert find_misfit(line, "check") is None, line
-        for told in (report["says"], report.get("wrong"), display["says"], display.get("wrong")):
-            if told:
-                fields = {field.name for field in protocol.table()["code"][told["code"]].fields}
-                assert set(told) == fields | {"code"}, told
-                self.heard.add(told["code"])
+            assert find_violation(line, "check") is None, line
+        for diagnostic in (report["says"], report.get("wrong"), display["says"], display.get("wrong")):
+            if diagnostic:
+                fields = {field.name for field in protocol.table()["code"][diagnostic["code"]].fields}
+                assert set(diagnostic) == fields | {"code"}, diagnostic
+                self.heard.add(diagnostic["code"])
 
     def act(self, frames=MOVEMENT_FRAMES):
         """Do the next movement, and let sensors settle."""

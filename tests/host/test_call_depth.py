@@ -10,8 +10,8 @@ import pytest
 import treppe
 from fakes_table import begin
 from treppe import games
+from treppe.alphabet.buttons import MENU
 from treppe.games import catalogue, positions
-from treppe.table.presses import MENU
 from treppe_sim.bench_board import BenchBoard
 from treppe_sim.hands import Hands
 from treppe_sim.material import start_stacks, start_supply
@@ -93,7 +93,7 @@ def test_commands_go_no_deeper_either(name: str) -> None:
         assert len(calls) <= MOST, (command, calls)
         if command == "new":
             board.run_ms(1000)
-            Hands(board).play(state, next(action for action in state.legal_actions() if state.placement(action)))
+            Hands(board).play(state, next(action for action in state.legal_actions() if state.hand_moves(action)))
             board.run_ms(1500)
 
 

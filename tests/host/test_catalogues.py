@@ -8,8 +8,9 @@ from types import ModuleType
 
 import pytest
 import treppe_host
-from treppe_host.games import catalogues
 from treppe_host.words.translation import catalogue_path, translated
+
+from tools import catalogues
 
 PACKAGE = Path(treppe_host.__file__).parent
 ENTRY = 'msgctxt "{}"\nmsgid "{}"\nmsgstr "{}"\n\n'
@@ -27,8 +28,8 @@ print(assets.fill("boards", words, others=""), layout._bar(words, "", "", layout
 @pytest.fixture
 def english(tmp_path: Path) -> ModuleType:
     """A module with two tables of texts, in a folder of its own."""
-    module = ModuleType("page_en")
-    module.__file__ = str(tmp_path / "page_en.py")
+    module = ModuleType("words_en")
+    module.__file__ = str(tmp_path / "words_en.py")
     vars(module).update(LANGUAGE="en", TITLE="Games", SHOWN={("size", 5): "{} of {most}", "none": ""}, PAIR=("a", "b"))
     return module
 
@@ -81,8 +82,8 @@ def test_a_catalogue_alone_adds_a_language(tmp_path: Path) -> None:
     )
     header = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
     (tmp_path / "treppe_host/web/texts/fr.po").write_text(header + "".join(entries), "utf-8")
-    told = run([sys.executable, "-c", FRENCH], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
-    first, second, page = told.split("\n", 2)
+    output = run([sys.executable, "-c", FRENCH], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    first, second, page = output.split("\n", 2)
     assert first == "fr|Aux Bleu de jouer|Rouge|fr"
     assert second == "nobody can move|player", "text without a translation is English"
     assert "Plateaux" in page and 'data-language="en"' in page and "English" in page

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from treppe import games
 from treppe.games.options import parse_option
-from treppe_host.company import playouts
-from treppe_host.company.start import evaluation_of
+from treppe_host.programs import playouts
+from treppe_host.programs.start import evaluation_of
 
 DATA = Path(__file__).parents[1] / "data"
 KEPT = DATA / "chances.json"

@@ -1,5 +1,6 @@
-"""The command line: games are listed, shown, corrected; mistakes are told in one line."""
+"""The command line: games are listed, shown, corrected; mistakes are reported in one line."""
 
+import json
 import os
 import re
 import sqlite3
@@ -9,7 +10,10 @@ import sys
 import pytest
 from shell import Shell, action, start, store_game
 from treppe_host import cli
+from treppe_host.records.sentences import sentence
 from typer.main import get_command
+
+pytestmark = pytest.mark.apart
 
 
 def test_games_are_listed_and_shown(shell: Shell) -> None:
@@ -42,21 +46,19 @@ def test_a_running_game_is_shown_with_its_lamps(shell: Shell) -> None:
 def export_and_import(shell: Shell) -> None:
     """Write the corrected game to files in each form, and read it again."""
     shell.run("games", "export", "-o", "games.csv")
-    assert (shell.folder / "games.csv").read_text().startswith("game,")
+    assert (shell.folder / "games.csv").read_text("utf-8-sig").startswith("game,")
     exported = shell.run("games", "export", "1", "-o", "games.txt")
     assert "1 game in games.txt" in exported and "a bold move" in (shell.folder / "games.txt").read_text()
     assert "0 games stored, 1 were there already" in shell.run("games", "import", "games.txt")
     assert "games.txt: 1 game stored" in shell.run("--db", "other.db", "games", "import", "games.txt")
-    assert "step,3,red,Max,e5-d5" in shell.run("games", "export", "--form", "csv")
-    assert "blue 100 %" in shell.run("games", "stats", "--html", "stats.html")
+    assert "step,3,red,Max,e5-d5" in shell.run("games", "export", "--format", "csv")
+    assert "blue 100 %" in shell.run("games", "stats", "-o", "stats.html")
     assert "<svg" in (shell.folder / "stats.html").read_text()
-    replayed = shell.run("games", "replay", "1", typed="\n2\nq\n")
-    assert "1/3  blue a1-b1" in replayed and "2/3  blue +c1" in replayed
 
 
 def test_the_records_are_taken_care_of(shell: Shell) -> None:
-    told = [start(size=5, players=2), action(0, "a1-b1"), action(0, "+c1"), action(1, "e5-e4")]
-    store_game(shell.folder / "data/games.db", told)
+    reported = [start(size=5, players=2), action(0, "a1-b1"), action(0, "+c1"), action(1, "e5-e4")]
+    store_game(shell.folder / "data/games.db", reported)
     shell.run("games", "name", "1", "Zoë", "Max", "--event", "Cup", "--round", "3", "--by", "Ann")
     assert "game 1 has 2 players, not 1" in shell.fail("games", "name", "1", "Zoë")
     shell.run("games", "annotate", "1", "a bold move", "--action", "3")
@@ -118,7 +120,9 @@ def test_the_engine_answers_on_both_runtimes(shell: Shell) -> None:
 
 
 def test_version(shell: Shell) -> None:
-    assert shell.run_apart("--version") == "treppe 0.1.0\n"
+    said = shell.run_apart("--version").splitlines()
+    assert said[0] == "treppe 0.1.0" and said[2].startswith("MicroPython: on a Pico 1.")
+    assert shell.run("-V").splitlines() == said
 
 
 def test_every_command_and_option_has_help() -> None:
@@ -127,8 +131,9 @@ def test_every_command_and_option_has_help() -> None:
         assert command.help, command.name
         for parameter in command.params:
             assert getattr(parameter, "help", None), (command.name, parameter.name)
-        commands.extend(getattr(command, "commands", {}).values())
-    assert len(commands) > 6
+        if hasattr(command, "list_commands"):
+            commands += [command.get_command(None, name) for name in command.list_commands(None)]
+    assert len(commands) > 40
 
 
 def test_help_comes_at_once() -> None:
@@ -140,8 +145,88 @@ def test_help_comes_at_once() -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
+        ("log --all --port x", "--all and --port exclude each other"),
+        ("log --all --board x", "--all and --board exclude each other"),
+        ("log --raw --publish mqtt://x", "--raw and --publish exclude each other"),
+        ("boards send status --port x --board y", "--port and --board exclude each other"),
+        ("tune check --board x --port y", "--port and --board exclude each other"),
+        ("games export 3 --game step", "[N]... and --game exclude each other"),
+        ("games stats --json -o x.html", "--json and --output exclude each other"),
+        ("play --code x", "--code needs --with"),
+        ("play --key x", "--key needs --certificate"),
+        ("play --port 8080", "the page's port is --http-port 8080"),
+        ("games correct 1 --by Ann --word x", "--word needs --action"),
+        ("--db a.db games list --db b.db", "given twice"),
+        ("games list --limit -3", "-3 is not in the range"),
+        ("games list --since today", "a day is YYYY-MM-DD, not 'today'"),
+        ("games list --game chess", "no game 'chess'; there are: "),
+        ("games name 1", "name players, --event, --site or --round"),
+        ("plya", "Did you mean 'play'"),
+    ],
+)
+def test_a_line_that_asks_for_what_cannot_be_is_refused_in_one_line(shell: Shell, words: str, reason: str) -> None:
+    store_game(shell.folder / "data/games.db", [start(size=5)])
+    status, _, errors = shell.do(*words.split())
+    assert status == 2 and errors.count("\n") == 1 and reason in errors
+
+
+def test_programs_read_json_and_one_line_a_row(shell: Shell) -> None:
+    events = [start(size=5, players=2), action(0, "a1-b1"), {"k": "resign", "player": 1}]
+    end = {"k": "end", "reason": "resign", "winners": [0], "scores": None}
+    store_game(shell.folder / "data/games.db", [*events, end])
+    shell.run("games", "name", "1", "A" * 60, "B" * 60, "--event", "Cup")
+    assert json.loads(shell.run("games", "list", "--json"))[0]["reason"] == "resign"
+    assert json.loads(shell.run("games", "show", "1", "--json"))["actions"][0]["word"] == "a1-b1"
+    assert json.loads(shell.run("games", "stats", "--json"))[0]["wins"] == {"0": 1}
+    assert json.loads(shell.run("boards", "list", "--all", "--json"))[0]["board"] == "b1"
+    assert json.loads(shell.run("doctor", "--port", "sim:start4", "--json"))[0]["verdict"] == "good"
+    del shell.environment["COLUMNS"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("COLUMNS", raising=False)
+        listed = shell.run("games", "list").splitlines()
+    assert len(listed) == 2 and "B" * 60 in listed[1] and "Cup" in listed[1] and "resign" in listed[1]
+
+
+def test_quiet_leaves_out_remarks_and_verbose_shows_where_an_error_came_from(shell: Shell) -> None:
+    store_game(shell.folder / "data/games.db", [start(size=5), action(0, "a1-b1")])
+    assert shell.run_apart("-q", "games", "export", "1", "-o", "x.txt") == ""
+    assert shell.run_apart("games", "export", "1", "-o", "x.txt", "--quiet") == ""
+    process = shell.start("-v", "games", "show", "7")
+    assert "Traceback" in process.communicate()[1] and process.returncode == 1
+
+
+def test_the_games_of_a_demo_are_not_those_of_people(shell: Shell) -> None:
+    assert "demo.db" in shell.run("demo", "--game", "aufstellen")
+    assert "No games yet" in shell.run("games", "list")
+    assert "aufstellen" in shell.run("games", "list", "--db", "data/demo.db")
+
+
+def test_a_shell_completes_games_ports_and_numbers(shell: Shell) -> None:
+    store_game(shell.folder / "data/games.db", [start(size=5), action(0, "a1-b1")])
+    for words, found in (("games list --game st", "step"), ("play --port sim:re", "sim:reed12"), ("games show ", "1")):
+        shell.environment |= {"_TREPPE_COMPLETE": "complete_bash", "COMP_WORDS": f"treppe {words}"}
+        shell.environment["COMP_CWORD"] = str(len(words.split(" ")))
+        assert found in shell.start().communicate()[0].split(), words
+
+
+def test_the_log_speaks_in_sentences() -> None:
+    events = [start(players=2), action(0, "a1-b1"), {"k": "undo", "count": 2}, {"k": "resign", "player": 1}]
+    events += [{"k": "end", "reason": "goal", "winners": [0, 2], "scores": [3, 1]}]
+    assert [sentence(each) for each in events] == [
+        "STEP BY STEP begins: Ann (blue), Bob (red)",
+        "Blue: a1-b1",
+        "2 actions taken back",
+        "Red resigns",
+        "the game ends (goal): blue and yellow won 3:1",
+    ]
+    assert sentence({"k": "fault", "told": {"code": "hall_open", "field": "c4"}}).startswith("fault: field c4: Hall")
+    assert sentence({"k": "new_kind", "x": 1}) == "new_kind x=1"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
         (("games", "show", "7"), r"no game 7 in .*games\.db"),
-        (("games", "list", "--since", "today"), "a day is YYYY-MM-DD, not 'today'"),
         (("games", "annotate", "7", "x"), "no game 7"),
         (("games", "import", "none.txt"), "none.txt: cannot be read"),
         (("games", "export", "7"), "no game 7"),

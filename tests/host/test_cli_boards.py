@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fakes_board import PortBoard, wait_for
+from fakes_board import PortBoard
 from shell import Shell, action, start, store_game
 from sqlalchemy import create_engine, text
 from sqlalchemy.event import listen
@@ -16,6 +16,7 @@ from treppe_host.link import transport
 from treppe_host.link.ports import open_port
 from treppe_host.records import log
 from treppe_host.store.store import Store
+from waiting import LIMIT_S, wait_until
 
 
 @pytest.fixture
@@ -29,11 +30,11 @@ def test_a_log_until_ctrl_c(shell: Shell, board: PortBoard) -> None:
     board.journal.append(start(size=5))
     board.append(3)
     process = shell.start("log", "--port", board.port)
-    wait_for(lambda: board.journal.acknowledged == 4, 20)
+    wait_until(lambda: board.journal.acknowledged == 4)
     process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=20)
+    out, errors = process.communicate(timeout=LIMIT_S)
     assert process.returncode == 0 and not errors
-    assert out.startswith("Board b1, square7, firmware 0.1.0") and '"word": "a1-b1"' in out
+    assert out.startswith("Board b1, square7, firmware 0.1.0") and "Blue: a1-b1" in out
     assert "ends here" in out
     assert re.search(r" 3 +not ended", shell.run("games", "list"))
 
@@ -41,9 +42,9 @@ def test_a_log_until_ctrl_c(shell: Shell, board: PortBoard) -> None:
 def test_settings_and_commands_reach_the_board(shell: Shell, board: PortBoard) -> None:
     assert shell.run("boards", "set", "language", "de", "--port", board.port) == "language: de\n"
     words = ("new", "game=step", 'clock={"minutes": 5}', "starter=random")
-    assert '"did": "new"' in shell.run("boards", "tell", *words, "--port", board.port)
-    told = {"game": "step", "clock": {"minutes": 5}, "starter": "random"}
-    assert board.commands == [("set", {"name": "language", "value": "de"}), ("new", told)]
+    assert '"did": "new"' in shell.run("boards", "send", *words, "--port", board.port)
+    reported = {"game": "step", "clock": {"minutes": 5}, "starter": "random"}
+    assert board.commands == [("set", {"name": "language", "value": "de"}), ("new", reported)]
 
 
 def test_a_busy_port_is_told_in_one_line(shell: Shell, board: PortBoard) -> None:
@@ -54,13 +55,13 @@ def test_a_busy_port_is_told_in_one_line(shell: Shell, board: PortBoard) -> None
 
 def test_the_log_goes_on_when_the_board_comes_back(shell: Shell, board: PortBoard) -> None:
     process = shell.start("log", "--port", board.port)
-    wait_for(lambda: board.link.lease_active, 20)
+    wait_until(lambda: board.link.lease_active)
     board.terminal.unplug()
     board.append(1)
     board.terminal.plug()
-    wait_for(lambda: board.journal.acknowledged == 1, 20)
+    wait_until(lambda: board.journal.acknowledged == 1)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=20)
+    out, _ = process.communicate(timeout=LIMIT_S)
     assert "Board b1 does not answer; waiting for it" in out and out.count("Board b1, square7") == 2
 
 
@@ -72,15 +73,15 @@ def test_the_log_waits_for_a_database_that_is_locked(
     listen(store.engine, "connect", lambda opened, _: opened.execute("PRAGMA busy_timeout=10"))
     store.engine.dispose()
     other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
-    with log._transport(store, board.port, False) as link:
-        wait_for(lambda: board.link.lease_active, 20)
+    with log._transport(store, board.port, log.EventPrinter(store)) as link:
+        wait_until(lambda: board.link.lease_active)
         other.execute("BEGIN IMMEDIATE")
         board.journal.append({"k": "start", "game": "step", "options": {}, "seats": [], "firmware": "0.1.0"})
         board.append(2)
-        wait_for(lambda: link.client.hello is None, 20)
+        wait_until(lambda: link.client.hello is None)
         assert board.journal.acknowledged == 0
         other.execute("ROLLBACK")
-        wait_for(lambda: board.journal.acknowledged == 3, 20)
+        wait_until(lambda: board.journal.acknowledged == 3)
     assert store.record_words(1) == ["a1-b1"] * 2
     said = capsys.readouterr().out
     assert said.count("database is locked; the board keeps its events until they can be stored") == 1
@@ -98,19 +99,19 @@ def test_the_log_outlives_a_server_that_goes_and_comes_back(
         url = own_database.rsplit("/", 1)[0] + f"/{name}"
         process = shell.start("--db", url, "log", "--port", board.port)
         board.journal.append(start(size=5))
-        wait_for(lambda: board.journal.acknowledged == 1, 30)
+        wait_until(lambda: board.journal.acknowledged == 1)
         connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false"))
         connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
         board.append(3)
-        wait_for(lambda: not board.link.lease_active, 20)
+        wait_until(lambda: not board.link.lease_active)
         assert board.journal.acknowledged == 1 and process.poll() is None
         connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true"))
-        wait_for(lambda: board.journal.acknowledged == 4, 30)
+        wait_until(lambda: board.journal.acknowledged == 4)
         connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
         board.append(1)
-        wait_for(lambda: board.journal.acknowledged == 5, 30)
+        wait_until(lambda: board.journal.acknowledged == 5)
     process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=20)
+    out, errors = process.communicate(timeout=LIMIT_S)
     assert process.returncode == 0 and not errors
     assert "the board keeps its events until they can be stored" in out
     store = Store(url)
@@ -131,7 +132,7 @@ def test_a_damaged_database_is_told_before_anything_is_logged(shell: Shell, boar
 
 def test_a_database_that_fails_while_logging_is_told_in_one_line(shell: Shell, board: PortBoard) -> None:
     process = shell.start("log", "--port", board.port)
-    wait_for(lambda: board.link.lease_active, 20)
+    wait_until(lambda: board.link.lease_active)
     file = shell.folder / "data/games.db"
     connection = sqlite3.connect(file)
     connection.execute("DROP TABLE actions")

@@ -97,12 +97,12 @@ def test_a_gap_is_asked_for_once_and_then_again_after_a_while() -> None:
 def test_missing_events_are_passed_over_and_told() -> None:
     board = Board()
     board.greet()
-    told = []
-    board.client.observe("missing", told.append)
+    reported = []
+    board.client.observe("missing", reported.append)
     missing = {"m": "missing", "first": 1, "last": 39}
-    assert board.say(missing, event(40)) == [{"ack": 40}] and told == [missing] and board.store.gaps == [(1, 39)]
+    assert board.say(missing, event(40)) == [{"ack": 40}] and reported == [missing] and board.store.gaps == [(1, 39)]
     board.say(missing)
-    assert len(told) == 1 and len(board.store.gaps) == 1
+    assert len(reported) == 1 and len(board.store.gaps) == 1
     board.say({"m": "missing", "first": 38, "last": 44})
     assert board.store.gaps == [(1, 39), (41, 44)], "only what is not stored is missing"
 
@@ -166,20 +166,23 @@ def test_lost_lines_are_noticed_by_the_answer_to_the_lease() -> None:
 
 def test_silence_and_restart_are_told() -> None:
     board = Board()
-    told = []
+    reported = []
     for name in ("connected", "disconnected"):
-        board.client.observe(name, lambda message, name=name: told.append(name))
+        board.client.observe(name, lambda message, name=name: reported.append(name))
     board.greet()
     board.hear(3.6)
-    assert told == ["connected", "disconnected"] and board.client.hello is None
+    assert reported == ["connected", "disconnected"] and board.client.hello is None
     board.greet()
     assert board.say(HELLO | {"session": None, "boot": 4})[0] == {"hello": board.session} | DAY
     board.greet(boot=4)
-    assert told == ["connected", "disconnected"] * 2 + ["connected"]
+    assert reported == ["connected", "disconnected"] * 2 + ["connected"]
 
 
-def test_the_next_day_is_told_when_it_begins() -> None:
+def test_the_next_day_is_told_when_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board()
+    contacts: list[dict] = []
+    connect = board.store.connect_board
+    monkeypatch.setattr(board.store, "connect_board", lambda hello: contacts.append(hello) or connect(hello))
     board.greet()
     board.say(leased(1))
     days = []
@@ -189,27 +192,30 @@ def test_the_next_day_is_told_when_it_begins() -> None:
         days += [message["day"] for message in heard if "hello" in message]
         board.say(HELLO | {"session": board.session}, *(leased(message["c"]) for message in heard if "c" in message))
     assert days == ["2026-11-24", "2026-11-25", "2026-11-26"] and board.client.hello
+    assert len(contacts) == 1 + 60, "the store compares the clocks at each hello"
+    board.say(HELLO | {"session": board.session, "next": 0})
+    assert len(contacts) == 1 + 60, "but for a line that comes late"
 
 
 def test_another_board_at_the_port_is_told_apart() -> None:
     board = Board()
-    told = []
-    board.client.observe("connected", lambda hello: told.append(hello["board"]))
-    board.client.observe("disconnected", lambda _: told.append("gone"))
+    reported = []
+    board.client.observe("connected", lambda hello: reported.append(hello["board"]))
+    board.client.observe("disconnected", lambda _: reported.append("gone"))
     board.greet()
     board.say(HELLO | {"session": None, "board": "b2"})
     board.greet(board="b2")
-    assert told == ["b1", "gone", "b2"] and board.client.board == "b2"
+    assert reported == ["b1", "gone", "b2"] and board.client.board == "b2"
 
 
 def test_a_host_whose_board_was_taken_by_another_waits_until_that_is_silent() -> None:
     board = Board()
-    told = []
-    board.client.observe("displaced", told.append)
+    reported = []
+    board.client.observe("displaced", reported.append)
     board.greet()
     ours = board.session
     board.say(HELLO | {"session": "another"})
-    assert len(told) == 1 and board.client.hello is None
+    assert len(reported) == 1 and board.client.hello is None
     for _ in range(20):
         board.now_s += 1
         assert board.say(LAMPS, event(1)) == [], "it does not fight for the board"
@@ -270,15 +276,15 @@ def test_an_answer_to_a_repeated_command_tells_no_round_trip() -> None:
     ids=["whole", "plain", "no event"],
 )
 def test_what_the_sensors_measured_of_an_event_is_stored(lacks, stored) -> None:
-    board, kept, told = Board(), [], []
+    board, kept, reported = Board(), [], []
     board.store.add_measurement = lambda *given: kept.append(given)
     board.client.ask_for(["explain"])
-    board.client.observe("explain", told.append)
+    board.client.observe("explain", reported.append)
     board.greet()
     message = json.loads(table()["stream"]["explain"].example) | {"event": 4, "readings": "0102"}
     message.pop(lacks, None)
     board.say(message)
-    assert kept == stored and told == [message]
+    assert kept == stored and reported == [message]
 
 
 def test_the_link_tells_how_it_does() -> None:
@@ -309,10 +315,10 @@ def test_noise_without_a_newline_does_not_pile_up() -> None:
 def test_only_streams_that_were_asked_for_are_kept_and_told() -> None:
     board = Board()
     board.greet()
-    told = []
+    reported = []
     for name in ("lamps", "event", "connected", "other"):
-        board.client.observe(name, told.append)
+        board.client.observe(name, reported.append)
     board.say(LAMPS, *({"m": name} for name in ("event", "connected", "other", "", None, 7, [])))
     for number in range(1000):
         board.say({"m": f"name {number}", "text": "x" * 100})
-    assert told == [LAMPS] and list(board.client.latest) == ["lamps"]
+    assert reported == [LAMPS] and list(board.client.latest) == ["lamps"]

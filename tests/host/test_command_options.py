@@ -1,10 +1,11 @@
-"""What options of commands lead to: which hands play, which file is written, what is asked first, what is told."""
+"""What options of commands lead to: which hands play, which file is written, what is asked first, what is reported."""
 
 import configparser
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from importlib.metadata import EntryPoints
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,11 +13,8 @@ from typing import Any
 import pytest
 from shell import Shell
 from treppe import surfaces
-from treppe_host.commands import hardware as checkout
-from treppe_host.commands import repl, tune
-from treppe_host.commands.joining import joining
-from treppe_host.commands.publishing import NoBrokerClient, publishing
-from treppe_host.commands.uploading import attach_all
+from treppe_host import annexes
+from treppe_host.commands import annex_options, repl
 from treppe_host.demo import clean
 from treppe_host.demo.careless import PeopleDemo
 from treppe_host.deploy import doctor, pico_port
@@ -29,7 +27,7 @@ from treppe_host.deploy.uf2 import Image
 from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, tried_reeds
 from treppe_host.link import enquiry
 from treppe_host.link.client import STREAMS
-from treppe_host.tune import cell_run, run, suggest_run
+from treppe_host.tune import live, run
 
 REED12 = surfaces.load("reed12")
 
@@ -60,61 +58,21 @@ def test_the_demo_has_clean_hands_unless_careless_ones_are_asked_for(
 
 
 @pytest.mark.parametrize(
-    ("words", "takes", "takes_back"),
+    ("words", "do", "fields"),
     [
-        (("--suggest",), False, False),
-        (("--suggest", "--apply"), True, False),
-        (("--suggest", "--keep"), True, False),
-        (("--take-back",), False, True),
-    ],
-)
-def test_a_suggestion_is_shown_and_taken_only_by_those_who_ask_for_it(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], takes: bool, takes_back: bool
-) -> None:
-    with calls(monkeypatch, suggest_run, "run") as suggested:
-        shell.run("tune", "--port", "/dev/board", *words)
-    assert [(each.arguments[0], each.takes, each.takes_back) for each in suggested] == [
-        ("/dev/board", takes, takes_back)
-    ]
-
-
-@pytest.mark.parametrize(
-    ("export", "fields", "material", "expected"),
-    [
-        (None, [], "", ("d4", "steel", Path("cell.json"))),
-        (Path("mine.json"), ["a1"], "petg", ("a1", "petg", Path("mine.json"))),
-    ],
-)
-def test_a_cell_is_measured_into_a_file_of_that_name(
-    monkeypatch: pytest.MonkeyPatch, export: Path | None, fields: list[str], material: str, expected: tuple[object, ...]
-) -> None:
-    surface = surfaces.load("square7")
-    at: Any = SimpleNamespace(monitor=SimpleNamespace(surface=surface))
-    wish: Any = SimpleNamespace(export=export, fields=fields, material=material, creep_minutes=10)
-    with calls(monkeypatch, cell_run, "run") as measured:
-        tune._measure_cell(wish, at, None, None)
-    _, place, springs, file, creep_s, *_ = measured[0].arguments
-    assert (surface.NAMES[place], springs, file) == expected and creep_s == 600
-
-
-@pytest.mark.parametrize(
-    ("wishes", "do", "fields"),
-    [
-        ({"calibrate": True}, "calibrate", {}),
-        ({"calibrate": True, "material": "petg"}, "calibrate", {"material": "petg"}),
-        ({"quick": True}, "calibrate", {"few": True}),
-        ({"check": True}, "check", {}),
+        (["calibrate"], "calibrate", {}),
+        (["calibrate", "--material", "petg"], "calibrate", {"material": "petg"}),
+        (["calibrate", "--quick"], "calibrate", {"few": True}),
+        (["check"], "check", {}),
     ],
 )
 def test_a_calibration_a_quick_start_and_a_check_are_what_the_board_is_asked_for(
-    monkeypatch: pytest.MonkeyPatch, wishes: dict[str, Any], do: str, fields: dict[str, Any]
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, words: list[str], do: str, fields: dict[str, Any]
 ) -> None:
-    usual = dict.fromkeys(("cell", "load", "restore", "compare", "export", "calibrate", "quick", "check"), False)
-    wish: Any = SimpleNamespace(**{**usual, "material": "", **wishes})
-    at: Any = object()
+    monkeypatch.setattr(live, "open_board", lambda *_: nullcontext("board"))
     with calls(monkeypatch, run, "follow") as followed:
-        tune._do_task(wish, at, None, None, None)
-    assert followed[0].arguments == (at, do, fields, None, None)
+        shell.run("tune", *words, "--port", "/dev/none")
+    assert followed[0].arguments == ("board", do, fields, None)
 
 
 @pytest.mark.parametrize("is_named", [True, False])
@@ -140,10 +98,12 @@ def test_where_nothing_is_to_be_installed_is_told(shell: Shell, monkeypatch: pyt
     assert "nothing to install" in shell.fail("install", "usb")
 
 
-def test_outside_of_a_checkout_the_tools_are_told_to_be_missing(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkout, "find_checkout", lambda: None)
-    status, out, errors = shell.do("hardware", "check")
-    assert status == 1 and not out and "run this in a checkout of Treppe" in errors
+@pytest.mark.parametrize("name", annexes.OURS)
+def test_a_command_of_an_annex_that_is_not_installed(shell: Shell, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    assert f" {name} " in shell.run("--help")
+    monkeypatch.setattr(annexes, "entry_points", lambda **_: EntryPoints())
+    assert f" {name} " not in shell.run("--help")
+    assert f"pip install 'treppe[{name}]'" in shell.fail(name)
 
 
 FACTS = Facts("Raspberry Pi Pico with RP2040", "1.26.1", 6, "b1", 180_000, 900_000)
@@ -237,7 +197,7 @@ def _closed(channels: list[int]) -> bytes:
     return bytes(frame)
 
 
-@pytest.mark.parametrize(("num_walked", "status"), [(144, 0), (142, 1)])
+@pytest.mark.parametrize(("num_walked", "status"), [(144, 0), (142, 11)])
 def test_the_walk_over_all_reeds_shows_lamps_and_names_what_has_not_closed(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, num_walked: int, status: int
 ) -> None:
@@ -252,7 +212,7 @@ def test_the_walk_over_all_reeds_shows_lamps_and_names_what_has_not_closed(
 
 
 @pytest.mark.parametrize(
-    ("verdicts", "status"), [((GOOD, GOOD), 0), ((GOOD, LOOK), 2), ((LOOK, BROKEN), 1), ((BROKEN, LOOK), 1)]
+    ("verdicts", "status"), [((GOOD, GOOD), 0), ((GOOD, LOOK), 10), ((LOOK, BROKEN), 11), ((BROKEN, LOOK), 11)]
 )
 def test_the_doctor_s_status_tells_the_worst_that_was_found(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, verdicts: tuple[str, ...], status: int
@@ -264,7 +224,7 @@ def test_the_doctor_s_status_tells_the_worst_that_was_found(
     with calls(monkeypatch, doctor, "examine", findings):
         ended, said, _ = shell.do("doctor", "--port", "/dev/board")
     assert ended == status and all(verdict in said for verdict in verdicts)
-    assert ("treppe tune --check" in said) == (LOOK in verdicts)
+    assert ("treppe tune check" in said) == (LOOK in verdicts)
 
 
 def test_what_games_have_shown_of_a_board_is_asked_for_by_its_hello(
@@ -278,7 +238,7 @@ def test_what_games_have_shown_of_a_board_is_asked_for_by_its_hello(
 
     monkeypatch.setattr(doctor, "examine", examine)
     status, said, _ = shell.do("doctor", "--port", "/dev/board")
-    assert status in (0, 2) and "reed12" in said
+    assert status in (0, 10) and "reed12" in said
 
 
 def test_a_prompt_is_opened_on_a_stopped_board_which_restarts_afterwards(
@@ -312,19 +272,7 @@ def test_a_prompt_is_opened_on_a_stopped_board_which_restarts_afterwards(
     assert "is simulated" in shell.fail("repl", "--port", "sim:square7")
 
 
-def test_without_the_packages_for_it_a_broker_is_refused_with_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "nacl", None)
-    with pytest.raises(NoBrokerClient, match="pip install 'treppe\\[together\\]'"):
-        joining("mqtt://club", None, "", tmp_path)
-    store: Any = None
-    with pytest.raises(NoBrokerClient), publishing("mqtt://club", store):
-        pass
-    assert joining(None, None, "", tmp_path) is None
-
-
-class Listener:
+class Receiver:
     """A publisher or uploader that notes whose client it is given."""
 
     def __init__(self) -> None:
@@ -332,11 +280,27 @@ class Listener:
         self.attach = self.clients.append
 
 
-def test_whoever_listens_hears_all_streams_of_a_board() -> None:
+def test_whoever_listens_hears_all_streams_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     client: Any = SimpleNamespace(ask_also=asked.append)
-    one, other = Listener(), Listener()
-    attach = attach_all(one, None, other)  # type: ignore[arg-type]
-    assert attach and attach_all(None, None) is None
-    attach(client)
-    assert asked == list(STREAMS) and one.clients == other.clients == [client]
+    receivers = {"publish": Receiver(), "club": Receiver()}
+    monkeypatch.setattr(annexes, "load", lambda _, name, annex: lambda value, store: nullcontext(receivers[name]))
+    store: Any = None
+    with annex_options.attaching(store, None, None) as nothing, annex_options.attaching(store, "u", "l") as attach:
+        assert nothing is None and attach
+        attach(client)
+    assert asked == list(STREAMS) and [each.clients for each in receivers.values()] == [[client]] * 2
+
+
+def test_without_their_annex_options_say_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(annexes, "entry_points", lambda **_: EntryPoints())
+    store: Any = None
+    for publish, club, annex in (("mqtt://h", None, "together"), (None, "http://club/enter#x", "club")):
+        with (
+            pytest.raises(annexes.MissingAnnex, match=rf"pip install 'treppe\[{annex}\]'"),
+            annex_options.attaching(store, publish, club),
+        ):
+            pass
+    with pytest.raises(annexes.MissingAnnex, match="together"):
+        annex_options.joining("mqtt://h", None, "", tmp_path)
+    assert annex_options.joining(None, None, "", tmp_path) is None

@@ -5,7 +5,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from treppe_host.company import compiled
+from treppe_host.programs import compiled
 
 
 @pytest.fixture

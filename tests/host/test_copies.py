@@ -14,6 +14,8 @@ from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 
+pytestmark = [pytest.mark.long, pytest.mark.apart]
+
 LISTED = GameFilter()
 WORDS = ("a1-b1", "+c1", "e5-e4", "+e5")
 

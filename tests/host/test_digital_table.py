@@ -1,13 +1,15 @@
 """Ideal hands at a simulated board: whole games by clicks alone, wrong clicks, games that the board itself begins."""
 
-import asyncio
 import random
 
 import pytest
-from digital import BEYOND, at_table, click, stands_as, until
+from digital import at_table, click, pass_time, stands_as
 from treppe import games
+from treppe.alphabet.image import BEYOND
 from treppe.games import catalogue
 from treppe_host.link.protocol import TARGETS
+from treppe_host.web.connections.digital_table import TableState
+from waiting import until
 
 DEALT = {"seven": {"seed": 4}, "cubes": {"seed": 13929}}
 ACTIONS = 14
@@ -28,7 +30,7 @@ async def play_by_clicks(connection, name):
             break
         silent, moves = [], []
         for action in state.legal_actions():
-            (moves if state.placement(action) else silent).append(action)
+            (moves if state.hand_moves(action) else silent).append(action)
         action = chance.choice(moves or silent)
         count = len(connection.game.words)
         click(connection, state, action)
@@ -39,13 +41,13 @@ async def play_by_clicks(connection, name):
         assert connection.game.words[-1] == state.word(action)
         state.apply_action(action)
         await until(lambda: stands_as(connection, state))
-    await until(lambda: connection.table.is_shown)
+    await until(lambda: connection.table.state in (TableState.SHOWN, TableState.OVER))
     assert asked <= {""}, "no question comes from a sensor"
     count = len(connection.game.words)
     connection.take_back()
     await until(lambda: len(connection.game.words) == count - 1)
     state.undo_action()
-    await until(lambda: stands_as(connection, state) and connection.table.is_shown)
+    await until(lambda: stands_as(connection, state) and connection.table.state == TableState.SHOWN)
 
 
 @pytest.mark.parametrize("name", ["step", "blockade", "tor", "seven"])
@@ -55,7 +57,7 @@ def test_any_click_is_an_action_or_refused(name, tmp_path):
 
 async def click_anywhere(connection, name):
     await connection.new_game(name, DEALT.get(name, {}), [], {})
-    await until(lambda: connection.table.is_shown)
+    await until(lambda: connection.table.state == TableState.SHOWN)
     chance = random.Random(name)
     for _ in range(60):
         before = connection.game.state.clone()
@@ -86,13 +88,13 @@ def test_what_is_lit_for_a_piece_is_never_refused(name, has_chains, tmp_path):
 async def follow_the_light(connection, name, has_chains):
     """Lift pieces at once after the action before, put them where only the lamps say so if there is such a field."""
     await connection.new_game(name, DEALT.get(name, {}), [], {})
-    await until(lambda: connection.table.is_shown)
+    await until(lambda: connection.table.state == TableState.SHOWN)
     chance, longest, num_put = random.Random(name), 0, 0
     while num_put < 15:
         state = connection.game.state
         actions = state.legal_actions()
-        ends = list(zip(*state.ends(actions), strict=True))
-        origins = sorted({first for first, last in ends if BEYOND not in (first, last)})
+        endpoints = list(zip(*state.endpoints(actions), strict=True))
+        origins = sorted({first for first, last in endpoints if BEYOND not in (first, last)})
         count = len(connection.game.words)
         if not origins or chance.random() < 0.3:
             connection.choose(state.word(chance.choice(actions)))
@@ -102,9 +104,9 @@ async def follow_the_light(connection, name, has_chains):
         origin = chance.choice(origins)
         connection.touch(origin)
         await until(lambda: connection.hand and TARGETS & set(connection.roles))
-        await asyncio.sleep(0.1)  # how a piece goes on is lit a few frames later
+        await pass_time(connection, 300)  # how a piece goes on is lit a few frames later
         lit = [field for field, role in enumerate(connection.roles) if role in TARGETS and field != origin]
-        far = [field for field in lit if (origin, field) not in ends]
+        far = [field for field in lit if (origin, field) not in endpoints]
         connection.touch(chance.choice(far or lit))
         await connection.table.rest()
         if connection.table.offers:
@@ -120,11 +122,11 @@ async def follow_the_light(connection, name, has_chains):
 @at_table
 async def take_a_disc(connection):
     await connection.new_game("seven", DEALT["seven"], [], {})
-    await until(lambda: connection.table.is_shown)
+    await until(lambda: connection.table.state == TableState.SHOWN)
     state = connection.game.state
     lasts = {}
     for action in state.legal_actions():
-        [first], [last] = state.ends([action])
+        [first], [last] = state.endpoints([action])
         if first == BEYOND != last:
             after = state.clone()
             after.apply_action(action)
@@ -144,7 +146,7 @@ def test_a_disc_from_the_box_lights_its_own_fields_only(tmp_path):
 @at_table
 async def choose_twice(connection):
     await connection.new_game("step", {}, [], {})
-    await until(lambda: connection.table.is_shown)
+    await until(lambda: connection.table.state == TableState.SHOWN)
     word = connection.game.state.word(connection.game.state.legal_actions()[0])
     connection.choose(word)
     connection.choose(word)
@@ -157,9 +159,46 @@ def test_a_choice_that_has_gone_is_too_late(tmp_path):
 
 
 @at_table
+async def redo(connection):
+    await connection.new_game("weltreich", {"players": 2}, [], {})
+    await until(lambda: connection.table.state == TableState.SHOWN)
+    game, chance = connection.game, random.Random(1)
+    for count in range(1, 5):
+        click(connection, game.state, chance.choice(game.state.legal_actions()))
+        await until(lambda count=count: len(game.words) == count)
+    before = list(game.words)
+    for count in (3, 2, 1):
+        connection.take_back()
+        await until(lambda count=count: len(game.words) == count and connection.display.get("redo") == 4 - count)
+    connection.redo()
+    await until(lambda: game.words == before and not connection.display.get("redo"))
+    await until(lambda: stands_as(connection, game.state))
+
+
+def test_what_was_taken_back_is_played_forward_again(tmp_path):
+    redo(tmp_path)
+
+
+@at_table
+async def play_by_any_name(connection):
+    for letters, is_whole in (("Анна Каренина", True), ("🐺" * 90, False), ("\u042f" * 24, False)):
+        await connection.new_game(
+            "weltreich", {"players": 4}, [letters] * 4, {"clock": {"minutes": 5, "increment_s": 3}}
+        )
+        await until(lambda: connection.table.state == TableState.SHOWN)
+        name = connection.game.seats[0]
+        assert connection.game.seats == [name] * 4 and letters.startswith(name) and len(name) > 5
+        assert (name == letters) == is_whole
+
+
+def test_names_of_any_letters_fit_the_line_that_begins_a_game(tmp_path):
+    play_by_any_name(tmp_path)
+
+
+@at_table
 async def click_into_the_next_turn(connection):
     await connection.new_game("cubes", DEALT["cubes"], ["Ada", "Treppe 1"], {})
-    await until(lambda: connection.table.is_shown)
+    await until(lambda: connection.table.state == TableState.SHOWN)
     free = [field for field, stack in enumerate(connection.stacks) if not stack]
     fields = [field for field in free if connection.roles[field] in TARGETS]
     for field in fields[:2]:
@@ -175,7 +214,7 @@ def test_a_click_that_waits_is_not_an_action_of_the_program_next_to_move(tmp_pat
 @at_table
 async def scatter(connection):
     await connection.new_game("cubes", DEALT["cubes"], [], {})
-    await until(lambda: connection.table.is_shown)
+    await until(lambda: connection.table.state == TableState.SHOWN)
     assert connection.table.may_scatter
     connection.table.scatter()
     await connection.table.rest()
@@ -193,14 +232,14 @@ def test_white_stones_are_scattered_in_one_go(tmp_path):
 @at_table
 async def doubt_a_field(connection):
     await connection.new_game("step", {}, [], {})
-    await until(lambda: connection.table.is_shown)
+    await until(lambda: connection.table.state == TableState.SHOWN)
     sent = []
     connection.ask = lambda do, **fields: sent.append((do, fields))
     connection.display = {**connection.display, "says": {"code": "unsure", "fields": ["d4"]}}
     connection.changes.tell()
     await until(lambda: sent)
     connection.changes.tell()
-    await asyncio.sleep(0.1)
+    await pass_time(connection, 300)
     assert sent == [("button", {"name": "OK"})]
 
 
@@ -213,7 +252,7 @@ async def play_from_the_menu(connection):
     await connection.new_game("aufstellen", {}, [], {})
     await connection.command("new", game="tor", options={"players": 3}, seats=["", "", ""])
     await until(lambda: connection.game.name == "tor" and stands_as(connection, connection.game.state))
-    await until(lambda: connection.table.is_shown)
+    await until(lambda: connection.table.state == TableState.SHOWN)
 
 
 def test_a_game_that_the_board_begins_has_its_pieces(tmp_path):
@@ -223,12 +262,12 @@ def test_a_game_that_the_board_begins_has_its_pieces(tmp_path):
 @at_table
 async def knock(connection):
     await connection.new_game("step", {}, [], {})
-    await until(lambda: connection.table.is_shown)
+    await until(lambda: connection.table.state == TableState.SHOWN)
     connection.upset()
     assert not connection.table.is_wanted, "real hands are needed to put it right"
     await until(lambda: connection.display.get("phase") != "play")
     connection.table.want_real(False)
-    await until(lambda: stands_as(connection, connection.game.state) and connection.table.is_shown)
+    await until(lambda: stands_as(connection, connection.game.state) and connection.table.state == TableState.SHOWN)
 
 
 def test_an_upset_board_is_for_real_hands_until_ideal_ones_come_back(tmp_path):
@@ -241,7 +280,7 @@ def test_a_click_while_the_board_is_late_is_refused_and_no_hand_moves(tmp_path):
 
 async def click_while_late(connection):
     await connection.new_game("step", {}, [], {})
-    await until(lambda: connection.table.is_shown)
+    await until(lambda: connection.table.state == TableState.SHOWN)
     connection.is_connected = False
     connection.touch(0)
     await until(lambda: connection.table.refused)

@@ -81,5 +81,5 @@ def test_no_text_becomes_html_by_being_isolated(text: str) -> None:
 
 
 def test_what_goes_to_an_open_page_isolates_names_too() -> None:
-    told = assets.escaped({"html": {"notice": f"{DANI} 3-1", "board": html("<i>{}</i>", ALI)}, "x": DANI})
-    assert told["html"] == {"notice": f"<bdi>{DANI}</bdi> 3-1", "board": f"<i><bdi>{ALI}</bdi></i>"}
+    reported = assets.escaped({"html": {"notice": f"{DANI} 3-1", "board": html("<i>{}</i>", ALI)}, "x": DANI})
+    assert reported["html"] == {"notice": f"<bdi>{DANI}</bdi> 3-1", "board": f"<i><bdi>{ALI}</bdi></i>"}

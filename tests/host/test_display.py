@@ -60,6 +60,12 @@ def test_every_letter_can_be_read(oled, bus):
     assert bus.lines() == lines
 
 
+def test_what_it_has_no_letters_for_is_a_question_mark_and_no_line_is_too_long(oled, bus):
+    oled.show(["Ж" * 21, "ab\n\0\x7f", "\ud83d" * 300, "a" * 300] + ["x"] * 20)
+    tick(oled, 12)
+    assert bus.lines() == ["?" * 21, "ab???", "?" * 21, "a" * 21] + ["x"] * 4
+
+
 def test_nothing_shines_before_the_memory_is_filled(oled, bus):
     oled.show(["STEP BY STEP"])
     for _ in range(9):

@@ -9,6 +9,7 @@ import pytest
 from treppe.games import catalogue
 from treppe.games.engine import Engine, run
 from treppe_sim.interpreter import find_micropython
+from waiting import LIMIT_S
 
 ROOT = Path(__file__).parents[2]
 OPENINGS = {
@@ -141,6 +142,6 @@ def test_both_runtimes_answer_alike(name: str) -> None:
     program = "import sys; sys.path[:0] = ['firmware', 'firmware/lib']; from treppe.games.engine import run; "
     program += "run(sys.stdin.buffer.readline, sys.stdout.write)"
     command = [find_micropython(), "-c", program]
-    there = subprocess.run(command, input=script, capture_output=True, cwd=ROOT, timeout=60, check=True)
+    there = subprocess.run(command, input=script, capture_output=True, cwd=ROOT, timeout=LIMIT_S, check=True)
     assert here == there.stdout.decode()
     assert here.count("\n\n") >= script.count(b"\n") and "? the line is not UTF-8" in here

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from game_files import import_text
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from random_sheets import random_sheet
+from searching import search
 from stored_board import Board
 from treppe.games import catalogue
 from treppe_host.records.exchange import export, import_file
@@ -18,6 +19,8 @@ from treppe_host.records.rules_check import find_fault
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 
+pytestmark = [pytest.mark.long, pytest.mark.apart]
+
 FORMS = ("text", "jsonl")
 ODD = (
     "\r", "\n", "\r\n", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029", "\t", "\x01", "\x7f",
@@ -26,7 +29,6 @@ ODD = (
     "wörter " * 40, "日本 語", "e\u0301",
 )  # fmt: skip
 TEXTS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=30) | st.sampled_from(ODD)
-SLOWLY = settings(derandomize=True, database=None, deadline=None, max_examples=300)
 
 
 def goes_round(store: Store, other: Store, form: str) -> str:
@@ -79,12 +81,12 @@ def test_what_a_board_has_recorded_with_all_its_clocks(
     content = goes_round(store, other, form)
     assert other.game(1).ended_at is not None and other.game(2).num_missing == 3
     if form == "jsonl":
-        told = [json.loads(line) for line in content.splitlines()]
-        assert [move.get("at") for move in told[0]["moves"]] == [move.at for move in store.sheet(1).moves]
-        assert any(move.get("at") for move in told[0]["moves"]), "some times are known"
+        reported = [json.loads(line) for line in content.splitlines()]
+        assert [move.get("at") for move in reported[0]["moves"]] == [move.at for move in store.sheet(1).moves]
+        assert any(move.get("at") for move in reported[0]["moves"]), "some times are known"
 
 
-@SLOWLY
+@search(300)
 @given(st.lists(TEXTS, min_size=2, max_size=2), st.lists(TEXTS, min_size=3, max_size=3), st.lists(TEXTS, max_size=3))
 def test_any_text_comes_back_from_a_text(seats: list[str], tags: list[str], comments: list[str]) -> None:
     moves = [Move("a1-b1", player=0, thinking_ms=5, comments=comments), Move("+c1", player=0)]

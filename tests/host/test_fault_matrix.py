@@ -39,7 +39,9 @@ def examined(surface_name: str, faults: tuple[str, ...]) -> list[tuple[str, dict
         if test.update(frames(world.feel(10_000.0 * scan))):
             break
     found = test.results(is_empty=True)
-    return [(state, told) for state, told in found if state != "good" and told["code"] != "weights_rough"]
+    return [
+        (state, diagnostic) for state, diagnostic in found if state != "good" and diagnostic["code"] != "weights_rough"
+    ]
 
 
 def pairs(surface_name: str) -> list[tuple[str, ...]]:
@@ -60,11 +62,11 @@ def test_faults_alone_and_in_pairs_are_named_with_what_to_do(surface: str, fault
     wanted = [
         MATRIX[surface][fault]["told"] for fault in faults if fault not in hidden and MATRIX[surface][fault]["told"]
     ]
-    for told in wanted:
-        assert any(told.items() <= each.items() for _, each in found), (told, found)
+    for diagnostic in wanted:
+        assert any(diagnostic.items() <= each.items() for _, each in found), (diagnostic, found)
     assert len(found) == len(wanted), (wanted, found)
-    for state, told in found:
-        finding = running_board.tested(state, told)
-        assert finding.exit_status == (1 if state == "broken" else 2)
+    for state, diagnostic in found:
+        finding = running_board.tested(state, diagnostic)
+        assert finding.exit_status == (11 if state == "broken" else 10)
         for language in ("en", "de"):
             assert finding.advised(language) and finding.found(language) and finding.name(language)

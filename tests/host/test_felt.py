@@ -6,7 +6,7 @@ EMPTY, BALL = 0, 16
 
 
 def message(game):
-    return game.session.evidence.trace.message
+    return game.session.observed.trace.message
 
 
 def felt(game):

@@ -1,16 +1,26 @@
 """Files of games as editors, shells and `copy` of Windows leave them."""
 
 import io
+from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+import settings as board_settings
+from hypothesis import given
 from hypothesis import strategies as st
+from searching import search
+from sensing_board import SQUARE7, SensingBoard
+from treppe.games import engine
+from treppe_hardware.descriptions.source import Source
 from treppe_host.errors import BadFile
 from treppe_host.records.exchange import export, import_games
 from treppe_host.records.json_lines import write_json
 from treppe_host.records.notation import write_sheet
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
+from treppe_host.tune import calibrations
+from treppe_host.web import texts
+from treppe_host.web.rules import reading
+from treppe_host.words.translation import content_of
 
 MARK = "\ufeff".encode()
 WRITERS = {"text": write_sheet, "jsonl": write_json}
@@ -30,7 +40,7 @@ def imported(content: bytes) -> list[str]:
     return names
 
 
-@settings(deadline=None)
+@search(30)
 @given(
     st.sampled_from(sorted(WRITERS)),
     st.lists(
@@ -75,3 +85,39 @@ def test_marks_within_names_and_comments_stay() -> None:
         store.add_sheets([sheet])
         import_games(again, io.BytesIO(export(store, [1], form).encode()), "games")
         assert again.sheet(1).seats == store.sheet(1).seats and again.sheet(1).comments == store.sheet(1).comments
+
+
+def a_calibration() -> str:
+    return calibrations.to_json(calibrations.decode(SensingBoard("steel", "bricks", 5).record, SQUARE7), SQUARE7)
+
+
+def rules_in(path: Path) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reading, "page_of", lambda *_: path)
+        return reading.read_rules("step", texts.load("de"))
+
+
+def answers_to(path: Path) -> list[str]:
+    said: list[str] = []
+    with path.open("rb") as file:
+        engine.run(file.readline, said.append)
+    return said
+
+
+@pytest.mark.parametrize(
+    ("content", "read"),
+    [
+        ('{"language": "de"}', lambda path: board_settings.read(str(path), SQUARE7)),
+        (a_calibration, lambda path: calibrations.read_file(path, SQUARE7)),
+        ("[a]\nb = 1\n", lambda path: Source(path).table),
+        ('msgctxt "A.b"\nmsgid "Yes"\nmsgstr "Ja"\n', lambda path: content_of(path).read()),
+        ("# Regeln\n\nEin Satz.\n", rules_in),
+        ("new step players=2\nplayer\n", answers_to),
+    ],
+    ids=["settings", "calibration", "description", "catalogue", "rules", "commands"],
+)
+def test_a_mark_at_the_begin_of_a_file_that_people_edit_changes_nothing(tmp_path: Path, content, read) -> None:
+    plain = (content if isinstance(content, str) else content()).encode()
+    (tmp_path / "plain").write_bytes(plain)
+    (tmp_path / "marked").write_bytes(MARK + plain)
+    assert read(tmp_path / "marked") == read(tmp_path / "plain")

@@ -26,15 +26,47 @@ def test_what_is_broken_is_named_with_what_to_do() -> None:
     found = {line.part: line for line in lines}
     assert found["tile"].advice == "tile" and "4" in found["tile"].name()
     assert found["link"].found() == "100 lines, 3 with a bad checksum, 0 sent again; there and back 10 / 20 / 90 ms"
-    assert found["field"].told == MASKED
+    assert found["field"].diagnostic == MASKED
     assert (found["start"].found("de"), found["start"].advice) == ("on_fire where=a1", "pico_docs")
-    assert (found["references"].told, found["references"].advice) == (APART, "references")
+    assert (found["references"].diagnostic, found["references"].advice) == (APART, "references")
     broken = {name for name, verdict in verdicts(lines).items() if verdict == BROKEN}
     assert broken == {"supply", "memory", "tile", "field"}
     look = {name for name, verdict in verdicts(lines).items() if verdict == LOOK}
     assert look == {"firmware", "flash", "start", "references", "display", "lamps", "something_new", "link", "pace"}
     assert found["lamps"].advice == "lamps" and found["something_new"].advice == "guide"
     assert found["something_new"].found() == "something_new how=odd"
+
+
+def test_one_cause_is_one_finding() -> None:
+    """By channel: eight fields are a chip, four a network, most of a surface all; other ones stay as they are."""
+    surface = surfaces.load("start4")
+    names = [surface.NAMES[surface.CHANNELS.index(channel)] for channel in range(16)]
+    good = {"code": "surface_good", "name": "start4", "percent": 12}
+    for channels, codes in (
+        (range(16), ["shared_by_all"]),
+        (range(9), ["shared_by_all"]),
+        (range(8), ["shared_by_chip"]),
+        (range(12, 16), ["shared_by_network"]),
+        ((0, 1, 2, 3, 9), ["shared_by_network", "reed_stuck"]),
+        ((0, 1, 2, 7), ["reed_stuck"] * 4),
+    ):
+        tests = [("broken", {"code": "reed_stuck", "field": names[channel]}) for channel in channels]
+        lines = judge(answers_of("start4", [b""], *tests, ("good", good)))
+        assert lines[0].diagnostic == good, "what the board is taken for comes first"
+        found = [line.diagnostic["code"] for line in lines if line.part in ("field", "fields")]
+        assert sorted(found) == sorted([*codes, "reed_masked"]), channels
+
+
+def test_a_surface_of_which_nothing_answers_is_one_line() -> None:
+    """One wrong resistor makes a starter read as towers: no page of broken cells then."""
+    good = {"code": "surface_good", "name": "hex49", "percent": 75}
+    names = surfaces.load("hex49").NAMES
+    tests = [("broken", {"code": "hall_open", "field": name}) for name in names] + [("good", good)]
+    lines = judge(answers_of("hex49", [bytes(128)], *tests, ("broken", {"code": "memory_silent"})))
+    assert (lines[0].diagnostic["code"], lines[0].verdict) == ("surface_unanswered", BROKEN) and "75 %" in lines[
+        0
+    ].found()
+    assert not {"field", "surface_memory"} & {line.part for line in lines}
 
 
 def test_empty_cells_by_their_codes_and_noise() -> None:
@@ -46,8 +78,8 @@ def test_empty_cells_by_their_codes_and_noise() -> None:
         sums[surface.CHANNELS[5]] += 20 * (turn % 2)
         frames.append(b"".join(value.to_bytes(2, "little") for value in sums))
     cells, noise = _cells(answers_of("square7", frames))
-    assert cells.told == {"code": "cells_off", "fields": [f"{surface.NAMES[9]} 2048"]} and cells.verdict == LOOK
-    assert noise.told == {"code": "loudest", "codes": "2.7", "field": surface.NAMES[5]} and noise.verdict == LOOK
+    assert cells.diagnostic == {"code": "cells_off", "fields": [f"{surface.NAMES[9]} 2048"]} and cells.verdict == LOOK
+    assert noise.diagnostic == {"code": "loudest", "codes": "2.7", "field": surface.NAMES[5]} and noise.verdict == LOOK
 
 
 def test_every_reed_must_close_and_open_once() -> None:
@@ -87,18 +119,18 @@ def test_a_value_is_good_from_a_limit_on_and_advice_is_for_what_is_not(value: in
 
 def test_reeds_that_games_have_tried_need_no_trial() -> None:
     judged = judge(answers_of("reed12", [bytes(20)], ("good", {"code": "reeds_open"})))
-    assert [each.told["code"] for each in judged if each.part == "reeds"] == ["reeds_open"]
+    assert [each.diagnostic["code"] for each in judged if each.part == "reeds"] == ["reeds_open"]
     names = list(surfaces.load("reed12").NAMES)
     tried, untried = tried_reeds([], 3), tried_reeds(names[:13], 3)
-    assert [each.told["code"] for each in joined(judged, [tried]) if each.part == "reeds"] == ["reeds_tried"]
+    assert [each.diagnostic["code"] for each in joined(judged, [tried]) if each.part == "reeds"] == ["reeds_tried"]
     both = [each for each in joined(judged, [untried]) if each.part == "reeds"]
-    assert len(both) == 2 and untried.told["count"] == 13 and untried.told["fields"] == [*names[:12], "..."]
-    assert tried_reeds(names[:12], 3).told["fields"] == names[:12]
+    assert len(both) == 2 and untried.diagnostic["count"] == 13 and untried.diagnostic["fields"] == [*names[:12], "..."]
+    assert tried_reeds(names[:12], 3).diagnostic["fields"] == names[:12]
 
 
 @pytest.mark.parametrize(
     ("part", "verdict", "status"),
-    [("memory", GOOD, 0), ("memory", BROKEN, 1), ("display", BROKEN, 1), ("memory", LOOK, 2), ("display", LOOK, 0)],
+    [("memory", GOOD, 0), ("memory", BROKEN, 11), ("display", BROKEN, 11), ("memory", LOOK, 10), ("display", LOOK, 0)],
 )
 def test_the_exit_status_tells_what_is_broken_and_what_is_missing_but_for_what_boards_may_lack(
     part: str, verdict: str, status: int
@@ -108,9 +140,9 @@ def test_the_exit_status_tells_what_is_broken_and_what_is_missing_but_for_what_b
 
 def test_advice_is_given_in_the_readers_language() -> None:
     moves = moving_zero("c4", -4.62)
-    assert moves.told == {"code": "zero_moves", "field": "c4", "grams": "-4.6"} and moves.verdict == LOOK
+    assert moves.diagnostic == {"code": "zero_moves", "field": "c4", "grams": "-4.6"} and moves.verdict == LOOK
     falls = declining("c4", 1.04, 0.56, 7)
-    assert falls.told == {"code": "margin_falls", "field": "c4", "before": 1.0, "now": 0.6, "games": 7}
+    assert falls.diagnostic == {"code": "margin_falls", "field": "c4", "before": 1.0, "now": 0.6, "games": 7}
     assert falls.advised("en") != falls.advised("de") != ""
     assert Finding("memory", GOOD, {}).advised() == ""
 
@@ -129,10 +161,10 @@ class Asked:
         self.said.append((name, fields))
         self.pass_s(0.03)
         if name == "self_test":
-            told = self.self_test.pop(0) if len(self.self_test) > 1 else self.self_test[0]
-            if told is None:
+            diagnostic = self.self_test.pop(0) if len(self.self_test) > 1 else self.self_test[0]
+            if diagnostic is None:
                 raise CommandRefused({"code": "no_command", "name": "self_test"})
-            return {"tests": told}
+            return {"tests": diagnostic}
         return {"frame": {"hex": "00" * 20}, "figures": {"bad_lines": 2, "resends": 5}}.get(name, {})
 
 

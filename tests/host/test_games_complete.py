@@ -3,16 +3,15 @@
 import ast
 import json
 import re
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from treppe import games, surfaces
+from sources import nodes_of
+from treppe import games, surfaces, texts
 from treppe.games import catalogue
 from treppe.games.host import facts
-from treppe.table import texts
-from treppe_host.games.made_files import made_files
+
+from tools.made_files import made_files
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "firmware/treppe/games"
@@ -40,7 +39,7 @@ def test_a_game_has_its_rules_and_its_picture(name: str) -> None:
 
 @pytest.mark.parametrize("name", catalogue.names())
 def test_a_game_has_its_notation_with_all_options_and_readings(name: str) -> None:
-    notation = (GAMES / name / "host/notation.md").read_text()
+    notation = (GAMES / name / "README.md").read_text()
     options, _, decided = notation.partition("\n## Facts we had to decide\n")
     for option, _, _ in games.load(name).OPTIONS:
         assert f"\n| `{option}` |" in options, f"the notation does not tell of {option}"
@@ -67,7 +66,7 @@ NAMED = {
 
 @pytest.mark.parametrize("name", NAMED)
 def test_a_choice_that_the_original_leaves_open_is_named_with_its_words(name: str) -> None:
-    decided = (GAMES / name / "host/notation.md").read_text().partition("\n## Facts we had to decide\n")[2]
+    decided = (GAMES / name / "README.md").read_text().partition("\n## Facts we had to decide\n")[2]
     rows = [line.split(" | ") for line in decided.splitlines() if line.startswith("| ")]
     for words in NAMED[name]:
         assert any(words in said and chosen.strip() for said, chosen, *_ in rows), words
@@ -101,27 +100,12 @@ def test_what_is_made_from_the_games_is_of_today() -> None:
     assert not [path for path, text in made_files().items() if path.read_text() != text], "run: make games"
 
 
-@pytest.mark.parametrize("name", catalogue.names())
-def test_a_game_speaks_every_language(name: str) -> None:
-    for part in ("display", "printed"):
-        places = [f"treppe.games.{name}.host.{part}_{language}" for language in texts.LANGUAGES]
-        said = [vars(import_module(place)) if find_spec(place) else {} for place in places]
-        tables = [{key: _keys(value) for key, value in words.items() if key.isupper()} for words in said]
-        assert tables.count(tables[0]) == len(tables), part
-
-
 def test_displays_find_a_game_s_own_words() -> None:
     english, german = "Take your king off the board: he is out", "Nimm deinen Koenig vom Brett: er ist frei"
     for language, said in (("en", english), ("de", german), ("xx", english)):
         assert texts.Texts(texts.own(language, "blockade")).get("leave") == said
     assert texts.own("en", "blockade", "MENU") == texts.own("en", "nothing") == ""
     assert next(iter(texts.Texts(texts.own("de", "step", "MENU")))) == "option size"
-
-
-def _keys(table: object) -> list[str]:
-    if isinstance(table, str) and table.startswith("\n"):
-        return list(texts.Texts(table))
-    return list(table) if isinstance(table, dict) else []
 
 
 @pytest.mark.parametrize("name", catalogue.names())
@@ -136,23 +120,23 @@ def test_the_menu_has_words_for_what_it_offers(name: str) -> None:
 
 @pytest.mark.parametrize("name", catalogue.names())
 def test_what_is_told_of_a_game_fits_its_surface(name: str) -> None:
-    told = facts.of(name)
-    for options in ({}, told.DEMO, *told.VARIANTS):
+    game_facts = facts.of(name)
+    for options in ({}, game_facts.DEMO, *game_facts.VARIANTS):
         state = games.start(name, **options)
         num_fields = surfaces.load(state.surface).FIELDS
-        marked = {field for mark in told.marks() for field in mark.fields}
-        shown = {field for way in (told.goals(state), *told.ways(state)) for field in way}
+        marked = {field for mark in game_facts.marks() for field in mark.fields}
+        shown = {field for way in (game_facts.goals(state), *game_facts.ways(state)) for field in way}
         assert all(0 <= field < num_fields for field in marked | shown)
-        assert len(state.image()) == num_fields and told.material(state)
+        assert len(state.image()) == num_fields and game_facts.material(state)
 
 
 def test_no_file_elsewhere_names_a_game() -> None:
     names = set(catalogue.names())
-    folders = ("firmware", "host", "hardware/tools")
+    folders = ("firmware", "host", "hardware/treppe_hardware")
     files = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")) if GAMES not in path.parents]
     assert len(files) > 100
     for path in files:
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes_of(path):
             if isinstance(node, ast.Constant):
                 assert node.value not in names, f"{path}:{node.lineno} names {node.value}"
             elif isinstance(node, ast.ImportFrom) and node.module:

@@ -1,9 +1,9 @@
 """Hands that do what lamps and display say: bench figures of recovery count their movements."""
 
 import pytest
+from guided_hands import Guided, Lost, name_of
 from treppe import surfaces
-from treppe.table.show.roles import CAME_FROM, OFF, PUT_OF, REMOVE, TURN, UNSURE
-from treppe_sim.hands.guided import Guided, Lost, name_of
+from treppe.alphabet.roles import CAME_FROM, OFF, PUT_OF, REMOVE, TURN, UNSURE
 from treppe_sim.hands.hands import CARRY_MS, REACH_MS
 from treppe_sim.world import World
 
@@ -61,8 +61,8 @@ class LitBoard:
         is_wrong = self.leads and any(role in bytes((REMOVE,)) + b"4567" for role in self.roles)
         return {"phase": "wrong" if is_wrong else "play", "lines": self.answers.get("lines", []), **self.asked}
 
-    def hands(self, **told):
-        return Guided(self, self.display, **told)
+    def hands(self, **reported):
+        return Guided(self, self.display, **reported)
 
 
 def _stacks(by_name):

@@ -299,7 +299,7 @@ class Display(Desk):
         super().__init__(REED12)
         self.choices = choices
         self.at = 0
-        self.told = {"player": 0, "last": 0, "phase": 0}
+        self.counts = {"player": 0, "last": 0, "phase": 0}
         self.changes = changes
         self.drops = drops
         self.taken = None
@@ -315,11 +315,11 @@ class Display(Desk):
         elif button == "END" and self.choices and self.drops:
             self.choices = []
         elif button == "END":
-            self.told[self.changes] += 1
+            self.counts[self.changes] += 1
             self.choices = []
 
     def shown(self):
-        return {"choice": self.choices[self.at] if self.choices else [], **self.told}
+        return {"choice": self.choices[self.at] if self.choices else [], **self.counts}
 
 
 def test_menu_goes_on_until_what_is_meant_is_proposed_or_all_was_seen() -> None:
@@ -337,14 +337,14 @@ def test_menu_goes_on_until_what_is_meant_is_proposed_or_all_was_seen() -> None:
 @pytest.mark.parametrize("changes", ["player", "last", "phase"])
 def test_end_is_pressed_once_where_anything_shows_that_it_was_taken(changes) -> None:
     desk = Display([["a"]], changes=changes)
-    assert Hands(desk, desk.shown).choose(lambda words: False, ends=True)
-    assert desk.pressed == ["END"] and desk.told[changes] == 1
+    assert Hands(desk, desk.shown).choose(lambda words: False, ends_turn=True)
+    assert desk.pressed == ["END"] and desk.counts[changes] == 1
 
 
 def test_end_is_pressed_again_where_it_has_only_dropped_the_question() -> None:
     desk = Display([["a"]], drops=True)
-    assert Hands(desk, desk.shown).choose(lambda words: False, ends=True)
-    assert desk.pressed == ["END", "END"] and desk.told["last"] == 1
+    assert Hands(desk, desk.shown).choose(lambda words: False, ends_turn=True)
+    assert desk.pressed == ["END", "END"] and desk.counts["last"] == 1
 
 
 @pytest.mark.parametrize("act", ["hover", "leave", "nudge", "centre", "tap"])

@@ -1,11 +1,14 @@
-"""A field that goes bad is told before it errs, and sound ones are not."""
+"""A field that goes bad is reported before it errs, and sound ones are not."""
 
 import random
 
+import pytest
 from learning_board import LearningBoard
 from treppe import surfaces
 from treppe_host.tune.health import RECENT, declines, margin
 from treppe_host.tune.learned_field import Surprise
+
+pytestmark = pytest.mark.long
 
 SQUARE7 = surfaces.load("square7")
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from fakes_table import begin
-from treppe.table.presses import OK
+from treppe.alphabet.buttons import OK
 
 
 def seated(game, *names, **options):

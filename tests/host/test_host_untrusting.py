@@ -18,6 +18,8 @@ from treppe_host.web import texts
 from treppe_host.web.board import moves, panel, settings_form, summary
 from treppe_host.web.connections.real_board import RealConnection
 
+pytestmark = [pytest.mark.long, pytest.mark.apart]
+
 Message = dict[str, Any]
 
 ODD: tuple[Any, ...] = (None, True, 0, 7, -1, 1 << 31, 1 << 41, 1 << 70, 1.5, -1e300, float("nan"), float("inf"))
@@ -35,7 +37,7 @@ class Board(BoardSide):
 
     def __init__(self, folder: Path) -> None:
         self.store = Store(f"sqlite:///{folder}/games.db")
-        super().__init__(log._client(self.store, explains=True))
+        super().__init__(log.EventPrinter(self.store, explains=True).client())
         self.client.ask_for((*STREAMS, "calibration", "raw"))
         self.connection = RealConnection("port", self.store, lambda: "port")
         for name, take in self.connection._takers().items():
@@ -142,7 +144,7 @@ def test_every_odd_message_is_passed_over(board, group, shape):
         board.say(message)
         board.show()
         assert board.is_well(), message
-    assert board.client.figures.misfits > 10
+    assert board.client.figures.schema_violations > 10
     for game in board.store.games():
         verify(board.store, game.number)
 
@@ -160,32 +162,32 @@ def test_every_odd_answer_is_passed_over(board, do):
 def test_a_command_whose_answer_does_not_fit_fails_at_once_and_says_what(board):
     asked = board.client.command("status")
     board.answer_all(STATUS | {"phase": "asleep"})
-    assert asked.exception(0).told == {"code": "line_dropped", "where": "answer status", "field": "phase"}
+    assert asked.exception(0).diagnostic == {"code": "line_dropped", "where": "answer status", "field": "phase"}
 
 
 def test_after_eight_seconds_of_lines_that_do_not_fit_honest_ones_are_heard_at_once(board):
     for _ in range(80):
         board.now_s -= 0.2
         board.say({"e": -1}, {"m": "lamps", "roles": None}, {"re": None, "ok": 1})
-    assert board.is_well() and board.client.figures.misfits == 240
+    assert board.is_well() and board.client.figures.schema_violations == 240
 
 
 def test_a_field_that_does_not_fit_is_named_once(board, capsys):
     capsys.readouterr()
     for value in (None, 7, "x", None):
         board.say({"m": "lamps", "roles": value})
-    told = capsys.readouterr().out
-    assert told.count("\n") == 1, told
-    assert "lamps, field roles: null is not of the type text" in told
+    diagnostic = capsys.readouterr().out
+    assert diagnostic.count("\n") == 1, diagnostic
+    assert "lamps, field roles: null is not of the type text" in diagnostic
 
 
 def test_a_line_that_does_not_fit_is_told_in_every_language(board):
-    told = []
-    board.client.observe("misfit", told.append)
+    diagnostic = []
+    board.client.observe("violation", diagnostic.append)
     board.say({"m": "lamps", "roles": None})
     for language in words.LANGUAGES:
-        assert words.said(told[0], language).endswith(": lamps roles")
-    assert len({words.said(told[0], language) for language in words.LANGUAGES}) == len(words.LANGUAGES) > 1
+        assert words.render(diagnostic[0], language).endswith(": lamps roles")
+    assert len({words.render(diagnostic[0], language) for language in words.LANGUAGES}) == len(words.LANGUAGES) > 1
 
 
 def test_an_event_that_does_not_fit_is_a_gap(board, capsys):

@@ -3,21 +3,21 @@
 import ast
 import re
 from collections import Counter
-from pathlib import Path
 
+from sources import host_files, nodes_of
 from treppe_host.html import escape, html, joined, put_below, trusted
 from treppe_host.web import assets
+from treppe_host.web.requests import Page
 
-HOST = Path("host/treppe_host")
 TAG = re.compile(r"<[a-zA-Z/!]|&[a-z]+;")
-DRAWINGS = HOST / "web" / "drawing"  # numbers, and the names of our own surfaces
+DRAWINGS = "web/drawing/"  # numbers, and the names of our own surfaces
 OWN_TEXTS = {"web/drawing/board.py", "web/drawing/stacks.py", "web/drawing/static_board.py", "web/board/hand.py"} | {
-    "web/alone/build.py",  # the program's own styles, scripts and words
+    "treppe_alone/build.py",  # the program's own styles, scripts and words
     "web/assets.py",  # a skeleton, in whose places everything is escaped
     "web/games/replay_file.py",  # the program's own styles and script, and JSON without a <
     "web/layout.py",  # which link of the bar is the present one
     "web/rules/reading.py",  # from the games' own files
-    "club/grounds.py",  # a drawing of the ground, from numbers and our own surfaces
+    "treppe_club/grounds.py",  # a drawing of the ground, from numbers and our own surfaces
     "web/drawing/arrows.py",  # numbers in a drawing
     "web/invitation.py",  # black and white of a code
 }
@@ -45,6 +45,13 @@ def test_what_a_browser_is_shown_is_escaped_at_the_last_moment() -> None:
     assert "<img" not in shown and "<b>1</b>" in shown
 
 
+def test_a_letter_that_no_browser_can_read_keeps_no_page_from_people() -> None:
+    assert Page(html("<p>{}</p>", "Ann \ud83d")).body == b"<p>Ann ?</p>"
+    assert [
+        name for name, path in host_files().items() if re.search(r"\bHTMLResponse\(", path.read_text("utf-8"))
+    ] == []
+
+
 def fixed_part(node: ast.AST) -> str:
     """Return what a text that is put together has of its own."""
     parts: list[ast.AST] = []
@@ -59,24 +66,24 @@ def fixed_part(node: ast.AST) -> str:
 
 
 def test_no_text_with_tags_is_put_together_by_hand() -> None:
-    told = Counter(
-        str(path.relative_to(HOST))
-        for path in HOST.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
-        if DRAWINGS not in path.parents and TAG.search(fixed_part(node))
+    reported = Counter(
+        name
+        for name, path in host_files().items()
+        for node in nodes_of(path)
+        if not name.startswith(DRAWINGS) and TAG.search(fixed_part(node))
     )
-    assert told == {"web/alone/build.py": 1}, "the program's own texts"
+    assert reported == {"treppe_alone/build.py": 1}, "the program's own texts"
 
 
 def test_only_few_say_that_a_text_is_html() -> None:
     found = set()
-    for path in HOST.rglob("*.py"):
-        if path == HOST / "html.py":
+    for place, path in host_files().items():
+        if place == "html.py":
             continue
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes_of(path):
             name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
             if name == "trusted" or (name in ("Html", "Markup") and node.args):
-                found.add(str(path.relative_to(HOST)))
+                found.add(place)
             assert not (isinstance(node, ast.ImportFrom) and node.module in ("markupsafe", "html")), path
     assert found == OWN_TEXTS
 
@@ -92,7 +99,6 @@ def test_addresses_lead_below_the_path_where_the_pages_lie() -> None:
 
 
 def test_no_page_has_an_address_beside_that_path() -> None:
-    rooms = [HOST / room for room in ("web", "club")]
-    files = [path for room in rooms for end in ("py", "js", "html") for path in room.rglob(f"*.{end}")]
+    files = [path for end in ("py", "js", "html") for path in host_files(end).values()]
     assert len(files) > 150
     assert [f"{path}: {found[0]}" for path in files for found in BESIDE.finditer(path.read_text("utf-8"))] == []

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from image_files import TEXTS, flash_of, write_image
 from pico_rom import ERASED, copy_uf2, is_started, is_whole
-from treppe_host.deploy import image, image_file
+from treppe_host.deploy import image_file
 from treppe_host.deploy.contents import FIRST, describe, find_contents, hashes_of, loading_order, module_of
 from treppe_host.deploy.image_file import find_image
 from treppe_host.deploy.uf2 import FAMILIES, parts, read_image, write_uf2
 from treppe_host.errors import DeployError
 from treppe_sim.compiled import compile_text, sources
+
+from tools import image
 
 BLOCK = struct.Struct("<8I476sI")
 
@@ -47,7 +49,7 @@ def test_half_an_image_is_never_started_wherever_the_cable_is_pulled(tmp_path: P
     assert is_started(after) and after[: len(found.flash)] == found.flash
     end = -(-len(found.flash) // 4096) * 4096
     assert after[end:] == before[end:], "files above it are left alone"
-    assert all(len(piece) <= 32 * 4096 for piece in pieces), "progress is told"
+    assert all(len(piece) <= 32 * 4096 for piece in pieces), "progress is reported"
 
 
 def test_a_pico_2_gets_the_usual_order(tmp_path: Path) -> None:
@@ -121,10 +123,9 @@ def test_modules_are_loaded_after_those_that_they_import() -> None:
     order = loading_order(texts, [FIRST])
     assert len(set(order)) == len(order) and order[-1] == FIRST
     late = {"main", "modules", "boot", "_boot", "drivers.file_system", "typing"}
-    kinds = [f"{module}{sensor}" for module in ("assembly_", "treppe.table.tasks.") for sensor in ("cell", "reed")]
-    by_name = set(loading_order(texts, kinds)) | {
-        module_of(path) for path in texts if path.startswith(("treppe/games/", "treppe/surfaces/", "treppe/table/"))
-    }
+    kinds = [f"{module}{sensor}" for module in ("assembly_", "treppe.panel.tasks.") for sensor in ("cell", "reed")]
+    rooms = tuple(f"treppe/{room}/" for room in ("games", "surfaces", "texts", "tracking", "play", "panel"))
+    by_name = set(loading_order(texts, kinds)) | {module_of(path) for path in texts if path.startswith(rooms)}
     assert {module_of(path) for path in texts} - set(order) <= late | by_name
     tiny = {
         "a.py": "import b\ndef f():\n import d",

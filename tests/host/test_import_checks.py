@@ -12,6 +12,8 @@ from treppe_host.records.terminal_games import game_view, list_table
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.store import Store
 
+pytestmark = [pytest.mark.long, pytest.mark.apart]
+
 GOOD = {
     "treppe": 1, "game": "step", "options": {"players": 2, "size": 5}, "seats": ["Ann", "Bob"],
     "moves": [{"word": "a1-b1", "player": 0, "thinking_ms": 1500, "at": 1.79e9 + 1}, {"word": "+c1"}, {"undo": 1}],

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+import pytest
 from fakes_link import MemoryStorage, PowerCut
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from searching import search
 from treppe.link.journal import Journal, JournalDamaged, JournalFull
 from treppe.link.line import is_intact
+
+pytestmark = pytest.mark.long
 
 Event = dict[str, Any]
 STAMPS = ("e", "boot", "ms", "laid", "day")
@@ -53,12 +56,12 @@ class JournalMachine(RuleBasedStateMachine):
             is_written = None
         # The journal says by events of its own what it drops, also where that does not make room enough.
         found = [(each["e"], content(each)) for each in self.journal.read_from(number)]
-        told = [each for _, each in found]
-        if told and told[-1] == event and is_written is not False:
-            told.pop()
+        reported = [each for _, each in found]
+        if reported and reported[-1] == event and is_written is not False:
+            reported.pop()
         else:
             assert not is_written
-        assert all(each["k"] == "dropped" for each in told)
+        assert all(each["k"] == "dropped" for each in reported)
         for each_number, each in found:
             self.note(each_number, each)
 
@@ -172,7 +175,7 @@ class DamagedJournalMachine(JournalMachine):
         old = self.storage.files[name]
         last = old.rfind(b"\n")
         if last < 0 or not is_intact(old[:last].rsplit(b"\n", 1)[-1]):
-            return  # a damaged end could have been torn by a power cut before anybody was told its number
+            return  # a damaged end could have been torn by a power cut before anybody knew its number
         ends = (0, last), (0, min(last, 9)), (max(0, last - 9), last)
         place = data.draw(some.sampled_from(ends).flatmap(lambda each: some.integers(*each)))
         self.storage.files[name] = old[:place] + bytes([old[place] ^ 1 << bit]) + old[place + 1 :]

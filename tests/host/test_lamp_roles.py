@@ -8,7 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from treppe.table.show.roles import palette
+from sources import host_files
+from treppe.alphabet.roles import palette
 from treppe_host.link import protocol
 from treppe_host.web import texts
 from treppe_host.web.drawing.lights import looks
@@ -27,7 +28,8 @@ player = 1
 """
 ASK = """
 import json
-from treppe.table.show import light_bytes, roles
+from treppe.alphabet import roles
+from treppe.panel import light_bytes
 from treppe_host.link import protocol
 from treppe_host.web import assets, texts
 out = bytearray(6)
@@ -44,14 +46,14 @@ def test_a_role_in_the_table_is_one_for_board_page_and_document(tmp_path: Path) 
     shutil.copy("docs/protocol.md", tmp_path / "docs")
     with (tmp_path / "firmware/treppe/protocol.toml").open("a", encoding="utf-8") as table:
         table.write(ADDED)
-    folders = str(tmp_path / "firmware"), str(Path("host").resolve())
+    folders = str(tmp_path / "firmware"), str(Path("host").resolve()), str(Path.cwd())
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(folders)}
 
     def run(*arguments: str) -> str:
         command = [sys.executable, *arguments]
         return subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True).stdout
 
-    run("-m", "treppe_host.link.protocol_page")
+    run("-m", "tools.protocol_page")
     looks, number, sets, look, says, light = json.loads(run("-c", ASK))
     assert (looks, number, says, light) == ([1, 2, 3, 0b101], ord("z"), "is odd", 3)
     assert sets == ["OFFERS", "SUPPLIED"]
@@ -60,8 +62,8 @@ def test_a_role_in_the_table_is_one_for_board_page_and_document(tmp_path: Path) 
         "rhythm": 0b101,
         "mark": {"path": "M-9 0H9", "is_line": True, "letter": "R"},
     }
-    told = (tmp_path / "docs/protocol.md").read_text("utf-8")
-    assert "| `z` | a field that is odd | 1 2 3 | `10100000` |" in told
+    reported = (tmp_path / "docs/protocol.md").read_text("utf-8")
+    assert "| `z` | a field that is odd | 1 2 3 | `10100000` |" in reported
 
 
 def test_each_role_of_a_set_has_colour_and_words() -> None:
@@ -77,7 +79,7 @@ def test_every_role_of_the_firmware_has_words_on_the_page() -> None:
 
 
 def test_no_other_file_spells_a_set() -> None:
-    host = Path("host/treppe_host")
-    files = [path for end in ("py", "js") for path in host.rglob(f"*.{end}") if path != host / "link/protocol.py"]
+    found = host_files() | host_files("js")
+    files = [path for name, path in found.items() if name != "link/protocol.py"]
     assert len(files) > 300
     assert [str(path) for path in files if SPELT.search(path.read_text())] == []

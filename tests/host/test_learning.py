@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from learning_board import LearningBoard
 from second_learning import SecondLearningBoard
+from spread import some
 from treppe import surfaces
 from treppe.sensing import stored, storing, tables
 from treppe_host.tune import lessons
@@ -167,7 +168,7 @@ def weakening(percent_a_game, games=40, seed=1, is_poisoned=False):
             yield Reading(5, before, recorded, code16(before_g, gain, 0.0), now16, 8192, game)
 
 
-@pytest.mark.parametrize("percent", [2, 3, 5])
+@pytest.mark.parametrize("percent", some([3, 2, 5], 1))
 def test_what_drifts_faster_than_it_is_learned_is_named_and_asked_about_before_it_errs(percent) -> None:
     learner, named = Learner(typical(serial=1)), 0
     for reading in weakening(percent):
@@ -208,6 +209,7 @@ def test_zeros_that_move_together_are_heat_unless_they_move_too_far() -> None:
         assert len(declines(learner, SQUARE7)) == named, move_g
 
 
+@pytest.mark.long
 def test_a_field_in_the_second_world_fades_and_is_named_before_anything_is_wrong() -> None:
     board = SecondLearningBoard(0, learns=True)
     for _ in range(11):
@@ -248,7 +250,7 @@ def test_heat_is_taken_out_of_a_reading() -> None:
     assert abs(warm.fields[5].ratio(0.5) - 1) < 0.002
 
 
-@pytest.mark.parametrize("variant", ["steel", "fr4"])
+@pytest.mark.parametrize("variant", some(["steel", "fr4"], 1))
 def test_games_teach_a_board_that_nobody_has_calibrated(variant: str) -> None:
     board = LearningBoard("seven", variant, 3, "seven", players=2, tiles=False)
     before = max(abs(error) for error in board.errors_g())

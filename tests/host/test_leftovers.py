@@ -1,15 +1,14 @@
-"""Processes and files that tests leave behind are told and removed, also where the tests themselves are killed."""
+"""Processes and files that tests leave behind are reported and removed, also where the tests themselves are killed."""
 
 import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import leftovers
 import pytest
+from waiting import wait_until
 
 SUPPORT = Path(leftovers.__file__).parent
 SLEEPER = """
@@ -60,11 +59,11 @@ def test_children_of_tests_end_when_pytest_is_killed(tmp_path: Path, workers: tu
     plugins = ("-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:cov")
     command = [sys.executable, "-m", "pytest", "-q", *plugins, *workers, "--rootdir", str(tmp_path), str(tmp_path)]
     tests = subprocess.Popen(command, env=os.environ | {"STARTED": str(started)}, stdout=subprocess.DEVNULL)
-    await_(started.exists)
+    wait_until(started.exists)
     sleeper, runner, home = started.read_text().split()
     os.kill(tests.pid, signal.SIGKILL)
     tests.wait()
-    await_(lambda: not (is_running(sleeper) or is_running(runner) or Path(home).exists()))
+    wait_until(lambda: not (is_running(sleeper) or is_running(runner) or Path(home).exists()))
 
 
 def is_running(pid: str) -> bool:
@@ -73,10 +72,3 @@ def is_running(pid: str) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-def await_(is_so: Callable[[], bool]) -> None:
-    until = time.monotonic() + 30
-    while not is_so():
-        assert time.monotonic() < until
-        time.sleep(0.05)

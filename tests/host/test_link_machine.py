@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from fakes_link import ListStore, MemoryStorage, PipeConsole, PowerCut
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -10,6 +11,8 @@ from treppe.link.journal import Journal
 from treppe.link.link import Link
 from treppe_host.errors import StoreUnavailable
 from treppe_host.link.client import Client
+
+pytestmark = pytest.mark.long
 
 HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
 HEALED_MS = 60_000

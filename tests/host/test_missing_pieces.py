@@ -1,7 +1,7 @@
 """Which pieces beside a board belong on it, from the position of its game and what stands there."""
 
-from treppe import events as kinds
 from treppe import games
+from treppe.alphabet import events as kinds
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web.connections.missing_pieces import missing_on, wanted_on
 

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from rich.console import Console
 from treppe import games
-from treppe_host.company import analysis, stored_games, terminal_report, turn
-from treppe_host.company.analysis import BLUNDER, MISTAKE, Analysis, Mistake, Moment
-from treppe_host.company.levels import LONGEST_S
-from treppe_host.company.process import Thought, Thoughts
+from treppe_host.programs import analysis, stored_games, terminal_report, turn
+from treppe_host.programs.analysis import BLUNDER, MISTAKE, Analysis, Mistake, Moment
+from treppe_host.programs.levels import LONGEST_S
+from treppe_host.programs.process import Thought, Thoughts
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 
@@ -17,7 +17,7 @@ WORDS = ["a1-b2", "+b3", "g7-f6", "+f5"]
 
 
 class KnownThoughts:
-    """Thinks what it is told: for each position of a game the best actions with their chances, the best first.
+    """Thinks what it is sent: for each position of a game the best actions with their chances, the best first.
 
     `left` is the chance that the played action leaves, where it is looked behind alone.
     """
@@ -123,7 +123,7 @@ def kept(store, words, **facts):
     return store.games()[0].number
 
 
-def told(store, number):
+def reported(store, number):
     out = io.StringIO()
     terminal_report.analyse(store, number, Console(file=out, width=100))
     return [line.rstrip() for line in out.getvalue().splitlines()]
@@ -136,7 +136,7 @@ def test_the_terminal_shows_chances_counts_and_the_worst_actions_first(store):
     chances = [[0.0, 1.0], [0.25, 0.75], [0.5, 0.5], [0.75, 0.25], [0.99, 0.01], [1.0, 0.0]]
     found = Analysis(analysis.begin(game).words, chances, [("", 0.0)] * 6, list(MISTAKES))
     stored_games.keep(store, number, found)
-    lines = told(store, number)
+    lines = reported(store, number)
     assert lines[0].split() == ["blue", "▁▃▅▇██", "100", "%"] and lines[1].split() == ["red", "█▇▅▃▁▁", "0", "%"]
     counts = [line.split() for line in lines[2:5]]
     assert counts[0] == ["player", "actions", "mistakes", "blunders"]

@@ -2,14 +2,13 @@
 
 import re
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import pairwise
 
 import pytest
 from treppe.games import catalogue
-from treppe.table import texts as display_texts
 from treppe_host.web import texts
 from treppe_host.web.rules import reading
+from treppe_host.words.translation import translated
 
 ROW = re.compile(r"^\| \*\*([^*]+)\*\* \| ([^|]+) \| ([^|]+) \|$", re.M)
 HEADINGS = {"en": "## Words\n", "de": "## Wörter\n"}
@@ -53,14 +52,10 @@ def says(text: str, word: str, language: str) -> bool:
 def said(name: str, language: str) -> dict[str, str]:
     """Return all that a game says outside of its rules in a language, by where it stands."""
     found: dict[str, str] = {}
-    for part in ("display", "printed"):
-        place = f"treppe.games.{name}.host.{part}_{language}"
-        for table, content in vars(import_module(place)).items() if find_spec(place) else ():
-            if table.isupper() and str(content).startswith("\n"):
-                known = display_texts.Texts(content)
-                found |= {f"{part} {table} {key}": known[key] for key in known}
-            elif table.isupper() and isinstance(content, dict):
-                found |= {f"{part} {table} {key}": " ".join(value) for key, value in content.items()}
+    own = translated(import_module(f"treppe.games.{name}.host.words_en"), language)
+    for part, table in own.get("DISPLAY", {}).items():
+        found |= {f"display {part} {key}": text for key, text in table.items()}
+    found |= {f"printed WORDS {key}": " ".join(value) for key, value in own.get("PRINTED", {}).items()}
     own = texts.game_words(texts.load(language), name)
     found["page summary"] = own.summary
     for table in ("options", "choices", "reasons", "notes", "meanings"):
@@ -87,9 +82,9 @@ def test_texts_say_the_same_things_in_each_language(name: str) -> None:
         for place, text in spoken[one].items():
             if place.startswith("display MENU"):  # words cut short
                 continue
-            for (word, _, _), (translated, _, _) in zip(tables[one], tables[other], strict=True):
-                if says(text, word, one) != says(spoken[other][place], translated, other):
-                    differing.append(f"{place}: {text!r} / {spoken[other][place]!r}: {word} / {translated}")
+            for (word, _, _), (other_word, _, _) in zip(tables[one], tables[other], strict=True):
+                if says(text, word, one) != says(spoken[other][place], other_word, other):
+                    differing.append(f"{place}: {text!r} / {spoken[other][place]!r}: {word} / {other_word}")
     assert not differing, "\n".join(differing)
 
 

@@ -1,4 +1,4 @@
-"""Which names are equal and which are allowed: one rule on the page, in clubs and in every database."""
+"""Which names are equal and which are allowed: one rule on the page and in every database."""
 
 import unicodedata
 from pathlib import Path
@@ -6,9 +6,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from treppe_host.club.event.event import Event, Pairing, Player, System
-from treppe_host.club.event_results import recognise
-from treppe_host.club.names import read_names
 from treppe_host.names import fold_name, tidy_name
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.score_sheet import Move, ScoreSheet
@@ -70,13 +67,5 @@ def test_equal_names_stay_equal_whatever_is_done_to_them(name: str) -> None:
 def test_names_of_all_scripts_are_allowed_and_those_that_steer_are_not() -> None:
     for name in ALLOWED:
         assert tidy_name(name, 60) == name
-        assert read_names({"table": 1, "name": name, "game": 0, "seats": []}).name == name
     for name in REFUSED:
         assert tidy_name(name, 60) is None, name
-
-
-def test_a_game_is_recognised_by_a_name_from_another_keyboard() -> None:
-    for name, spellings in SPELT:
-        players = (Player(1, name), Player(2, "Bob"))
-        event = Event(System.SWISS, 3, players, ((Pairing(1, 1, 2),),))
-        assert all(recognise(event, [spelt, "BOB"], [0], None) for spelt in spellings)

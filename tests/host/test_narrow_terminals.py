@@ -4,16 +4,17 @@ import io
 import re
 
 import pytest
-from club_boards import PlayedBoard, recorded_games
 from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import strategies as st
+from played_boards import PlayedBoard, recorded_games
 from rich.console import Console
+from spread import some
 from treppe_host.narrow_table import NarrowTable
 from treppe_host.records import statistics_report, terminal_games
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.store import Store
 
-WIDTHS = (80, 40, 30, 20)
+WIDTHS = some((20, 40, 80, 30), 2)
 NAMES = ("Bartholomäus Wolkenstein-Trostburg", "דני", "Zoë", "")
 BOARD = "e6614103e7452d{:02x}"
 
@@ -71,8 +72,8 @@ def test_statistics_keep_the_games_and_leave_columns_out(store, width) -> None:
 
 
 @given(
-    some.lists(some.tuples(some.integers(0, 10**6), some.text("abc -", max_size=40), some.text("xyz", max_size=30))),
-    some.integers(16, 60),
+    st.lists(st.tuples(st.integers(0, 10**6), st.text("abc -", max_size=40), st.text("xyz", max_size=30))),
+    st.integers(16, 60),
 )
 def test_an_id_is_whole_in_every_table_and_no_letter_of_a_name_is_lost(rows, width) -> None:
     table = NarrowTable(goes=("y", "x"))

@@ -1,13 +1,18 @@
 """Games as text, JSON lines and CSV, and back."""
 
+import codecs
 import csv
 import io
 import random
+import re
 from pathlib import Path
 
 import pytest
 from game_files import read_sheets
+from hypothesis import given
+from hypothesis import strategies as st
 from random_sheets import random_sheet
+from searching import search
 from treppe.games import catalogue
 from treppe_host.errors import BadFile, LineError
 from treppe_host.records.exchange import export, import_file
@@ -15,7 +20,7 @@ from treppe_host.records.json_lines import write_json
 from treppe_host.records.notation import write_sheet
 from treppe_host.records.rules_check import find_fault
 from treppe_host.store.game_filter import GameFilter
-from treppe_host.store.score_sheet import ScoreSheet
+from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 
 STEP = """[Treppe "1"]
@@ -94,9 +99,28 @@ def test_actions_as_csv(store: Store, tmp_path: Path) -> None:
     (tmp_path / "games.txt").write_text(STEP)
     import_file(store, tmp_path / "games.txt")
     rows = list(csv.DictReader(io.StringIO(export(store, [1], "csv"))))
-    assert [row["word"] for row in rows] == ["a1-b1", "+c1", "e5-e4", "+e5", "+d4", "e5-d5"]
+    assert [row["word"] for row in rows] == ["a1-b1", "'+c1", "e5-e4", "'+e5", "'+d4", "e5-d5"]
     assert rows[0] | {"name": "Ann", "player": "blue", "thinking_ms": "1500", "taken_back": "0"} == rows[0]
     assert [row["taken_back"] for row in rows] == ["0", "0", "1", "1", "1", "0"]
+
+
+@search(40)
+@given(st.text(max_size=6) | st.text("'=+-@\t\r\n＝a\"", max_size=6))
+def test_no_cell_is_a_formula_to_a_spreadsheet_and_one_quote_less_is_the_text(name: str) -> None:
+    store = Store("sqlite://")
+    sheet = ScoreSheet("blockade", {"players": 2}, [name, "Zoë"], [Move("+j3", player=0), Move("+d6", player=1)])
+    try:
+        store.add_sheets([sheet])
+        content = export(store, [1], "csv").encode("utf-8", "surrogatepass")
+        seats = store.sheet(1).seats
+    finally:
+        store.close()
+    assert content.startswith(codecs.BOM_UTF8), "a spreadsheet reads it as UTF-8"
+    rows = list(csv.reader(io.StringIO(content.decode("utf-8-sig", "surrogatepass"), newline="")))
+    cells = [cell for row in rows[1:] for cell in row]
+    assert not [cell for cell in cells if cell[:1] in tuple("=+-@\t\r\n＝＋－＠")]
+    marked = [re.sub(r"^'(?='*[=+\-@\t\r\n＝＋－＠])", "", row[4]) for row in rows[1:]]
+    assert marked == seats and [row[5] for row in rows[1:]] == ["'+j3", "'+d6"]
 
 
 GOOD = 'Blue "Ann"]'

@@ -1,12 +1,13 @@
-"""Stored games that a newer or lying board has told of: no page, file or act of them ends in an error."""
+"""Stored games that a newer or lying board has reported: no page, file or act of them ends in an error."""
 
 import asyncio
 from tempfile import TemporaryDirectory
 
 import httpx
 import own_loop
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from searching import search
 from treppe.games import catalogue
 from treppe_host.store.store import Store
 from treppe_host.web.application import application
@@ -70,7 +71,7 @@ async def look_at_everything(store: Store) -> None:
             assert answer.status_code in (200, 404)
 
 
-@settings(max_examples=60, deadline=None)
+@search(15)
 @given(START, st.lists(LATER, max_size=4))
 def test_no_page_of_an_odd_game_ends_in_an_error(start, later) -> None:
     folder = TemporaryDirectory()

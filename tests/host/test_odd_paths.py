@@ -1,14 +1,17 @@
 """Paths and addresses with characters that mean something in a URL; what may not be written is not taken for still."""
 
+import io
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from sqlalchemy import URL
-from treppe_host.broker.address import BadAddress, read_address
 from treppe_host.commands.database import database_url
+from treppe_host.commands.hidden import read_secret
 from treppe_host.errors import StoreError, without_password
 from treppe_host.store import database
 from treppe_host.store.score_sheet import Move, ScoreSheet
@@ -44,6 +47,25 @@ def test_other_users_of_the_machine_cannot_read_names(tmp_path: Path, monkeypatc
     store.close()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="has no modes")
+@pytest.mark.parametrize(
+    "command",
+    [["games", "list"], ["log", "--port", "/none"], ["flash", "--port", "/none"], ["boards", "list"]],
+    ids=str,
+)
+def test_whichever_command_comes_first_the_data_folder_is_its_owners(tmp_path: Path, command: list[str]) -> None:
+    environment = os.environ | {"TREPPE_DATA": str(tmp_path / "share/data"), "TREPPE_COMPILE": "no"}
+    said = subprocess.run(
+        [sys.executable, "-m", "treppe_host.cli", *command], env=environment, input=b"quit\n", capture_output=True
+    )
+    assert (tmp_path / "share/data").stat().st_mode & 0o777 == 0o700, said
+
+
+def test_a_code_is_read_from_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("7K3M-0Q9X-AB2C-DE4F\n"))
+    assert [read_secret(option, "Code") for option in (None, "new", "-")] == [None, "new", "7K3M-0Q9X-AB2C-DE4F"]
+
+
 @given(st.text(st.characters(exclude_characters="/\0", exclude_categories=("Cs",)), min_size=1, max_size=40))
 def test_a_file_of_any_name_is_that_file(name: str) -> None:
     url = database_url(name) if "://" not in name else URL.create("sqlite", database=name)
@@ -59,10 +81,6 @@ def test_no_text_is_a_traceback_and_no_password_is_told(rest: str, scheme: str, 
         database.read_url(address)
     except StoreError as error:
         assert "sesame" not in str(error) and "Traceback" not in str(error)
-    try:
-        read_address(address.replace("postgresql", "mqtt"))
-    except BadAddress as error:
-        assert "sesame" not in str(error)
     assert "sesame" not in without_password(address)
 
 

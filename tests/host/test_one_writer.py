@@ -11,27 +11,34 @@ import pytest
 from fakes_table import Table
 from treppe.surfaces import load
 
-TABLE = Path(__file__).parents[2] / "firmware/treppe/table"
+TREPPE = Path(__file__).parents[2] / "firmware/treppe"
+ROOMS = ("tracking", "play", "panel")
+FILES = sorted(path for room in ROOMS for path in (TREPPE / room).rglob("*.py"))
+
+PLAY = {"play/messages.py", "play/session.py"}
 
 # Names under which the table's code holds the objects, and the files that may write to them.
 OWNERS = {
-    "session": {"console.py", "session.py"},
-    "view": {"view.py"},
-    "state": {"hands/position.py", "hands/look_further.py"},
-    "evidence": {"hands/evidence.py", "session.py"},
-    "pending": {"pending.py", "session.py"},
-    "messages": {"console.py", "messages.py", "session.py", "table.py", "warnings.py"},
-    "guidance": {"guide/guidance.py", "session.py"},
-    "position": {"hands/position.py"},
-    "verdict": {"hands/verdict.py"},
-    "course": {"course.py", "opening.py"},
-    "table": {"console.py", "table.py"},
-    "recovery": {"guide/recovery.py"},
+    "session": {"panel/console.py", "play/session.py"},
+    "view": {"panel/view.py"},
+    "state": {"tracking/position.py", "tracking/look_further.py"},
+    "observed": {"tracking/observed.py", "play/session.py"},
+    "pending": {"play/pending.py", "play/session.py"},
+    "messages": {"panel/console.py", "panel/warnings.py", *PLAY, "table.py"},
+    "guidance": {"tracking/guidance.py", "play/session.py"},
+    "position": {"tracking/position.py"},
+    "verdict": {"tracking/verdict.py"},
+    "game_record": {"play/game_record.py", "play/opening.py"},
+    "table": {"panel/console.py", "table.py"},
+    "recovery": {"tracking/recovery.py"},
 }
 
 
-# What hands/ may write to: explanations that it makes, and states that stand for a position while it looks at one.
-OWN = {"", "self", "known", "earlier", "later", "doubtful", "older", "scratch", "state", "position"}
+# What explains hands may write to: explanations that it makes, and states that stand for a position.
+OWN = {"", "self", "hypothesis", "earlier", "later", "doubtful", "older", "scratch", "state", "position"}
+
+# What lamps, display and buzzer show is made here.
+SHOWING = ("diagnostics", "display", "lamps", "result", "sounds", "targets", "wording")
 
 
 def owner_of(target: ast.expr) -> str:
@@ -63,15 +70,15 @@ def written(source: str) -> list[tuple[str, int]]:
 
 
 def test_only_owners_write() -> None:
-    for path in sorted(TABLE.rglob("*.py")):
-        place = path.relative_to(TABLE).as_posix()
+    for path in [TREPPE / "table.py", *FILES]:
+        place = path.relative_to(TREPPE).as_posix()
         for name, line in written(path.read_text("utf-8")):
             assert name not in OWNERS or place in OWNERS[name], f"{place}:{line} writes to {name}"
 
 
 def test_what_explains_hands_writes_to_nothing_outside_itself() -> None:
-    for path in sorted((TABLE / "hands").glob("*.py")):
-        if path.name != "evidence.py":
+    for path in sorted((TREPPE / "tracking").glob("*.py")):
+        if path.name not in ("observed.py", "guidance.py"):
             for name, line in written(path.read_text("utf-8")):
                 assert name in OWN, f"{path.name}:{line} writes to {name}"
 
@@ -79,11 +86,11 @@ def test_what_explains_hands_writes_to_nothing_outside_itself() -> None:
 def test_a_writer_is_found() -> None:
     assert written("session.stage, x = 1, 2") == [("session", 1), ("", 1)]
     assert written("self._table.session.notice += 'a'") == [("session", 1)]
-    assert written("del evidence.recent[0]") == [("evidence", 1)]
+    assert written("del observed.recent[0]") == [("observed", 1)]
 
 
 def test_what_shows_asks_the_view_and_changes_nothing_through_it() -> None:
-    for path in sorted((TABLE / "show").glob("*.py")):
+    for path in [TREPPE / f"panel/{name}.py" for name in SHOWING]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
             if is_call and isinstance(node.func.value, ast.Attribute):
@@ -92,6 +99,6 @@ def test_what_shows_asks_the_view_and_changes_nothing_through_it() -> None:
 
 def test_a_view_cannot_be_set() -> None:
     view = Table(load("reed12")).table.view
-    for name in ("stage", "course", "pending", "texts", "language"):
+    for name in ("stage", "game_record", "pending", "texts", "language"):
         with pytest.raises(AttributeError):
             setattr(view, name, None)

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 from treppe import games, surfaces
-from treppe.table.show.roles import palette
+from treppe.alphabet.roles import palette
 from treppe_host.records.fields import Markings, field_names, place_names
 from treppe_host.web import texts
 from treppe_host.web.drawing import lights, projections

@@ -1,10 +1,10 @@
-"""The page's colours can be told apart with the three common colour-vision deficiencies, by computation."""
+"""The page's colours can be distinguished with the three common colour-vision deficiencies, by computation."""
 
 from pathlib import Path
 
 import pytest
-from eyes import DEFICIENCIES, JUST_TOLD_APART, distance
-from treppe.table.show.roles import palette
+from eyes import DEFICIENCIES, JUST_DISTINCT, distance
+from treppe.alphabet.roles import palette
 from treppe_host.web import texts
 from treppe_host.web.board import panel
 from treppe_host.web.drawing.lights import MARKS
@@ -23,4 +23,4 @@ def test_lamps_can_be_told_apart_with_every_kind_of_eyes(deficiency):
             apart = distance(PALETTE[one][:3], PALETTE[other][:3], deficiency)
             is_same_mark = marks.get(one) == marks.get(other)
             is_same_rhythm = PALETTE[one][3] == PALETTE[other][3]
-            assert not (is_same_mark and is_same_rhythm) or apart > JUST_TOLD_APART, (one, other)
+            assert not (is_same_mark and is_same_rhythm) or apart > JUST_DISTINCT, (one, other)

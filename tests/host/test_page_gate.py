@@ -13,6 +13,7 @@ from treppe_host.web.security.access import Access, Attempts, open_access
 from treppe_host.web.security.headers import SecurityHeaders
 from treppe_host.web.security.origins import Origins
 from treppe_host.web.security.password import PasswordGate, is_this_machine
+from treppe_host.web.serving import Below
 
 
 def ask(gate, kind="http", path="/", query_string=b"", client="192.168.1.9", scheme="http", **headers):
@@ -58,15 +59,15 @@ class QuickAccess(Access):
 
 
 @pytest.fixture
-def told():
-    """What the owner was told."""
+def refusals():
+    """What the owner was shown."""
     return []
 
 
 @pytest.fixture
-def gate(told):
+def gate(refusals):
     QuickAccess.looks = 0
-    return PasswordGate(page, QuickAccess("", "schlüssel", "look"), told.append)
+    return PasswordGate(page, QuickAccess("", "schlüssel", "look"), refusals.append)
 
 
 def test_others_need_the_password_once(gate):
@@ -102,7 +103,7 @@ def test_spectators_need_their_address_and_get_no_further(gate):
         assert ask(gate, path=path, cookie=cookie, query_string=b"key=look")[0]["status"] == 401
 
 
-def test_many_guesses_at_once_are_not_looked_at(gate, told):
+def test_many_guesses_at_once_are_not_looked_at(gate, refusals):
     gate._attempts = Attempts(lambda: 0.0)  # however long the guesses take
     key = ask(gate, authorization=credentials("schlüssel"))[0]["headers"][-1][1].decode().partition(";")[0]
     with ThreadPoolExecutor(8) as pool:
@@ -110,7 +111,7 @@ def test_many_guesses_at_once_are_not_looked_at(gate, told):
         answers = list(pool.map(guess, range(300)))
     statuses = Counter(answer[0]["status"] for answer in answers)
     assert statuses == {401: 5, 429: 295} and QuickAccess.looks == 6
-    assert told == ["Somebody at 192.168.1.9 guesses passwords; only a few more guesses are checked."]
+    assert refusals == ["Somebody at 192.168.1.9 guesses passwords; only a few more guesses are checked."]
     assert ask(gate, authorization=credentials("schlüssel"))[0]["status"] == 429, "not even the right one"
     wait_s = dict(ask(gate, authorization=credentials("x"))[0]["headers"])[b"retry-after"]
     assert wait_s == b"21", "twenty seconds, and one to be sure"
@@ -119,6 +120,36 @@ def test_many_guesses_at_once_are_not_looked_at(gate, told):
     for number in range(99):
         ask(gate, client=f"10.0.0.{number}", authorization=credentials("x"))
     assert QuickAccess.looks <= 6 + 31, "many addresses help little"
+
+
+OTHER_SITES = {"cross-site", "same-site"}  # the second: another port of this machine, another name of the house
+
+
+@pytest.mark.parametrize("site", ["", "none", "same-origin", *OTHER_SITES])
+@pytest.mark.parametrize(
+    ("mode", "dest"), [("navigate", "document"), ("navigate", "iframe"), ("no-cors", "image"), ("", "")]
+)
+def test_other_sites_lead_here_and_load_nothing(site, mode, dest):
+    said = {"sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest}
+    answer = ask(Origins(page, "127.0.0.1"), host="127.0.0.1", **{name: text for name, text in said.items() if text})
+    assert answer[0]["status"] == (403 if site in OTHER_SITES and dest != "document" else 200)
+
+
+@pytest.mark.parametrize("below", ["", "/house/treppe"])
+@pytest.mark.parametrize("place", ["/games", "http://127.0.0.1:8080/games", "https://club.example//games"])
+def test_a_redirection_stays_below_the_path_and_names_no_server(below, place):
+    async def lead(scope, receive, send):
+        await send({"type": "http.response.start", "status": 307, "headers": [(b"location", place.encode() + b"?a=1")]})
+
+    assert ask(Below(lead, below))[0]["headers"] == [(b"location", below.encode() + b"/games?a=1")]
+
+
+@pytest.mark.parametrize(("path", "place"), [("/", "/"), ("//evil.example/ä", "/evil.example/%C3%A4")])
+def test_a_code_leaves_the_address(refusals, path, place):
+    gate = PasswordGate(page, QuickAccess("", "schlüssel", "look"), refusals.append, "code")
+    answer = ask(gate, path=path, query_string=b"key=code")[0]
+    assert answer["status"] == 303 and answer["headers"][0] == (b"location", place.encode())
+    assert ask(gate, cookie=answer["headers"][1][1].decode().partition(";")[0])[0]["status"] == 200
 
 
 def test_guesses_come_back_with_time():
@@ -155,9 +186,9 @@ def test_the_spectators_key_is_random_and_stays_as_long_as_the_password(tmp_path
     assert open_access(tmp_path, "sesame").knows(b"sesame")
 
 
-def test_with_tls_the_cookie_goes_nowhere_else(told):
+def test_with_tls_the_cookie_goes_nowhere_else(refusals):
     def cookie_of(scheme="http", **headers):
-        gate = PasswordGate(page, QuickAccess("", "sesame", "look"), told.append)
+        gate = PasswordGate(page, QuickAccess("", "sesame", "look"), refusals.append)
         answer = ask(gate, scheme=scheme, authorization=credentials("sesame"), **headers)
         return answer[0]["headers"][-1][1].decode()
 
@@ -193,6 +224,13 @@ def test_files_for_tls_that_cannot_be_used_are_one_line(tmp_path):
         ("127.0.0.1", "127.0.0.1@evil.example", False),
         ("127.0.0.1", "192.168.1.5", False),
         ("127.0.0.1", "club.example", True),
+        ("127.0.0.1", "club.example.:8080", True),
+        ("127.0.0.1", "club.example..", False),
+        ("127.0.0.1", "localhost.", True),
+        ("127.0.0.1", "xn--bcher-kva.example", True),
+        ("127.0.0.1", "xn--strae-oqa.example:8080", True),
+        ("127.0.0.1", "strasse.example", False),
+        ("127.0.0.1", "xn--bcher-kvb.example", False),
         ("127.0.0.1", "[", False),
         ("127.0.0.1", "", False),
         ("192.168.1.5", "192.168.1.5:8080", True),
@@ -203,7 +241,7 @@ def test_files_for_tls_that_cannot_be_used_are_one_line(tmp_path):
     ],
 )
 def test_only_names_that_it_was_started_for_are_answered(listens_on, name, is_answered):
-    gate = Origins(page, listens_on, ["Club.example"])
+    gate = Origins(page, listens_on, ["Club.example.", "BÜCHER.example", "straße.example"])
     assert ask(gate, host=name)[0]["status"] == (200 if is_answered else 421)
 
 
@@ -213,6 +251,7 @@ def test_only_names_that_it_was_started_for_are_answered(listens_on, name, is_an
         (None, True),
         ("http://127.0.0.1:8080", True),
         ("https://127.0.0.1:8080", True),  # behind a proxy that does TLS
+        ("http://127.0.0.1.:8080", False),
         ("http://127.0.0.1:3000", False),
         ("http://localhost:8080", False),
         ("http://evil.example", False),
@@ -225,6 +264,21 @@ def test_pages_of_other_addresses_are_refused_and_may_not_read(origin, is_answer
     answer = ask(gate, host="127.0.0.1:8080", **({} if origin is None else {"origin": origin}))[0]
     assert answer["status"] == (200 if is_answered else 403)
     assert not any(name.startswith(b"access-control") for name, _ in answer["headers"])
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "is_answered"),
+    [
+        ("club.example.", "http://club.example.", True),
+        ("club.example.", "http://club.example", False),
+        ("club.example:443", "https://club.example", True),
+        ("club.example:443", "http://club.example", False),
+        ("xn--bcher-kva.example", "http://xn--bcher-kva.example", True),
+    ],
+)
+def test_addresses_are_compared_as_browsers_write_them(host, origin, is_answered):
+    gate = Origins(page, "127.0.0.1", ["club.example", "bücher.example"])
+    assert ask(gate, host=host, origin=origin)[0]["status"] == (200 if is_answered else 403)
 
 
 def policy_of(answer):

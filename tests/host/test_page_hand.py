@@ -21,7 +21,7 @@ def sit_down(tmp_path, monkeypatch):
     """Return what lays a game out after some actions, and returns the connection before it."""
 
     def lay_out(name, *words, **options):
-        connection = SimulatedConnection(tmp_path, None, speed=1000)
+        connection = SimulatedConnection(tmp_path, None)
         connection.game.follow({"k": "start", "game": name, "options": options})
         for word in words:
             connection.game.follow({"k": "action", "word": word})
@@ -29,7 +29,9 @@ def sit_down(tmp_path, monkeypatch):
         connection.surface = surfaces.load(state.surface)
         world = World(connection.surface)
         world.arrange(start_stacks(state), start_supply(state))
-        monkeypatch.setattr(connection, "simulation", SimpleNamespace(world=world), raising=False)
+        monkeypatch.setattr(
+            connection, "simulation", SimpleNamespace(world=world, is_powered=False, failure=None), raising=False
+        )
         monkeypatch.setattr(connection.changes, "tell", lambda: None)
         light(connection)
         return connection
@@ -110,7 +112,6 @@ def in_a_loop(scene):
 def test_what_a_program_was_moving_stops_where_another_position_is_laid_out(sit_down):
     connection = sit_down("step")
     hand, world, state = connection.simulated_hand, connection.simulation.world, connection.game.state
-    hand._speed = 10
 
     async def scene():
         play = asyncio.create_task(hand.play(script(state, state.action("a1-b2"))))
@@ -119,7 +120,8 @@ def test_what_a_program_was_moving_stops_where_another_position_is_laid_out(sit_
         with hand.away():
             world.arrange(start_stacks(state), start_supply(state))
             again = asyncio.create_task(hand.play(script(state, state.action("a1-c3"))))
-            await asyncio.sleep(0.3)
+            for _ in range(20):
+                await asyncio.sleep(0)
             assert not world.hand and world.stacks[0], "nobody moves anything meanwhile"
             touch(connection, "a1")
             assert not world.hand
@@ -134,7 +136,7 @@ def test_what_a_program_was_moving_stops_where_another_position_is_laid_out(sit_
 def test_what_is_passed_over_is_taken_off_afterwards(sit_down):
     connection = sit_down("wetteifern")
     state = games.start("wetteifern")
-    start = state.placement(state.legal_actions()[0])[0][0]
+    start = state.hand_moves(state.legal_actions()[0])[0][0]
     connection.simulated_hand.touch(start)
     light(connection, "x", connection.surface.NAMES[start + 1])
     assert said(connection).endswith(EN.HAND_JUMPS)

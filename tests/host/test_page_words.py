@@ -9,7 +9,7 @@ from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.games.options import parse_option
 from treppe_host import words as board_words
-from treppe_host.company.stored_games import moments_of
+from treppe_host.programs.stored_games import moments_of
 from treppe_host.records.fields import place_names
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.store.score_sheet import Move, ScoreSheet
@@ -177,16 +177,16 @@ def test_the_heading_is_what_the_board_says():
         "<strong>Now a piece on the board is moved.</strong><span>a6: take off"
     )
     table.wait(30_000)
-    told = panel.turn(EN, game, table.display)
+    reported = panel.turn(EN, game, table.display)
     said = "<strong>Now a piece on the board is moved.</strong><span>a6: take off</span>"
-    assert told == said, "the question stands beside it"
+    assert reported == said, "the question stands beside it"
     asked = panel.choices(EN, game, table.display)
-    assert board_words.said({"code": "there", "field": "a6"}) in asked
+    assert board_words.render({"code": "there", "field": "a6"}) in asked
     assert 'data-choose="OK">Yes, it is there<' in asked and 'data-choose="END">No, nothing is there<' in asked
     broken = {"code": "game_broken", "why": {"code": "journal_damaged", "event": 7}}
     table.table.warnings.refuse(broken)
     table.table.refresh()
-    said = board_words.said(broken, "de")
+    said = board_words.render(broken, "de")
     assert panel.turn(DE, game, table.display | {"doubt": ""}) == f"<strong>{said}</strong><span></span>"
 
 
@@ -201,7 +201,7 @@ def test_the_browser_chooses_the_language_and_people_do():
     assert texts.choose_language(None, "") == "en"
     assert texts.choose_language("en", "de") == "en"
     assert texts.choose_language("xx", "de") == "de"
-    assert board_words.said({"code": "put", "piece": "W"}, "de") == "setzt Weiß"
+    assert board_words.render({"code": "put", "piece": "W"}, "de") == "setzt Weiß"
     assert texts.event_text(DE, "blocked 1") == "Rot ist blockiert"
     assert texts.event_text(EN, "converted 1 0") == "Red's pieces belong to Blue"
     assert texts.event_text(EN, "inactive h9") == "The stone on h9 is inactive"
@@ -240,7 +240,7 @@ def test_no_notation_where_a_person_chooses(path):
     for line in lines[:60]:
         if state.is_terminal():
             break
-        silent = [action for action in state.legal_actions() if not state.placement(action)][:40]
+        silent = [action for action in state.legal_actions() if not state.hand_moves(action)][:40]
         for language in (EN, DE):
             said = [saying.in_words(language, state, action) for action in silent]
             assert not set(said) & {state.word(action) for action in silent} and len(set(said)) == len(said)

@@ -5,13 +5,15 @@ import re
 from pathlib import Path
 
 import pytest
-from eyes import DEFICIENCIES, JUST_TOLD_APART, contrast, distance
+from eyes import DEFICIENCIES, JUST_DISTINCT, contrast, distance
+from guided_hands import name_of
+from treppe import texts
+from treppe.alphabet import roles
 from treppe.games.host import palette
-from treppe.table import texts
-from treppe.table.show import roles, wording
+from treppe.panel import wording
+from treppe.panel.light_bytes import PHASE_MS
 from treppe_host.colours import COLOUR_LETTERS, COLOURS
 from treppe_host.web import texts as page_texts
-from treppe_sim.hands.guided import name_of
 
 STATIC = Path(page_texts.__file__).parents[1] / "static"
 READABLE = 4.5  # WCAG 2, level AA, for texts of any size
@@ -21,7 +23,7 @@ READABLE = 4.5  # WCAG 2, level AA, for texts of any size
 @pytest.mark.parametrize("colours", [palette.PLAYERS, palette.DISCS], ids=["players", "discs"])
 def test_colours_can_be_told_apart_with_every_kind_of_eyes(colours, deficiency):
     for one, other in itertools.combinations(colours, 2):
-        assert distance(one.parts, other.parts, deficiency) > JUST_TOLD_APART, (one.name, other.name)
+        assert distance(one.parts, other.parts, deficiency) > JUST_DISTINCT, (one.name, other.name)
 
 
 @pytest.mark.parametrize("colour", [*palette.PLAYERS, *palette.DISCS], ids=lambda colour: colour.name)
@@ -61,3 +63,11 @@ def test_the_page_has_no_player_s_or_disc_s_colour_of_its_own():
         for rule in re.findall(r"\.(?:player|disc|tile)\d[^{]*\{[^}]*\}", style):
             assert "#" not in rule.replace("#000", ""), rule
     assert (STATIC / "palette.css").read_text("utf-8") == palette.style_sheet()
+
+
+def test_nothing_on_the_page_flashes_more_than_three_times_a_second():
+    assert f"EIGHTH_MS = {PHASE_MS};" in (STATIC / "lamps.js").read_text("utf-8"), "lamps flash as on the board"
+    for style in STATIC.glob("*.css"):
+        for rule in re.findall(r"animation:([^;}]*)", style.read_text("utf-8")):
+            times = re.findall(r"([\d.]+)(ms|s)\b", rule)
+            assert rule.strip() == "none" or float(times[0][0]) >= {"s": 0.34, "ms": 340}[times[0][1]], rule

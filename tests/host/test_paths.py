@@ -5,9 +5,8 @@ import random
 
 import pytest
 from treppe import games
+from treppe.alphabet.image import BEYOND
 from treppe.games.host import facts
-
-BEYOND = 255
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -18,7 +17,7 @@ def test_a_ball_goes_level_and_down_and_climbs_at_its_end_alone(seed):
             break
         actions = state.legal_actions()
         for action in actions:
-            [start], [end] = state.ends([action])
+            [start], [end] = state.endpoints([action])
             if start == BEYOND:
                 continue
             way = [start, *facts.of("step").path(state, action), end]

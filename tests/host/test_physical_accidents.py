@@ -96,7 +96,7 @@ def test_a_game_that_players_have_ended_stays_as_it_is_whatever_hands_do_then(na
     before, end = game.words(), game.words()[0].split("-")[1]
     other = next(word for word in game.legal() if "-" in word or word.startswith("+"))
     game.board.table.command("draw", {})
-    state = game.session.course.state
+    state = game.session.game_record.state
     game.hands.play(state.clone(), state.action(other))
     game.wait(3000)
     free = next(name for name, stack in zip(game.board.surface.NAMES, game.world.stacks, strict=True) if not stack)

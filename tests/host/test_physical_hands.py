@@ -47,8 +47,8 @@ def test_end_pressed_twice_is_one_answer_though_the_same_player_goes_on():
         game.press("END", 2000)
         added = game.words()[len(before) :]
         assert added.count(".") <= 1, game.lines()
-        evidence = game.session.evidence
-        if added and "." in game.legal() and evidence.position.player == evidence.recent[-1].player:
+        observed = game.session.observed
+        if added and "." in game.legal() and observed.position.player == observed.recent[-1].player:
             return  # he still has something to choose
         if "?V" in game.legal():
             game.board.table.command("choose", {"word": "?V"})
@@ -73,7 +73,7 @@ def test_discs_that_fall_while_another_one_is_put_are_not_taken_back():
     game = Physical("seven", tiles=False, players=2)
     first, second = game.play(), game.play()
     third = next(word for word in game.legal() if word.startswith("+"))
-    state = game.session.course.state.clone()
+    state = game.session.game_record.state.clone()
     names = game.board.surface.NAMES
     movements = script(state, state.action(third))
     for movement in movements[:-1]:
@@ -90,7 +90,7 @@ def test_discs_that_fall_while_another_one_is_put_are_not_taken_back():
         game.press("OK", 1000)
     game.wait(4000)
     assert game.words()[:2] == [first, second] and third in game.words(), (game.words(), game.lines())
-    assert not game.session.evidence.changes()
+    assert not game.session.observed.changes()
 
 
 def test_end_pressed_twice_ends_one_turn():
@@ -98,10 +98,10 @@ def test_end_pressed_twice_ends_one_turn():
     while "." not in game.legal() or len(game.words()) < 4:
         game.play()
     before = len(game.words())
-    player = game.session.course.state.current_player()
+    player = game.session.game_record.state.current_player()
     game.press("END", 700)
     game.press("END", 2000)
-    assert game.words()[before:] == ["."] and game.session.course.state.current_player() != player
+    assert game.words()[before:] == ["."] and game.session.game_record.state.current_player() != player
 
 
 def test_pieces_knocked_over_while_a_move_is_made_stand_again_and_the_move_counts():
@@ -124,7 +124,7 @@ def test_set_up_asks_about_a_field_only_when_all_else_is_right():
     game = Physical("weltreich", players=2, is_set_up=False)
     game.wait(30_000)
     assert game.phase() == "setup" and not game.board.display["doubt"]
-    assert len(game.lines()) > 2, "what to put is told"
+    assert len(game.lines()) > 2, "what to put is reported"
 
 
 @pytest.mark.parametrize("name", ["weltreich", "step", "cubes"])
@@ -143,9 +143,9 @@ def test_a_piece_that_was_said_to_be_there_and_is_put_later_is_felt(name):
     game.take(code)
     game.put(field, 3000)
     assert game.phase() == "play" and not game.board.display["doubt"], game.lines()
-    assert not game.session.evidence.changes()
+    assert not game.session.observed.changes()
     game.lift(field, 1500)
-    assert game.session.evidence.changes(), "a sensor that works is believed again"
+    assert game.session.observed.changes(), "a sensor that works is believed again"
     game.put(field, 2500)
     assert game.phase() == "play" and not game.words(), game.lines()
     game.play()
@@ -155,10 +155,10 @@ def _play_until_a_capture(game):
     """Play seeded actions until a piece that was not moved last may be captured; return that action."""
     random = Random(7)
     for _ in range(300):
-        state = game.session.course.state
+        state = game.session.game_record.state
         for action in state.legal_actions():
             first = script(state, action)[0]
-            is_capture = len(state.placement(action)) > 2
+            is_capture = len(state.hand_moves(action)) > 2
             if is_capture and not game.words()[-1].endswith(game.board.surface.NAMES[first.field]):
                 return action
         game.play(random.choice(game.legal()), 300)
@@ -168,7 +168,7 @@ def _play_until_a_capture(game):
 def test_a_captured_piece_may_be_laid_onto_the_board_for_a_while():
     game = Physical("weltreich", players=2)
     action = _play_until_a_capture(game)
-    state, names = game.session.course.state, game.board.surface.NAMES
+    state, names = game.session.game_record.state, game.board.surface.NAMES
     word = state.word(action)
     start, taken = word.split("x")
     free = next(name for name in names if f"{start}-{name}" in game.legal() and not game.world.stacks[game.field(name)])
@@ -189,7 +189,7 @@ def test_a_captured_piece_may_be_laid_onto_the_board_for_a_while():
 def test_a_button_that_is_pressed_amid_a_move_changes_nothing(name, button):
     game = Physical(name, players=2)
     word = next(word for word in game.legal() if "-" in word)
-    state = game.session.course.state
+    state = game.session.game_record.state
     first, *others = script(state, state.action(word))
     game.hands.do(first)
     game.wait(300)

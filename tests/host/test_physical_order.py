@@ -7,6 +7,7 @@ import pytest
 from physical import Physical, laid_out
 from treppe import games, surfaces
 from treppe.games import positions
+from treppe.tracking.understand import ASK_MS
 
 _NAMES = surfaces.load("reed12").NAMES
 _GUARDS = "blockade players=2 00u0200x0100k0100j0100k0500z05000500h050100y05000100t0600x01g00i/8e28"
@@ -92,12 +93,12 @@ def test_a_piece_that_follows_another_one_is_not_taken_for_both():
     game.at((0, "lift", "f7", 0), (320, "put", "g7", 0), (420, "lift", "e7", 1), (540, "put", "f7", 1),
             (860, "lift", "g7", 0), (1210, "put", "h7", 0))  # fmt: skip
     game.wait(2500)
-    state = game.session.course.state.clone()
+    state = game.session.game_record.state.clone()
     for _ in game.words():
         state.undo_action()
     for word in ("f7-g7", "e7-f7", "g7-h7"):
         state.apply_action(state.action(word))
-    assert game.session.course.state.position == state.position, game.words()
+    assert game.session.game_record.state.position == state.position, game.words()
     assert "e7-g7" not in _ever_recorded(game)
 
 
@@ -147,13 +148,13 @@ def test_a_piece_that_no_sensor_feels_is_named_while_nothing_else_is_said():
 
 def test_a_question_that_was_interrupted_is_asked_when_the_other_piece_is_back():
     game = _arranged("weltreich", {"j5": 2, "j9": 6, "l12": 5, "b2": 6, "a1": 1})
-    game.lift("j5", 2600)
+    game.lift("j5", ASK_MS + 600)
     choice = game.board.display["choice"]
     assert choice == ["j5xj9"], game.lines()
     game.lift("b2", 1000, hand=1)
     game.put("c4", 1500, hand=1)
     game.lift("c4", 500, hand=1)
-    game.put("b2", 2600, hand=1)
+    game.put("b2", ASK_MS + 600, hand=1)
     assert game.board.display["choice"] == choice, game.lines()
 
 
@@ -167,7 +168,7 @@ def test_a_piece_that_was_felt_beside_its_field_before_the_reply_may_have_been_p
     game.do("centre", "b1", 1500)
     assert game.words() == ["+i2"] and game.board.display["choice"] == ["+b1", "+i2"], game.lines()
     game.press("OK", 1000)
-    assert game.words() == ["+b1", "+i2"] and game.session.course.state.current_player() == 0
+    assert game.words() == ["+b1", "+i2"] and game.session.game_record.state.current_player() == 0
 
 
 def test_a_piece_that_no_sensor_felt_before_two_replies_may_have_been_put_first():

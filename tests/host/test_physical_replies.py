@@ -1,4 +1,4 @@
-"""Two hands one after the other, or nearly at once: whose piece lies where is told by order, or asked about."""
+"""Two hands one after the other, or nearly at once: whose piece lies where is reported by order, or asked about."""
 
 import json
 
@@ -68,7 +68,7 @@ def test_end_to_a_question_about_two_pieces_leads_the_board_back():
     game.put("l10", 1500)
     assert game.board.display["choice"] == [first, "+f6"], game.lines()
     game.press("END", 1500)
-    assert game.session.evidence.changes() and game.is_helped() and game.phase() in ("setup", "wrong"), game.lines()
+    assert game.session.observed.changes() and game.is_helped() and game.phase() in ("setup", "wrong"), game.lines()
     assert game.lit("r456!"), "a lamp says what to do"
     game.wait(12_000)
     assert not game.board.display["choice"] and game.phase() in ("setup", "wrong"), "who has said no is not asked again"
@@ -111,8 +111,8 @@ def _shifted(word, ms):
 
 def _fields(game, word):
     """Return the names of the fields of a legal shift."""
-    state = game.session.course.state
-    return [game.board.surface.NAMES[field] for field, _ in state.placement(state.action(word))]
+    state = game.session.game_record.state
+    return [game.board.surface.NAMES[field] for field, _ in state.hand_moves(state.action(word))]
 
 
 def test_a_white_stone_that_the_next_player_may_have_moved_back_is_asked_about_and_end_says_no():
@@ -142,7 +142,7 @@ def test_who_thinks_for_a_minute_is_asked_nothing(name):
     while not any("-" in word and word[0] not in "-" for word in game.legal()):
         game.play(ms=300)
     word = next(word for word in game.legal() if "-" in word and word[0] not in "-")
-    state = game.session.course.state
+    state = game.session.game_record.state
     first, *others = script(state, state.action(word))
     game.hands.do(first)
     for _ in range(12):
@@ -158,7 +158,7 @@ def test_a_piece_that_another_player_holds_for_long_does_not_stop_the_game(name)
     game = Physical(name, players=2)
     while not any("-" in word for word in game.legal()):
         game.play(ms=300)
-    state, before = game.session.course.state, game.words()
+    state, before = game.session.game_record.state, game.words()
     word = next(word for word in game.legal() if "-" in word)
     other = 1 - state.current_player()
     held = next(n for f, n in enumerate(game.board.surface.NAMES) if game.world.stacks[f] and state.owner(f) == other)
@@ -193,7 +193,7 @@ def test_a_hand_that_rests_on_a_brick_while_the_next_ball_is_moved_is_no_questio
     while not any(word.startswith("+") for word in game.legal()):
         game.play()
     before, brick = game.words(), next(word for word in game.legal() if word.startswith("+"))
-    state = game.session.course.state.clone()
+    state = game.session.game_record.state.clone()
     state.apply_action(state.action(brick))
     move = next(word for word in map(state.word, state.legal_actions()) if "-" in word)
     start, end = move.split("-")
@@ -210,12 +210,12 @@ def test_a_brick_that_is_put_before_its_ball_and_a_quick_reply_are_no_question()
     game = Physical("step", players=2)
     while not any("-" in word for word in game.legal()):
         game.play()
-    before, state = game.words(), game.session.course.state.clone()
-    words, ends = [], set()
+    before, state = game.words(), game.session.game_record.state.clone()
+    words, endpoints = [], set()
     for kind in "-+-":
         legal = [state.word(action) for action in state.legal_actions()]
-        words.append(next(word for word in legal if kind in word and ends.isdisjoint(word.strip("+").split("-"))))
-        ends |= set(words[-1].strip("+").split("-"))
+        words.append(next(word for word in legal if kind in word and endpoints.isdisjoint(word.strip("+").split("-"))))
+        endpoints |= set(words[-1].strip("+").split("-"))
         state.apply_action(state.action(words[-1]))
     (start, end), brick, (other_start, other_end) = words[0].split("-"), words[1][1:], words[2].split("-")
     game.take("B", 50, hand=2)
@@ -241,7 +241,7 @@ def test_a_game_s_question_is_answered_though_a_hand_rests_on_a_tower(force_g):
 
 def _white_stone_moved_on(game):
     """Return three words: a white stone is moved, another piece, and the stone again, as far as it could go at once."""
-    start = game.session.course.state
+    start = game.session.game_record.state
     for action in start.legal_actions():
         first = start.word(action)
         if "-" not in first[1:]:
@@ -257,9 +257,9 @@ def _white_stone_moved_on(game):
             reply = after.clone()
             reply.apply_action(other)
             for word in map(reply.word, reply.legal_actions()):
-                ends = word.split("-")
-                is_next = reply.current_player() != start.current_player() and ends[0] == first.split("-")[1]
-                if is_next and f"{first.split('-')[0]}-{ends[-1]}" in game.legal():
+                endpoints = word.split("-")
+                is_next = reply.current_player() != start.current_player() and endpoints[0] == first.split("-")[1]
+                if is_next and f"{first.split('-')[0]}-{endpoints[-1]}" in game.legal():
                     return first, second, word
     raise AssertionError("no stone can be moved on")
 
@@ -309,7 +309,7 @@ def test_a_piece_that_nobody_answered_for_may_be_in_the_next_players_hand():
     game = Physical("tor", seed=1, players=2)
     for word in ("a1-j1", "j12-j3"):
         game.play(word)
-    state = game.session.course.state.clone()
+    state = game.session.game_record.state.clone()
     asked = []
     for word in ("T+k2", "c1-a1", "k2-a2"):
         action = state.action(word)

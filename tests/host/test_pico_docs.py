@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from treppe_host.deploy.image import MICROPYTHON
+from tools.image import MICROPYTHON
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/pico.md").read_text()

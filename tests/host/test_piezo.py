@@ -4,7 +4,7 @@ import importlib
 from pathlib import Path
 
 import pytest
-from treppe.table.show.sounds import FIGURES
+from treppe.panel.sounds import FIGURES
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 

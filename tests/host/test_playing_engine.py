@@ -1,7 +1,7 @@
 """`treppe engine` with a program: it plays and advises by text, and refuses in one line."""
 
 import pytest
-from treppe_host.company.engine import PlayingEngine
+from treppe_host.programs.engine import PlayingEngine
 
 
 @pytest.fixture

@@ -51,7 +51,7 @@ def test_a_port_that_is_none_is_said_without_numbers_of_the_system(tmp_path) -> 
         (errno.ENOENT, PortNotFound, r"^no port /dev/ttyACM0: is the board plugged in\?$"),
         (errno.EAGAIN, PortBusy, r"^port /dev/ttyACM0 is in use by another program$"),
         (errno.EBUSY, PortBusy, r"^port /dev/ttyACM0 is in use by another program$"),
-        (errno.EACCES, PortError, r"^port /dev/ttyACM0 may not be opened: `treppe install usb` prints a rule"),
+        (errno.EACCES, PortError, r"^permission denied for port /dev/ttyACM0: `treppe install usb` prints a rule"),
         (errno.ECONNREFUSED, PortNotFound, r"^no answer at /dev/ttyACM0$"),
         (errno.ENOTTY, PortError, r"it is no serial port$"),
         (errno.EIO, PortError, r"^port /dev/ttyACM0 cannot be used: Input/output error$"),
@@ -62,9 +62,9 @@ def test_a_port_that_cannot_be_opened_says_what_to_do(number, kind, said, monkey
         raise OSError(number, "the system's own words")
 
     monkeypatch.setattr("treppe_host.link.ports.SerialPort", refuse)
-    with pytest.raises(PortError, match=said) as told:
+    with pytest.raises(PortError, match=said) as caught:
         open_port("/dev/ttyACM0")
-    assert type(told.value) is kind
+    assert type(caught.value) is kind
 
 
 def test_a_terminal_that_has_vanished_is_not_taken_for_another_device(monkeypatch) -> None:

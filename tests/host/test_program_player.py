@@ -4,8 +4,9 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from fakes_company import Board, Mind, SlowMind
+from fakes_programs import Board, Mind, SlowMind
 from treppe_host.web.connections.program import ProgramPlayer
+from waiting import until
 
 
 def run(scene, *seats, falls=0, **options):
@@ -16,8 +17,7 @@ def run(scene, *seats, falls=0, **options):
         program = ProgramPlayer(board, Mind(falls))
 
         async def settle():
-            while program._work and not program._work.done():
-                await asyncio.sleep(0.002)
+            await until(lambda: not program._work or program._work.done())
 
         await scene(board, program, settle)
         program.close()
@@ -106,7 +106,7 @@ def test_a_program_whose_time_is_up_leaves_off():
         assert program.is_thinking
         board.end("time", winners=[0])
         assert mind.is_stopped.is_set() and not program.is_thinking
-        await asyncio.sleep(0.05)
+        await settle()
         assert not board.asked and program.wish is None and program.failure is None
 
     run(scene, "Ann", "Treppe 6", players=2)
@@ -157,15 +157,15 @@ def test_a_paused_game_is_left_alone():
 
 @pytest.mark.parametrize("name", ["Treppe 0", "Treppe 7", "Treppe", "treppe 1", "Treppe 1 ", "Treppe ²", None, 4])
 def test_who_is_no_program(name):
-    from treppe_host.company.seats import level_of
+    from treppe_host.programs.seats import level_of
 
     assert level_of(name) == 0
 
 
 def test_the_boards_menu_names_programs_as_the_host_does():
-    from treppe.table.input import menu_games
-    from treppe_host.company.levels import LAST
-    from treppe_host.company.seats import seat_name
+    from treppe.panel import menu_games
+    from treppe_host.programs.levels import LAST
+    from treppe_host.programs.seats import seat_name
 
     assert [menu_games.HOSTS + str(level) for level in range(1, menu_games._LEVELS + 1)] == [
         seat_name(level) for level in range(1, LAST + 1)

@@ -4,8 +4,11 @@ import random
 
 import pytest
 from treppe import games
-from treppe_host.company import levels
-from treppe_host.company.start import start_search
+from treppe_host.programs import levels
+from treppe_host.programs.search import choose
+from treppe_host.programs.start import start_search
+
+pytestmark = pytest.mark.long
 
 # Without errors, which end many a game; so few simulations keep the test short.
 CAREFUL = levels.level("tor", levels.LAST)._replace(simulations=8)
@@ -23,5 +26,5 @@ def test_two_programs_come_to_an_end(name, options, players, most):
         level = players[state.current_player()]
         search = start_search(state, chance.randrange(1, 2**32), regard=level.regard)
         search.think(level.simulations)
-        state.apply_action(levels.choose(search.thoughts(), levels.error_at(level, state), chance))
+        state.apply_action(choose(search.thoughts(), levels.error_at(level, state), lambda: chance.gauss(0.0, 1.0)))
     assert state.is_terminal(), state.text()

@@ -9,17 +9,17 @@ from random import Random
 
 import pytest
 from disturbed_boards import codes_of, fewest_movements
+from guided_hands import Guided
 from physical import Physical
+from treppe.alphabet.buttons import NAMES as _BUTTONS
 from treppe.games import catalogue
-from treppe.table import CommandError
-from treppe.table.show.wording import place
+from treppe.panel.wording import place
+from treppe.play import CommandError
 from treppe_sim import faults
 from treppe_sim.errors import SimulationError
-from treppe_sim.hands.guided import Guided
 from treppe_sim.material import start_stacks
 
 _ACTS = 24
-_BUTTONS = ("END", "UNDO", "MENU", "OK")
 
 
 class Restless:
@@ -41,8 +41,8 @@ class Restless:
         session = self.game.session
         if session.stage != "play" or self.game.world.hand:
             return
-        state = session.course.state
-        actions = [action for action in state.legal_actions() if state.placement(action)]
+        state = session.game_record.state
+        actions = [action for action in state.legal_actions() if state.hand_moves(action)]
         if actions:
             action = self.random.choice(actions)
             self.note("play", state.word(action))
@@ -188,15 +188,15 @@ def test_who_follows_lamps_and_display_is_back_in_play(name, seed):
         if guided.asked():
             guided.press("OK")
         game.settle()
-    told = (before[-4:], game.words()[-4:], hands.done[-6:], game.lines(), bytes(game.board.roles))
-    assert not game.session.evidence.changes(), told
-    assert game.phase() in ("play", "over"), told
-    assert game.words()[: len(before[:-1])] == before[:-1], told
+    evidence_text = (before[-4:], game.words()[-4:], hands.done[-6:], game.lines(), bytes(game.board.roles))
+    assert not game.session.observed.changes(), evidence_text
+    assert game.phase() in ("play", "over"), evidence_text
+    assert game.words()[: len(before[:-1])] == before[:-1], evidence_text
     # Where pieces of all kinds lie at hand, one may be fetched that stands elsewhere on the board.
-    most = fewest_movements(start_stacks(game.session.course.state), stacks) + 1
+    most = fewest_movements(start_stacks(game.session.game_record.state), stacks) + 1
     if not game.board.sensing.HAS_WEIGHTS:  # which does not feel a piece that lies on another one
         most += sum(len(stack) > 1 for stack in stacks)
-    assert guided.movements <= most and len(presses) <= 2, (guided.movements, most, presses, told)
+    assert guided.movements <= most and len(presses) <= 2, (guided.movements, most, presses, evidence_text)
 
 
 _FOUND = [("weltreich", 5211), ("blockade", 5098), ("sprung", 7088), ("wetteifern", 7060), ("blockade", 10_015)]

@@ -79,6 +79,7 @@ class LateBoard:
         os.write(self._own, answer)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("num_silences", [0, 1])
 def test_question_and_answer_belong_together(num_silences: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prompt, "_PATIENCE_S", 4.0)

@@ -4,13 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
-from treppe import events
+from treppe.alphabet import events
+from treppe.alphabet.roles import palette
 from treppe.link.checking import check
 from treppe.link.line import decode, encode
-from treppe.table.show.roles import palette
-from treppe_host.link import protocol_page
-from treppe_host.link.misfits import _check_of, find_misfit
 from treppe_host.link.protocol import roles, rules, table, types
+from treppe_host.link.schema_violations import _check_of, find_violation
+
+from tools import protocol_page
 
 GROUPS = ("board", "stream", "host", "event", "command")
 SHAPES = [(group, shape) for group in GROUPS for shape in table()[group].values()]
@@ -64,7 +65,7 @@ def test_every_example_fits_and_is_a_line_of_the_page(group, shape) -> None:
         check(example["do"], example)
         assert example["do"] == shape.name
     elif group != "host":
-        assert find_misfit(example) is None
+        assert find_violation(example) is None
         assert shape.name in (example.get("m"), example.get("k"))
 
 
@@ -118,7 +119,7 @@ TEST = {"state": "good", "told": {"code": "lamps_good"}}
     ],
 )
 def test_a_misfit_is_named_with_its_field_and_value(message, do, said) -> None:
-    found = find_misfit(message, do)
+    found = find_violation(message, do)
     assert str(found or "").startswith(said) and bool(found) == bool(said), found
     assert len(str(found)) < 150 and str(found).isprintable()
 

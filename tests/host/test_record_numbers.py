@@ -6,8 +6,8 @@ And plots of statistics are drawn as their numbers say.
 import re
 from types import SimpleNamespace
 
-from treppe_host.company import terminal_report
-from treppe_host.company.analysis import Analysis, Mistake
+from treppe_host.programs import terminal_report
+from treppe_host.programs.analysis import Analysis, Mistake
 from treppe_host.records import statistics_report, terminal_games
 from treppe_host.store.rows import ActionRecord, RemarkRecord
 from treppe_host.store.score_sheet import Move, ScoreSheet

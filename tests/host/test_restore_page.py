@@ -125,7 +125,9 @@ def test_a_calibration_with_a_field_that_rises_otherwise_is_named_and_not_brough
     odd.serial = 4
     lessons.keep(sensors.store, "b1", SQUARE7, odd)
     found = sensor_kind(SQUARE7).findings(sensors.store, "b1", SQUARE7)
-    assert [(each.told["field"], each.told["percent"], each.exit_status) for each in found] == [("c4", "+30", 2)]
+    assert [(each.diagnostic["field"], each.diagnostic["percent"], each.exit_status) for each in found] == [
+        ("c4", "+30", 10)
+    ]
     assert lessons.made_at(lessons.by_people(sensors.store, "b1", SQUARE7)) in found[0].found()
     back = lessons.to_restore(sensors.store, "b1", SQUARE7, odd)
     assert back.content == calibrations.to_json(good, SQUARE7)

@@ -7,22 +7,21 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from fakes_link import MemoryStorage
 from fakes_table import Table
 from rich.console import Console
 from sqlalchemy import text
 from treppe import games, surfaces
+from treppe.alphabet.buttons import OK
 from treppe.games import catalogue
-from treppe.link.journal import Journal
-from treppe.table.presses import OK
 from treppe_host.errors import UnknownRecord
 from treppe_host.records import statistics_report
 from treppe_host.records.notation_reader import parse_result
 from treppe_host.records.review import rejudge, verify
 from treppe_host.records.terminal_board import draw, lit
-from treppe_host.records.terminal_replay import NotByTheRules, TerminalReplay
 from treppe_host.store.game_filter import GameFilter, InvalidChoice, day
 from treppe_host.store.store import Store
+
+pytestmark = pytest.mark.apart
 
 OPTIONS = {"size": 5, "players": 2}
 
@@ -32,20 +31,20 @@ def play(store: Store, words: str, *, board: str = "b1", ending: str = "", name:
     state = games.start(name, **(OPTIONS if name == "step" else {}))
     hello = {"board": board, "surface": state.surface, "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 10**6}
     first = store.connect_board(hello) + 1
-    told = [{"k": "start", "game": name, "options": state.options, "seats": list(seats), "firmware": "0.1.0"}]
+    reported = [{"k": "start", "game": name, "options": state.options, "seats": list(seats), "firmware": "0.1.0"}]
     for word in words.split():
         if word.startswith("undo"):
-            told.append({"k": "undo", "count": int(word[4:])})
+            reported.append({"k": "undo", "count": int(word[4:])})
             for _ in range(int(word[4:])):
                 state.undo_action()
             continue
-        told.append({"k": "action", "player": max(0, state.current_player()), "word": word})
+        reported.append({"k": "action", "player": max(0, state.current_player()), "word": word})
         if state.parse(word) in state.legal_actions():
             state.apply_action(state.action(word))
     if ending:
-        told.append({"k": "end", **parse_result(ending)})
-    clocks = [{"e": first + place, "boot": 1, "ms": 1000 * place} for place in range(len(told))]
-    store.add_events(board, [clock | event for clock, event in zip(clocks, told, strict=True)])
+        reported.append({"k": "end", **parse_result(ending)})
+    clocks = [{"e": first + place, "boot": 1, "ms": 1000 * place} for place in range(len(reported))]
+    store.add_events(board, [clock | event for clock, event in zip(clocks, reported, strict=True)])
     return store.games()[0].number
 
 
@@ -61,7 +60,7 @@ def test_a_right_record_is_right(store: Store) -> None:
 def test_a_game_that_the_clock_has_ended_is_right(store: Store) -> None:
     """As the board itself tells of it, with a pause and a take-back."""
     surface = surfaces.load("square7")
-    table = Table(surface, journal=Journal(MemoryStorage()))
+    table = Table(surface)
     table.command("new", {"game": "step", "clock": {"minutes": 1, "increment_s": 5}})
     table.set_up()
     for word in ("a1-b2", "+c2"):
@@ -73,12 +72,12 @@ def test_a_game_that_the_clock_has_ended_is_right(store: Store) -> None:
     table.press(OK)
     table.wait(70_000)
     assert table.phase() == "over"
-    told = list(table.journal.read_from(1))
+    reported = list(table.journal.read_from(1))
     store.connect_board({"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 1})
-    store.add_events("b1", told)
+    store.add_events("b1", reported)
     assert verify(store, 1) == "" and rejudge(store, 1) == []
     assert (store.game(1).reason, store.game(1).winners) == ("time", [1])
-    assert [event["left_ms"] > 0 for event in told if "left_ms" in event] == [True] * 4
+    assert [event["left_ms"] > 0 for event in reported if "left_ms" in event] == [True] * 4
 
 
 @pytest.mark.parametrize(
@@ -144,7 +143,7 @@ def test_a_result_that_the_rules_judge_otherwise_is_corrected_in_their_name(stor
     assert verify(store, wrong) == "" and rejudge(store, wrong) == []
     (remark,) = store.remarks(wrong)
     assert (remark.author, remark.content["was"]["winners"]) == ("the rules", [0, 1])
-    assert json.loads(json.dumps(store.events(wrong)))[-1]["winners"] == [0, 1], "what the board told stays"
+    assert json.loads(json.dumps(store.events(wrong)))[-1]["winners"] == [0, 1], "what the board reported stays"
 
 
 def test_corrections_are_events_of_their_own(store: Store) -> None:
@@ -262,46 +261,6 @@ def test_games_are_chosen_by_day_and_board(store: Store) -> None:
 
 
 # In the terminal.
-
-
-def replay(store: Store, number: int, typed: list[str], **options) -> tuple[str, list[float]]:
-    console = Console(width=100, record=True, file=io.StringIO())
-    slept: list[float] = []
-    lines = iter(typed)
-
-    def ask() -> str:
-        try:
-            return next(lines)
-        except StopIteration:
-            raise EOFError from None
-
-    plays = options.pop("plays", False)
-    TerminalReplay(store.sheet(number), console, sleep=slept.append, **options).run(ask, plays)
-    return console.export_text(), slept
-
-
-def test_replay_by_steps_and_jumps(store: Store) -> None:
-    number = play(store, RIGHT, ending="resign winners=0")
-    shown, slept = replay(store, number, ["", "n", "b", "4", "99", "b", "q", "never"])
-    heads = [line.split("  ")[1].strip() for line in shown.splitlines() if "/6 " in line]
-    assert heads == ["blue a1-b1", "blue +c1", "blue a1-b1", "takes back 1", "red +d4", "red e5-d5"]
-    assert slept == [] and shown.count("End of the record: resign winners=0") == 1
-    assert "Enter: next" in replay(store, number, ["what"])[0]
-
-
-def test_replay_at_any_speed_and_in_recorded_time(store: Store) -> None:
-    number = play(store, RIGHT)
-    assert replay(store, number, [], plays=True)[1] == [1.0] * 6
-    assert replay(store, number, ["3", "s 4", "p"])[1] == [0.25] * 3
-    change(store, "UPDATE actions SET thinking_ms = 8000 WHERE word = '+c1'")
-    assert replay(store, number, [], plays=True, recorded=True, speed=2.0)[1] == [0.5, 4.0, 0.5, 0.5, 0.5, 0.5]
-    assert "Enter: next" in replay(store, number, ["s 0"])[0]
-
-
-def test_what_the_rules_do_not_allow_is_named_in_a_replay(store: Store) -> None:
-    number = play(store, "a1-b1 +c1 z9")
-    with pytest.raises(NotByTheRules, match="the rules do not allow move 3: no action of step"):
-        replay(store, number, ["3"])
 
 
 @pytest.mark.parametrize("name", catalogue.names())

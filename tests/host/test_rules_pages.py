@@ -116,11 +116,11 @@ def test_rules_of_a_game_with_teams_tell_in_which_order_the_players_follow(name:
 @pytest.mark.parametrize(("name", "language"), ALL)
 def test_age_and_minutes_stand_on_the_page_and_in_the_dialog(name: str, language: str) -> None:
     words, about = texts.load(language), facts.of(name)
-    told = texts.for_whom(words, name)
+    reported = texts.for_whom(words, name)
     assert about.AGE >= 5 and 0 < about.MINUTES[0] < about.MINUTES[1]
-    assert str(about.AGE) in told and f"{about.MINUTES[0]}–{about.MINUTES[1]}" in told
-    assert f"</h1>\n<p>{told}</p>" in reading.read_rules(name, words)
-    assert f">{told}<" in new_game_form.draw_dialog(words, True)
+    assert str(about.AGE) in reported and f"{about.MINUTES[0]}–{about.MINUTES[1]}" in reported
+    assert f"</h1>\n<p>{reported}</p>" in reading.read_rules(name, words)
+    assert f">{reported}<" in new_game_form.draw_dialog(words, True)
 
 
 def test_age_and_minutes_of_an_original_are_told_as_it_tells_them() -> None:
@@ -195,17 +195,17 @@ def test_both_languages_of_a_game_have_the_same_parts() -> None:
 
 @pytest.mark.parametrize("name", catalogue.names())
 def test_a_solution_that_is_told_ends_the_game(name: str) -> None:
-    told = []
+    reported = []
     for language in texts.LANGUAGES:
         text = page_text(name, language)
         folded = re.search("<details>(.*?)</details>", text, re.S)
-        told.append(re.findall(r"<li>(\w+) → (\w+)</li>", folded[1] if folded else ""))
-        assert len(told[-1]) == text.count("→"), "it is folded"
-    assert told.count(told[0]) == len(told)
-    if told[0]:
-        assert len(told[0]) == 23
+        reported.append(re.findall(r"<li>(\w+) → (\w+)</li>", folded[1] if folded else ""))
+        assert len(reported[-1]) == text.count("→"), "it is folded"
+    assert reported.count(reported[0]) == len(reported)
+    if reported[0]:
+        assert len(reported[0]) == 23
         state = games.start(name)
-        for start, end in told[0]:
+        for start, end in reported[0]:
             state.apply_action(state.action(f"{start}-{end}"))
         assert state.scores == (1,) and state.winners == (0,)
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 from math import exp, sqrt
 
 import pytest
-from treppe_host.company.search import Search, judge
-from treppe_host.company.unseen import UnseenSearch
+from treppe_host.programs.search import Search, judge
+from treppe_host.programs.unseen import UnseenSearch
 
 
 class Tree:
@@ -145,11 +145,12 @@ def random_tree(seed, players, branches, depth):
     return nodes, [round(chance.uniform(0.35, 0.65), 3) for _ in nodes]
 
 
-def by_the_formula(nodes, values, simulations, curiosity, sharpness):
+def by_the_formula(nodes, values, simulations, curiosity, sharpness, minimax):
     """Count the looks behind each action of the first place, plainly by AlphaZero's formula, for two players.
 
     An action's worth is the mean of what was found behind it, its first judgement among that, plus what it is worth to
-    try it: curiosity * prior * sqrt(looks here + 1) / (looks behind it + 1).
+    try it: curiosity * prior * sqrt(looks here + 1) / (looks behind it + 1). A part `minimax` of the mean gives way to
+    what follows if both choose the best of what was looked at from there.
     """
     found = {(): {}}  # by the actions that lead there
 
@@ -159,6 +160,11 @@ def by_the_formula(nodes, values, simulations, curiosity, sharpness):
     def best_guess(place):
         there = nodes[place]
         return max((values[each] for each in there["next"]), key=lambda value: worth_for(there["player"], value))
+
+    def best_line(path, place):
+        behind = [best_line((*path, action), nodes[place]["next"][action]) for action in found[path]]
+        player = nodes[place]["player"]
+        return max(behind, key=lambda value: worth_for(player, value)) if behind else best_guess(place)
 
     for _ in range(simulations):
         place, path = 0, ()
@@ -171,7 +177,8 @@ def by_the_formula(nodes, values, simulations, curiosity, sharpness):
                 row = here.get(action, [])
                 known = sum(worth_for(player, value) for value in [values[each], *row])
                 new = curiosity * weights[action] / sum(weights) * sqrt(looks + 1)
-                merits.append((known + new) / (len(row) + 1))
+                line = worth_for(player, best_line((*path, action), each)) if row else worth_for(player, values[each])
+                merits.append(((1 - minimax) * known + new) / (len(row) + 1) + minimax * line)
             action = merits.index(max(merits))
             place, path = behind[action], (*path, action)
         found[path] = {}
@@ -183,9 +190,10 @@ def by_the_formula(nodes, values, simulations, curiosity, sharpness):
 FORMULA = [(1.5, 12.0), (0.3, 12.0), (1.5, 2.0), (4.0, 0.5)]
 
 
+@pytest.mark.parametrize("minimax", [0.0, 0.3])
 @pytest.mark.parametrize(("curiosity", "sharpness"), FORMULA)
-def test_looks_go_where_the_formula_sends_them(curiosity, sharpness):
-    options = {"curiosity": curiosity, "sharpness": sharpness}
+def test_looks_go_where_the_formula_sends_them(curiosity, sharpness, minimax):
+    options = {"curiosity": curiosity, "sharpness": sharpness, "minimax": minimax}
     for seed in range(4):
         nodes, values = random_tree(seed, 2, 4, 4)
         search = searched(nodes, 60, by_table(values), **options)
@@ -194,6 +202,15 @@ def test_looks_go_where_the_formula_sends_them(curiosity, sharpness):
         assert sum(visits.values()) == 60 == search.simulations == search.nodes - 1
         order = [(visits, chance) for _, visits, chance in search.thoughts()]
         assert all(one[0] >= other[0] for one, other in pairwise(order)) and all(0.3 < each < 0.7 for _, each in order)
+
+
+def test_a_game_may_guess_its_actions_at_first_sight_and_what_is_sure_needs_no_look():
+    nodes = [{"player": 0, "next": [1, 2]}, {"player": 1, "next": [2]}, {"player": 1, "next": [1]}]
+    search = searched(nodes, 9, guess=lambda state, actions: [0.4, 0.6][: len(actions)])
+    assert [action for action, _, _ in search.thoughts()] == [1, 0] and search.nodes == 10
+    for sure, depth in ((1.0, 1), (0.0, 2)):
+        search = searched(nodes, 9, guess=lambda state, actions, sure=sure: [sure] * len(actions))
+        assert search.root.is_solved and search.root.values == [sure, 1 - sure] and search.root.depth == depth
 
 
 def test_only_one_action_may_be_looked_behind():
@@ -216,7 +233,7 @@ def test_the_tree_is_kept_for_the_position_that_comes_a_few_actions_later():
 
 
 def test_a_full_tree_grows_no_further(monkeypatch):
-    monkeypatch.setattr("treppe_host.company.search.MOST_NODES", 20)
+    monkeypatch.setattr("treppe_host.programs.search.MOST_NODES", 20)
     nodes, values = random_tree(2, 2, 3, 4)
     assert searched(nodes, 200, by_table(values)).nodes == 21
 
@@ -231,7 +248,7 @@ def test_where_nothing_is_hidden_the_search_for_hidden_hands_looks_as_the_other_
             Tree(nodes), by_table(values), lambda state, player, _, deals=deals: deals.append(player), 7, **options
         )
         search.think(61)  # the first one judges the position itself
-        other = searched(nodes, 60, by_table(values), **options)
+        other = searched(nodes, 60, by_table(values), minimax=0.0, **options)
         assert sorted(search.thoughts()) == [
             (action, visits, pytest.approx(chance)) for action, visits, chance in sorted(other.thoughts())
         ]

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from treppe import games
 from treppe.games import catalogue
-from treppe_host.company.turn import Step
+from treppe_host.programs.turn import Step
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web.board.seat_to_move import SeatToMove
 from treppe_sim.material import start_stacks, supply_beside
@@ -30,13 +30,14 @@ class Seated:
             word = self.state.word(chance.choice(sorted(actions)))
             self.game.follow({"k": "action", "player": self.state.current_player(), "word": word})
         self.is_simulated, self.hand = is_simulated, []
+        self.simulated = self.hands = None  # people have real hands there
         self.roles = "".join(chance.choice(TARGETS + "orp!?.") for _ in self.state.image())
         self.lay_out()
         words = [self.state.word(action) for action in self.state.legal_actions()]
         question = {"code": "which"}
         self.display = {"phase": "play", "choice": words[:1], "question": question, "lines": ["A", *words[:3]]}
-        self.leader = SimpleNamespace(is_to_move=False, failure=None, wish=None)
-        self.seat = SeatToMove(self, SimpleNamespace(leader=self.leader))
+        self.prompting = SimpleNamespace(is_to_move=False, failure=None, wish=None)
+        self.seat = SeatToMove(self, SimpleNamespace(prompting=self.prompting))
 
     @property
     def state(self):
@@ -67,7 +68,7 @@ def test_no_click_plays_for_a_program_and_nothing_shows_what_it_may_do(name, see
     if at.game.is_over:
         at = Seated(name, ["Treppe 3"], seed, 3)
     assert at.clicks() == list(range(len(at.stacks))) and at.seat.roles == at.roles and at.seat.display == at.display
-    at.leader.is_to_move = True
+    at.prompting.is_to_move = True
     assert at.clicks() == [] and at.acts() == []
     assert not set(at.seat.roles) & set(TARGETS)
     shown = at.seat.display
@@ -78,7 +79,7 @@ def test_no_click_plays_for_a_program_and_nothing_shows_what_it_may_do(name, see
 @pytest.mark.parametrize("name", catalogue.names())
 def test_when_a_program_cannot_go_on_people_play_for_it(name):
     at = Seated(name, ["Treppe 3"])
-    at.leader.is_to_move, at.leader.failure = True, Exception()
+    at.prompting.is_to_move, at.prompting.failure = True, Exception()
     assert at.clicks() == list(range(len(at.stacks)))
     assert at.seat.roles == at.roles and at.seat.display == at.display
 
@@ -86,13 +87,13 @@ def test_when_a_program_cannot_go_on_people_play_for_it(name):
 @pytest.mark.parametrize("name", catalogue.names())
 def test_what_a_program_wants_is_lit_and_nothing_else(name):
     at = Seated(name, ["Treppe 3"], num_actions=2)
-    action = next(action for action in at.state.legal_actions() if at.state.placement(action))
-    at.leader.is_to_move, at.leader.wish = True, Step(b"", at.state.word(action), True)
+    action = next(action for action in at.state.legal_actions() if at.state.hand_moves(action))
+    at.prompting.is_to_move, at.prompting.wish = True, Step(b"", at.state.word(action), True)
     wanted = {*at.state.touched(action), *at.state.passage(action)}
     lit = {field for field, role in enumerate(at.seat.roles) if role in TARGETS}
     assert lit == {field for field in wanted if at.roles[field] in TARGETS}
     assert at.clicks() == []
-    for field, change in at.state.placement(action):
+    for field, change in at.state.hand_moves(action):
         if field != 255 and change < 0:
             at.stacks[field] = at.stacks[field][:-1]  # the hand is carrying it
     assert at.clicks() == []
@@ -102,7 +103,7 @@ def test_what_a_program_wants_is_lit_and_nothing_else(name):
 def test_people_put_right_what_is_wrong_on_the_board_in_a_programs_turn(name):
     """A piece that somebody has pushed to another field comes back by clicks, and goes nowhere else."""
     at = Seated(name, ["Treppe 3"])
-    at.leader.is_to_move = True
+    at.prompting.is_to_move = True
     start = next(field for field, stack in enumerate(at.stacks) if stack)
     end = next(field for field, stack in enumerate(at.stacks) if not stack)
     at.stacks[start], at.stacks[end] = at.stacks[start][:-1], at.stacks[start][-1:]
@@ -115,15 +116,15 @@ def test_people_put_right_what_is_wrong_on_the_board_in_a_programs_turn(name):
 
 def test_on_a_real_board_hands_carry_out_what_a_program_wants_and_answer_for_it():
     at = Seated("step", ["Treppe 3"], num_actions=2, is_simulated=False)
-    at.leader.is_to_move = True
+    at.prompting.is_to_move = True
     assert not at.seat.may_press("OK") and at.seat.is_waited_for
-    at.leader.wish = Step(b"", at.state.word(at.state.legal_actions()[0]), True)
+    at.prompting.wish = Step(b"", at.state.word(at.state.legal_actions()[0]), True)
     assert at.seat.may_press("OK") and not at.seat.is_waited_for
 
 
 def test_a_question_about_the_board_is_everybodys():
     at = Seated("step", ["Treppe 3"])
-    at.leader.is_to_move = True
+    at.prompting.is_to_move = True
     at.display |= {"doubt": "c4", "question": {"code": "there"}, "choice": []}
     assert at.seat.may_press("OK") and at.seat.may_choose("END") and at.seat.display == at.display
 

@@ -23,7 +23,7 @@ def test_each_promise_has_tests_and_they_exist() -> None:
 
 def test_what_is_not_promised_and_how_to_report_is_said() -> None:
     assert "## What it does not promise" in TEXT and "Plain HTTP" in TEXT
-    assert "## How to report a hole" in TEXT and "takes private reports" in TEXT
+    assert "## How to report a hole" in TEXT and "In private, please" in TEXT
 
 
 def test_the_page_of_the_project_leads_there() -> None:

@@ -8,6 +8,8 @@ from sensing_board import TIMES_MS, SensingBoard
 
 from tests.bench import bench_sensing
 
+pytestmark = pytest.mark.long
+
 TABLE_SD_G = {"steel": 1.0, "fr4": 1.2, "petg": 2.0}
 
 

@@ -27,27 +27,27 @@ def path(tmp_path_factory):
 def read(path, surface, content):
     """Return what a board with a surface takes from such a file, as sensing and link use it."""
     path.write_bytes(content)
-    values, complaint = settings.read(str(path), surface)
-    json.dumps(complaint).encode("ascii")
+    values, diagnostic = settings.read(str(path), surface)
+    json.dumps(diagnostic).encode("ascii")
     assert set(values) == set(settings.DEFAULTS)
     if surface.SENSOR == "reed":
         ReedSensing(surface, values)
-    return values, complaint
+    return values, diagnostic
 
 
 @given(content=FILES, surface=st.sampled_from(SURFACES))
 def test_no_value_of_any_setting_stops_a_start(path, content, surface):
-    values, complaint = read(path, surface, json.dumps(content).encode())
-    if complaint:
-        assert complaint["code"] == "settings_unused" and values == settings.DEFAULTS
+    values, diagnostic = read(path, surface, json.dumps(content).encode())
+    if diagnostic:
+        assert diagnostic["code"] == "settings_unused" and values == settings.DEFAULTS
     else:
         assert all(values[name] == value for name, value in content.items() if name != "reed_masked")
 
 
 @given(content=st.binary() | st.sampled_from([b"[" * 4000, b'{"a":' * 700, b'{"sound":false}' + b" " * 5000]))
 def test_no_bytes_stop_a_start(path, content):
-    complaint = read(path, SURFACES[0], content)[1]
-    assert complaint == {"code": "settings_unused", "why": {"code": "settings_unread"}} or is_object(content)
+    diagnostic = read(path, SURFACES[0], content)[1]
+    assert diagnostic == {"code": "settings_unused", "why": {"code": "settings_unread"}} or is_object(content)
 
 
 def is_object(content):
@@ -68,8 +68,8 @@ def test_a_value_that_is_accepted_is_read_back(path, name, value, surface):
         json.dumps(error.args[0]).encode("ascii")
         return
     settings.write(str(path), surface, {**settings.DEFAULTS, name: value})
-    values, complaint = settings.read(str(path), surface)
-    assert not complaint and values == {**settings.DEFAULTS, name: value}
+    values, diagnostic = settings.read(str(path), surface)
+    assert not diagnostic and values == {**settings.DEFAULTS, name: value}
 
 
 def test_masked_reeds_belong_to_their_surface(path):
@@ -79,16 +79,16 @@ def test_masked_reeds_belong_to_their_surface(path):
         values = {**settings.read(str(path), surface)[0], "reed_masked": masked, "brightness_percent": brightness}
         settings.write(str(path), surface, values)
     for surface, masked in ((large, ["b2", "l12"]), (small, ["b2"]), (towers, [])):
-        values, complaint = settings.read(str(path), surface)
-        assert (values["reed_masked"], values["brightness_percent"], complaint) == (masked, 50, {})
+        values, diagnostic = settings.read(str(path), surface)
+        assert (values["reed_masked"], values["brightness_percent"], diagnostic) == (masked, 50, {})
     settings.write(str(path), large, settings.DEFAULTS)
     assert json.loads(path.read_text()) == {"reed_masked": {"start4": ["b2"]}}
 
 
 @pytest.mark.parametrize("masked", [["c4"], {"reed13": ["c4"]}, {"reed12": ["C4"]}, {"reed12": "c4"}, {"reed12": [4]}])
 def test_masked_reeds_that_are_none_are_told(path, masked):
-    values, complaint = read(path, SURFACES[0], json.dumps({"reed_masked": masked}).encode())
-    assert values == settings.DEFAULTS and complaint["code"] == "settings_unused"
+    values, diagnostic = read(path, SURFACES[0], json.dumps({"reed_masked": masked}).encode())
+    assert values == settings.DEFAULTS and diagnostic["code"] == "settings_unused"
 
 
 def test_a_file_that_cannot_be_used_is_renamed_before_another_one_is_written(path):
@@ -96,3 +96,13 @@ def test_a_file_that_cannot_be_used_is_renamed_before_another_one_is_written(pat
     settings.write(str(path), SURFACES[0], {**settings.DEFAULTS, "sound": False})
     assert path.with_name("settings.json.wrong").read_bytes() == b"{brightness"
     assert json.loads(path.read_text()) == {"sound": False}
+
+
+def test_a_file_that_cannot_be_read_is_kept_beside_the_new_one(tmp_path):
+    path = tmp_path / "settings.json"
+    path.mkdir()  # reading it is an error, as of a flash that fails
+    (path / "kept").touch()
+    assert settings.read(str(path), SURFACES[0])[1] == {"code": "settings_unused", "why": {"code": "settings_unread"}}
+    settings.write(str(path), SURFACES[0], settings.DEFAULTS | {"sound": False})
+    assert json.loads(path.read_text()) == {"sound": False}
+    assert (tmp_path / "settings.json.wrong/kept").exists()

@@ -6,7 +6,7 @@ import time
 import pytest
 from stored_board import Board
 from treppe_host.colours import COLOURS
-from treppe_host.errors import StoreError, UnknownRecord
+from treppe_host.errors import BadCorrection, StoreError, UnknownRecord
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.store import Store
 
@@ -142,6 +142,17 @@ def test_no_game_has_such_a_number(store: Store, number: int) -> None:
             ask(number)
     with pytest.raises(UnknownRecord):
         store.remark(number, "hide", {})
+
+
+@pytest.mark.parametrize("text", ["\ud83d", "a\0b"])
+def test_what_no_page_can_show_is_no_remark(board: Board, store: Store, text: str) -> None:
+    board.add(board.start())
+    for kind, content in (("names", {"seats": [text, "b"]}), ("comment", {"ply": 0, "text": text})):
+        with pytest.raises(BadCorrection):
+            store.remark(1, kind, content)
+    with pytest.raises(BadCorrection):
+        store.name_board(store.boards()[0].board, text)
+    assert store.remarks(1) == []
 
 
 def test_no_such_game(store: Store) -> None:

@@ -8,26 +8,28 @@ from pathlib import Path
 
 import pytest
 from game_files import import_text
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from searching import search
 from treppe import games
 from treppe_host.records.exchange import export
 from treppe_host.records.review import verify
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.store import Store
 
+pytestmark = pytest.mark.long
+
 OPTIONS = {"players": 2, "size": 5, "bricks": 6, "edition": "de"}
 BEGAN = 1.79e9  # the PC's clock when it all begins
 
 
 @dataclass
-class Played:
-    """A game as it was played on the board; `told` is what the store has been told of it."""
+class RecentMove:
+    """A game as it was played on the board; `diagnostic` is what the store has been given of it."""
 
     state: games.State
     reason: str | None = None
-    told: list[dict] = field(default_factory=list)
+    calls: list[dict] = field(default_factory=list)
     num_missing: int = 0
     num_perhaps_missing: int = 0
     """Events that were lost while another game was on the board, and may have been this one's."""
@@ -47,7 +49,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.boot = 1
         self.journal: list[dict] = []
         self.num_stored = 0  # of the journal, or known to be missing
-        self.games: dict[int, Played] = {}  # by the number of their start
+        self.games: dict[int, RecentMove] = {}  # by the number of their start
         self.on_board: int | None = None
         self.in_store: int | None = None
         self.comments: dict[int, list[str]] = {}
@@ -67,7 +69,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.journal.append({"e": len(self.journal) + 1, "boot": self.boot, "ms": self.ms, "k": kind, **fields})
 
     @property
-    def game(self) -> Played:
+    def game(self) -> RecentMove:
         assert self.on_board is not None
         return self.games[self.on_board]
 
@@ -78,7 +80,7 @@ class StoreMachine(RuleBasedStateMachine):
     def begin(self, seats: list[str]) -> None:
         self.write("start", game="step", options=OPTIONS, seats=seats, firmware="0.1.0")
         self.on_board = len(self.journal)
-        self.games[self.on_board] = Played(games.start("step", OPTIONS))
+        self.games[self.on_board] = RecentMove(games.start("step", OPTIONS))
 
     @precondition(is_played)
     @rule(picks=st.lists(st.integers(0, 999), min_size=1, max_size=6))
@@ -121,7 +123,7 @@ class StoreMachine(RuleBasedStateMachine):
     @rule(kind=st.sampled_from(["pause", "hints", "fault"]))
     def say_something_else(self, kind: str) -> None:
         self.write(
-            kind, **{"hints": {"player": 0, "level": "off"}, "fault": {"told": {"code": "files_lost"}}}.get(kind, {})
+            kind, **{"hints": {"player": 0, "level": "off"}, "fault": {"told": {"code": "flash_full"}}}.get(kind, {})
         )
 
     @rule()
@@ -170,21 +172,21 @@ class StoreMachine(RuleBasedStateMachine):
         for number, game in self.games.items():
             if number == self.in_store:
                 game.num_missing += num_missing
-            elif game.told:
+            elif game.calls:
                 game.num_perhaps_missing += num_missing
         self.in_store = None
 
     def follow(self, event: dict) -> None:
-        """Tell the model what the store has been told."""
+        """Tell the model what the store has been given."""
         if event["k"] == "start":
             self.in_store = event["e"]
         elif event["k"] == "resume":
             game = self.games[event["game"]]
             if game.num_perhaps_missing and not game.num_missing:
                 game.num_missing = game.num_perhaps_missing
-            self.in_store = event["game"] if game.told and not game.num_missing else None
+            self.in_store = event["game"] if game.calls and not game.num_missing else None
         if self.in_store is not None:
-            self.games[self.in_store].told.append(event)
+            self.games[self.in_store].calls.append(event)
 
     @rule()
     def open_again(self) -> None:
@@ -233,10 +235,10 @@ class StoreMachine(RuleBasedStateMachine):
         records = {game.origin: game for game in self.store.games()}
         for number, game in self.games.items():
             record = records.pop(f"b1/1/{number}", None)
-            assert (record is not None) == bool(game.told)
+            assert (record is not None) == bool(game.calls)
             if record is None:
                 continue
-            assert self.store.events(record.number) == game.told
+            assert self.store.events(record.number) == game.calls
             assert verify(self.store, record.number) == ""
             assert record.num_missing == game.num_missing
             self.check_times(record.number)
@@ -257,7 +259,5 @@ class StoreMachine(RuleBasedStateMachine):
                 assert later.at - earlier.at == pytest.approx((later.board_ms - earlier.board_ms) / 1000, abs=1e-3)
 
 
-StoreMachine.TestCase.settings = settings(
-    derandomize=True, database=None, deadline=None, max_examples=60, stateful_step_count=40
-)
+StoreMachine.TestCase.settings = search(60, steps=40)
 TestStore = StoreMachine.TestCase

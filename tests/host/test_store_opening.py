@@ -98,7 +98,7 @@ def test_postgresql_knows_at_once_how_many_rows_an_import_has_added(own_database
     store.add_sheets(ScoreSheet("aufstellen", **sheet, origin=f"far/1/{number}") for number in range(300))
     with store.engine.connect() as connection:
         rows = connection.scalar(text("SELECT reltuples FROM pg_class WHERE oid = 'actions'::regclass"))
-    assert rows == 300
+        assert rows == connection.scalar(text("SELECT count(*) FROM actions")) >= 300
 
 
 @pytest.mark.parametrize("free", [0, 50_000])
@@ -108,11 +108,11 @@ def test_a_full_disk_is_called_one_whatever_sqlite_calls_it(tmp_path: Path, monk
     error.sqlite_errorcode = code
     disk = namedtuple("disk", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda _: disk(10**9, 10**9 - free, free))
-    told = explained(OperationalError("", {}, error), make_url(f"sqlite:///{tmp_path / 'games.db'}"))
-    assert isinstance(told, StoreUnavailable) and str(told).endswith("games.db: the disk is full")
+    reported = explained(OperationalError("", {}, error), make_url(f"sqlite:///{tmp_path / 'games.db'}"))
+    assert isinstance(reported, StoreUnavailable) and str(reported).endswith("games.db: the disk is full")
     monkeypatch.undo()
-    told = explained(OperationalError("", {}, error), make_url(f"sqlite:///{tmp_path / 'games.db'}"))
-    assert str(told).endswith("disk I/O error")
+    reported = explained(OperationalError("", {}, error), make_url(f"sqlite:///{tmp_path / 'games.db'}"))
+    assert str(reported).endswith("disk I/O error")
 
 
 def test_a_server_that_never_answers_is_given_up() -> None:

@@ -1,29 +1,27 @@
-import io
 import os
 import shutil
 from collections import namedtuple
-from contextlib import nullcontext
 from dataclasses import replace
 from multiprocessing import resource_tracker
-from types import SimpleNamespace
 
 import pytest
 from board_side import HELLO, BoardSide
 from kept_games import KeptGame
-from rich.console import Console
 from treppe import games
 from treppe_host.link.client import Client
 from treppe_host.records import log
 from treppe_host.store.store import Store
-from treppe_host.tune import kept_frames, suggest, suggest_run
+from treppe_host.tune import kept_frames, suggest
 from treppe_host.tune.kept_frames import KEPT_S, FrameKeeper, FrameKeepers, Readings, kept_files
 from treppe_host.tune.kept_spans import kept_spans
 from treppe_host.tune.kinds import KINDS, sensor_kind
 from treppe_host.tune.rerun import Outcome, rerun
 from treppe_host.tune.suggest import Point, TradeOff, path, trade_off, tried
-from treppe_host.tune.suggest_run import advice
+from treppe_host.web import texts
+from treppe_host.web.tune.panel import advice
 from treppe_sim.hands.traits import CLEAN
 
+SAY = texts.load("en").TUNE
 LEASE = {"shown": 0, "next": 4, "stored": 0, "bad_lines": 0, "resends": 0}
 
 
@@ -74,7 +72,7 @@ def test_a_client_goes_on_asking_for_what_is_kept_whoever_else_asks():
 
 def test_a_log_keeps_frames_and_asks_for_what_was_measured_but_prints_no_reasons(reeds, tmp_path, capsys):
     keepers = FrameKeepers(tmp_path)
-    board = BoardSide(log._client(Store("sqlite://"), False, keepers.attached_with(None)))
+    board = BoardSide(log.EventPrinter(Store("sqlite://")).client(keepers.attached_with(None)))
     asked = board.greet(surface=reeds.board.surface.NAME)[-1]
     assert {"moved", "calibration", "explain"} <= set(asked["streams"])
     board.say(*[{"m": "moved"} | line for line in reeds.lines])
@@ -143,16 +141,17 @@ def test_room_that_goes_within_the_hour_is_missed_and_keeping_goes_on_when_it_is
     assert keeper.has_room and len(kept_files(tmp_path, "b1")) == 2
 
 
-def test_a_new_hour_is_a_new_file_that_begins_with_all_places(played, tmp_path):
+@pytest.mark.parametrize("later_s", [4000, -30 * 86_400])
+def test_a_new_hour_or_a_clock_set_back_is_a_new_file_that_begins_with_all_places(played, tmp_path, later_s):
     now = [1e9]
     keeper = FrameKeeper(tmp_path, clock=lambda: now[0])
     link = Link(played, keeper.attach)
     half = len(played.lines) // 2
     link.tell(played.lines[:half])
-    now[0] += 4000
+    now[0] += later_s
     link.tell(played.lines[half:])
     keeper.close()
-    first, second = kept_files(tmp_path, "b1")
+    first, second = kept_files(tmp_path, "b1")[:: 1 if later_s > 0 else -1]
     assert list(second.frames())[-1][1] == played.span().frames[-1][1]
     assert next(second.frames())[1] != bytes(len(played.span().frames[0][1]))
     assert list(first.frames())[-1][0] < next(second.frames())[0]
@@ -211,6 +210,28 @@ def test_the_spans_of_a_board_follow_the_record_as_people_have_corrected_it(play
     assert kept_spans(store, tmp_path, "b1", "hex49") == [] == kept_spans(store, tmp_path, "b2", "square7")
 
 
+def test_a_game_is_judged_again_by_the_frames_that_are_kept(reeds, shell):
+    folder = shell.folder / "data"
+    folder.mkdir()
+    store = Store(f"sqlite:///{folder / 'games.db'}")
+    store.connect_board(HELLO | {"surface": reeds.board.surface.NAME})
+    store.add_events("b1", [event | {"e": number, "boot": 3} for number, event in enumerate(reeds.board.events, 1)])
+    assert shell.run("games", "rejudge", "1") == "Nothing has changed.\n", "without frames by the rules alone"
+    keep(reeds, folder / "boards" / kept_frames.FRAMES)
+    assert shell.run("games", "rejudge", "1") == "Nothing has changed.\n"
+    number, state = len(reeds.words), games.start("aufstellen", dict(reeds.state.options))
+    for word in reeds.words[:-1]:
+        state.apply_action(state.action(word))
+    other = next(each for each in map(state.word, state.legal_actions()) if each != reeds.words[-1])
+    correct = ("games", "correct", "1", "--by", "Ann", "--action")
+    shell.run(*correct, f"{number}", "--word", other)
+    expected = f"by what the sensors saw: action {number}: {other} was recorded, {reeds.words[-1]} would be\n"
+    assert expected in shell.run("games", "rejudge", "1")
+    shell.run(*correct, "2", "--word", other)
+    broken = shell.run("games", "rejudge", "1")
+    assert "cannot have been played" in broken and "sensors" not in broken, "not beyond what the rules allow"
+
+
 def points(sensor, **troubles):
     """Return the points of a path with 400 actions, and troubles by the place on it: `at0=(questions, wrong)`."""
     found = []
@@ -226,7 +247,7 @@ def test_a_quicker_point_is_taken_one_step_at_a_time_and_never_with_more_trouble
     assert trade_off(points("cell", at2=(1, 0)), now).chosen == 3
     few = [replace(each, outcome=replace(each.outcome, actions=250)) for each in points("cell")]
     found = trade_off(few, now)
-    assert found.chosen == 3 and found.num_needed == 50 and "50 actions more." in advice(found)[-1]
+    assert found.chosen == 3 and found.num_needed == 50 and "50 actions more." in advice(SAY, found)
 
 
 def test_a_surer_point_is_taken_where_it_saves_people_time():
@@ -241,7 +262,7 @@ def test_nothing_is_suggested_from_too_little_evidence_and_that_is_said():
     found = [replace(each, outcome=replace(each.outcome, actions=40)) for each in points("reed", at3=(9, 9))]
     result = trade_off(found, path(KINDS["reed"])[3])
     assert result.chosen == result.present == 3
-    assert advice(result) == ["Too few actions for a suggestion: 40, it needs 100, quicker settings 300."]
+    assert "a suggestion: 40 instead of 100, for quicker settings 300." in advice(SAY, result)
 
 
 def test_settings_that_are_not_on_the_path_have_their_place_on_the_curve():
@@ -254,11 +275,11 @@ def test_settings_that_are_not_on_the_path_have_their_place_on_the_curve():
 class Board:
     def __init__(self):
         self.settings = {"reed_lift_scans": 3, "reed_place_scans": 15, "sound": True}
-        self.told = []
+        self.expected = []
 
     def command(self, do, **fields):
         if do == "set":
-            self.told.append(fields)
+            self.expected.append(fields)
             self.settings[fields["name"]] = fields["value"]
         return {"settings": dict(self.settings)}
 
@@ -269,7 +290,7 @@ def test_what_was_taken_can_be_taken_back_step_by_step(tmp_path):
     for chosen in ({"reed_lift_scans": 3, "reed_place_scans": 11}, {"reed_lift_scans": 2, "reed_place_scans": 7}):
         suggest.take_settings(board.command, KINDS["reed"], chosen, tmp_path, "b1")
     assert board.settings["reed_place_scans"] == 7
-    assert board.told[0] == {"name": "reed_place_scans", "value": 11}, "only what differs"
+    assert board.expected[0] == {"name": "reed_place_scans", "value": 11}, "only what differs"
     assert suggest.can_take_back_settings(tmp_path, "b1") and not suggest.can_take_back_settings(tmp_path, "b2")
     assert suggest.take_back_settings(board.command, KINDS["reed"], tmp_path, "b1")["reed_place_scans"] == 11
     assert suggest.take_back_settings(board.command, KINDS["reed"], tmp_path, "b1")["reed_place_scans"] == 15
@@ -278,33 +299,9 @@ def test_what_was_taken_can_be_taken_back_step_by_step(tmp_path):
 
 
 def test_all_is_tried_in_processes_with_progress_and_can_be_stopped(reeds):
-    told = []
+    expected = []
     spans = [reeds.span()]
-    found = suggest.try_all(spans, path(KINDS["reed"])[2:4], lambda done, most: told.append((done, most)) or True)
-    assert told == [(1, 2), (2, 2)] and [point.outcome.actions for point in found] == [12, 12]
+    found = suggest.try_all(spans, path(KINDS["reed"])[2:4], lambda done, most: expected.append((done, most)) or True)
+    assert expected == [(1, 2), (2, 2)] and [point.outcome.actions for point in found] == [12, 12]
     assert suggest.try_all(spans, path(KINDS["reed"]), lambda done, most: False) == []
     resource_tracker._resource_tracker._stop()  # else it lives as long as this process
-
-
-def test_the_terminal_shows_the_curve_takes_it_and_takes_it_back(reeds, tmp_path, monkeypatch):
-    board, out = Board(), io.StringIO()
-    enquiry = SimpleNamespace(hello=lambda _: HELLO | {"surface": "reed12"}, command=board.command)
-    monkeypatch.setattr(suggest_run, "Enquiry", lambda port: nullcontext(enquiry))
-    monkeypatch.setattr(suggest_run, "kept_spans", lambda *_: [reeds.span()])
-    monkeypatch.setattr(suggest, "try_all", lambda *_: points("reed"))
-
-    def run(**wishes):
-        out.truncate(0)
-        console = Console(file=out, width=100)
-        suggest_run.run("p", None, tmp_path, console, **{"takes": False, "takes_back": False} | wishes)
-        return out.getvalue()
-
-    shown = run()
-    assert "you have" in shown and "suggested" in shown and "gone after 30 ms, there after 110 ms" in shown
-    assert "50 ms sooner" in shown and not board.told
-    assert "The board has them now" in run(takes=True) and board.settings["reed_place_scans"] == 11
-    assert "there after 150 ms" in run(takes_back=True) and board.settings["reed_place_scans"] == 15
-    assert "nothing to take back" in run(takes_back=True)
-    monkeypatch.setattr(suggest_run, "kept_spans", lambda *_: [])
-    monkeypatch.setattr(suggest_run, "has_room", lambda _: False)
-    assert "Nothing is kept of this board" in (told := run()) and "less than 1 GB is free" in told

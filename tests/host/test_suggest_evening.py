@@ -1,4 +1,4 @@
-"""What is suggested from the frames of whole evenings: each kind of suggestion once, as `--suggest` makes it."""
+"""What is suggested from the frames of whole evenings: each kind of suggestion once, as the page makes it."""
 
 from random import Random
 
@@ -7,9 +7,13 @@ from kept_games import KeptGame
 from treppe_host.tune.kinds import KINDS
 from treppe_host.tune.rerun import Outcome, rerun
 from treppe_host.tune.suggest import Point, path, trade_off
-from treppe_host.tune.suggest_run import advice
+from treppe_host.web import texts
+from treppe_host.web.tune.panel import advice
 from treppe_sim.hands.traits import CLEAN
 
+pytestmark = pytest.mark.long
+
+SAY = texts.load("en").TUNE
 PATH = path(KINDS["reed"])
 QUICKER, AS_DELIVERED, SURER = 2, 3, 5
 
@@ -67,16 +71,16 @@ def test_after_half_an_evening_all_stays_and_people_hear_how_much_more_it_takes(
     found = curve(clean[:6])
     assert found.chosen == found.present and 100 <= found.points[0].outcome.actions < 300
     assert found.num_needed == 300 - found.points[0].outcome.actions
-    assert f"{found.num_needed} actions more." in advice(found)[-1]
+    assert f"{found.num_needed} actions more." in advice(SAY, found)
 
 
 def test_after_a_game_or_two_nothing_is_suggested(clean):
     found = curve(clean[:2])
-    assert found.chosen == found.present and "Too few actions" in advice(found)[0]
+    assert found.chosen == found.present and "Too few actions" in advice(SAY, found)
 
 
 def test_loose_contacts_suggest_surer_settings_which_save_the_trouble():
     found = curve(evening(LooseReeds, 14))
     now, chosen = found.points[found.present], found.points[found.chosen]
     assert chosen.settings == PATH[SURER]
-    assert now.trouble >= 5 and chosen.trouble == 0
+    assert now.trouble > chosen.trouble == 0

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from waiting import LIMIT_S
 
 PROGRAM = """
 import asyncio, signal, sys, threading, time, typer
@@ -43,7 +44,7 @@ IGNORED = "signal.signal(signal.SIGINT, signal.SIG_IGN)"
 def end(run: str, start: str = "start_task", seconds: int = 60, before: str = "") -> subprocess.CompletedProcess[str]:
     program = PROGRAM.format(run=run, start=start, seconds=seconds, before=before)
     return subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=50, check=False, env=os.environ
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=LIMIT_S, check=False, env=os.environ
     )
 
 
@@ -57,9 +58,11 @@ def test_the_program_ends_as_by_ctrl_c_and_says_why(run: str) -> None:
 def test_what_is_wrong_outside_the_program_is_one_line() -> None:
     full = PROGRAM.replace('LookupError("gone")', 'OSError(28, "No space left on device", "a/b")')
     program = full.format(run=SERVE, start="start_task", seconds=60, before="")
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=50, check=False)
-    told = "the clerk has failed, and the program ends: a/b: No space left on device"
-    assert ended.returncode == 1 and ended.stderr.strip() == told
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=LIMIT_S, check=False
+    )
+    text = "the clerk has failed, and the program ends: a/b: No space left on device"
+    assert ended.returncode == 1 and ended.stderr.strip() == text
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="only where shells let programs ignore Ctrl-C")

@@ -101,8 +101,8 @@ def test_power_cut_at_every_page_leaves_the_old_or_the_new_one():
         bus = Bus(before, writes)
         with pytest.raises(PowerWent):
             bus.save(record(2))
-        table, complaint = found(bus.file.getvalue())
-        assert (table.serial, complaint) == (1 if writes < PAGES else 2, {}), writes
+        table, diagnostic = found(bus.file.getvalue())
+        assert (table.serial, diagnostic) == (1 if writes < PAGES else 2, {}), writes
         # And once more after the cut, with another cut anywhere: never nothing.
         again = Bus(bus.file.getvalue(), (7 * writes) % (2 * PAGES))
         with pytest.raises(PowerWent):

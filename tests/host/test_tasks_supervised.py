@@ -4,25 +4,27 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from sources import nodes_of, parse
+
 HOST = Path("host")
 TASKS = {"create_task", "ensure_future", "run_coroutine_threadsafe", "TaskGroup"}
 AWAITING = {"wait", "gather", "result", "shield"}
 """What a function calls that waits for the tasks which it has begun."""
-ANSWERED = {"treppe_host/company/worker.py", "treppe_host/company/process.py"}
+ANSWERED = {"treppe_host/programs/worker.py", "treppe_host/programs/process.py"}
 """Threads of programs that the main program asks: they say their end themselves."""
 PROGRAMS = {"treppe_host/cli.py"}
 """Programs that last: they watch their threads before anything else begins one."""
 
 
 def calls(*names: str) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef, ast.Call]]:
-    """Yield file, function and call wherever the host calls something of these names."""
+    """Yield file, function and call wherever the host calls something of these names, for each function around it."""
     for path in sorted(HOST.rglob("*.py")):
-        tree = ast.parse(path.read_text())
-        for function in ast.walk(tree):
-            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
-                for node in ast.walk(function):
-                    if isinstance(node, ast.Call) and name_of(node) in names:
-                        yield str(path.relative_to(HOST)), function, node
+        if any(isinstance(node, ast.Call) and name_of(node) in names for node in nodes_of(path)):
+            for function in nodes_of(path):
+                if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
+                    for node in ast.walk(function):
+                        if isinstance(node, ast.Call) and name_of(node) in names:
+                            yield str(path.relative_to(HOST)), function, node
 
 
 def name_of(call: ast.Call) -> str:
@@ -41,12 +43,12 @@ def test_threads_are_watched_by_the_program_or_say_their_end_themselves() -> Non
         is_daemon = any(each.arg == "daemon" for each in call.keywords) or name_of(call) == "Timer"
         assert is_daemon, f"{file}: a thread that keeps the program from ending"
     for file in PROGRAMS:
-        tree = ast.parse((HOST / file).read_text())
+        tree = parse(HOST / file)
         main = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "main")
         named = [name_of(node) for node in ast.walk(main) if isinstance(node, ast.Call)]
         assert "watch_threads" in named
     for file in ANSWERED:
-        tree = ast.parse((HOST / file).read_text())
+        tree = parse(HOST / file)
         reads = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef) and each.name == "_read"]
         assert reads and all(any(isinstance(node, ast.Try) and node.finalbody for node in each.body) for each in reads)
 
@@ -54,7 +56,7 @@ def test_threads_are_watched_by_the_program_or_say_their_end_themselves() -> Non
 def test_whatever_is_caught_is_named() -> None:
     """No bare `except`, and whoever catches everything raises it again or hands it on."""
     for path in sorted(HOST.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes_of(path):
             if not isinstance(node, ast.ExceptHandler):
                 continue
             where = f"{path}:{node.lineno}"

@@ -12,12 +12,12 @@ import pytest
 from rich.live import Live
 from rich.table import Table
 from rich.text import Text
+from sources import host_files, nodes_of
 from treppe_host import terminal
 from treppe_host.records import log, terminal_games
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 
-HOST = Path("host/treppe_host")
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m[/x][bold red]\rBoard\nBoard b1 is out of reach\u202e\u2028\ud800\x00\x7f"
 STEERING = "\x1b\x07\x9b\r\u202e\u2028\ud800\x00\x7f"
 
@@ -76,14 +76,16 @@ def test_tables_and_live_pictures_steer_nothing_either(monkeypatch: pytest.Monke
 
 def test_what_a_board_tells_the_log() -> None:
     with watched() as out:
-        log._print_board(EVIL, {"surface": EVIL, "firmware": EVIL, "complaints": [{"code": EVIL, EVIL: EVIL}] * 2})
-        log._print_event(EVIL, {"e": 1, "k": EVIL, "boot": 1, "ms": 1, EVIL: EVIL})
+        printer = log.EventPrinter(None)
+        printer.greet(EVIL, {"surface": EVIL, "firmware": EVIL, "complaints": [{"code": EVIL, EVIL: EVIL}] * 2})
+        printer.show_event(EVIL, {"e": 1, "k": EVIL, "boot": 1, "ms": 1, EVIL: EVIL})
     check(out, 4)
 
 
 def test_games_that_a_board_can_no_longer_resume_are_said_in_words() -> None:
     with watched() as out:
-        log._print_event("b1", {"e": 70, "boot": 1, "ms": 1, "k": "dropped", "games": [3, 9]})
+        event = {"e": 70, "boot": 1, "ms": 1, "k": "dropped", "games": [3, 9]}
+        log.EventPrinter(None).show_event("b1", event)
     assert "Board b1: the board's memory was full: it can no longer resume games 3, 9" in out.getvalue()
 
 
@@ -130,31 +132,25 @@ def test_what_libraries_log_is_plain_and_has_an_end() -> None:
 
 
 PROTOCOLS = {
-    *("commands/engine.py", "commands/install.py", "company/compiled.py", "company/worker.py"),
+    *("commands/engine.py", "commands/install.py", "programs/compiled.py", "programs/worker.py"),
     "deploy/on_board/at_prompt.py",  # a board prints it
 }
 """What other programs read."""
-CHECKOUT = {
-    "commands/hardware.py",
-    "deploy/image.py",
-    "games/catalogues.py",
-    "games/made_files.py",
-    "web/alone/build.py",
-}
+CHECKOUT = {"treppe_alone/build.py"}
 """What only developers see, of files of their own."""
 
 WRITERS = {"print", "Console", "typer.echo", "typer.secho", "sys.stdout.write", "sys.stderr.write"}
 
 
 def test_nothing_else_writes_to_the_terminal() -> None:
-    told = []
-    for path in HOST.rglob("*.py"):
-        if path.name == "terminal.py" or str(path.relative_to(HOST)) in PROTOCOLS | CHECKOUT:
+    reported = []
+    for place, path in host_files().items():
+        if place in PROTOCOLS | CHECKOUT | {"terminal.py"}:
             continue
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes_of(path):
             name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
             if name in ("print", "Console", "typer.echo", "typer.secho") or name.startswith(
                 ("sys.stdout.w", "sys.stderr.w")
             ):
-                told.append(f"{path}:{node.lineno} {name}")
-    assert not told
+                reported.append(f"{path}:{node.lineno} {name}")
+    assert not reported

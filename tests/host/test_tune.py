@@ -1,27 +1,24 @@
 import io
+import signal
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-import typer
 from rich.console import Console
 from rich.text import Text
 from sensing_board import SQUARE7, SensingBoard
 from treppe import surfaces
 from treppe.sensing.reeds import ReedSensing
-from treppe_host.commands.tune import tune
 from treppe_host.errors import BadFile
 from treppe_host.tune import run
 from treppe_host.tune.kinds import sensor_kind
-from treppe_host.tune.live import LiveBoard, run_recording
+from treppe_host.tune.live import LiveBoard
 from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.recording import FrameRecorder, Recording
-from treppe_host.tune.report import write_report
 from treppe_host.tune.session import RecordedSession, readings_since
-from treppe_host.tune.settings import BadSetting, parse_settings
-from treppe_host.tune.terminal import draw, picture
+from treppe_host.tune.terminal import _picture, draw
 from treppe_host.tune.tiles import drift_of
-from typer.testing import CliRunner
+from waiting import LIMIT_S
 
 HEX49 = surfaces.load("hex49")
 
@@ -45,6 +42,10 @@ def recording(tmp_path_factory):
     return path
 
 
+def run_recording(path, settings):
+    return RecordedSession(Recording.read(path), settings, {}).monitor
+
+
 def shown(monitor):
     out = io.StringIO()
     Console(file=out, width=200).print(draw(monitor))
@@ -62,7 +63,7 @@ def test_the_monitor_finds_what_the_doctor_finds():
         for _ in range(frames):
             number += 1
             monitor.feed(number, board.frame().tobytes())
-        return {told["field"]: (state, told["code"]) for state, told in monitor.odd}
+        return {diagnostic["field"]: (state, diagnostic["code"]) for state, diagnostic in monitor.odd}
 
     assert feed(300) == {} and "d4" not in shown(monitor).split("frames")[1]
     board.cells.breaks[channels["d4"]] = 2050.0
@@ -86,42 +87,17 @@ def test_a_recording_gives_the_same_board_again(recording):
 
 def test_the_picture_fits_a_terminal_of_24_lines_and_hexes_lie_as_hexes(recording):
     out = io.StringIO()
-    place = SQUARE7.NAMES.index("c4")
-    monitor = run_recording(recording, {})
-    monitor.fields[place].trace *= 9
-    Console(file=out, width=80).print(draw(monitor, "Ctrl-C ends it.", [place], 80, 24))
+    Console(file=out, width=80).print(draw(run_recording(recording, {}), "Ctrl-C ends it."))
     lines = out.getvalue().splitlines()
-    assert [line[:10] for line in lines].index("histogram ") == [line[:10] for line in lines].index("time      ") + 1
-    assert len(lines) <= 24 and max(map(len, lines)) <= 80
-    assert any("c4 1" in line for line in lines) and any(line.startswith("histogram") for line in lines)
-    hexes = str(picture(HEX49, lambda place: Text(HEX49.NAMES[place]), 4)).splitlines()
+    assert len(lines) <= 24 and max(map(len, lines)) <= 80 and any("c4 1" in line for line in lines)
+    hexes = str(_picture(HEX49, lambda place: Text(HEX49.NAMES[place]), 4)).splitlines()
     assert len(hexes) == 9 and [len(line) - len(line.lstrip()) for line in hexes[:4]] == [10, 8, 2, 0]
-
-
-def test_what_cannot_be_is_said_before_anything_is_measured(tmp_path):
-    app = typer.Typer()
-    app.command()(tune)
-    for words, said in (
-        (["--kind", "stones"], "kind is 'stones', not discs or bricks"),
-        (["--material", "wood"], "material is 'wood'"),
-        (["--report", str(tmp_path / "no" / "report.html")], "there is no folder"),
-        (["--cell", "--export", str(tmp_path)], "this is a folder"),
-        (["--keep"], "give them with --set"),
-        (["--replay", "frames", "--check"], "--replay shows a recording"),
-    ):
-        assert said in str(CliRunner().invoke(app, [*words, "--port", "/dev/none"]).exception), words
 
 
 def test_other_settings_change_what_is_seen(recording):
     strict = run_recording(recording, {"cell_sure_percent": 1})
     assert sum(figures.unsure for figures in strict.fields) > 0
     assert "unsure" in shown(strict)
-
-
-def test_the_report_stands_on_its_own(recording, tmp_path):
-    write_report(run_recording(recording, {}), tmp_path / "report.html")
-    page = (tmp_path / "report.html").read_text()
-    assert page.count("<svg") == 98 and "http" not in page and "<th>c4</th>" in page
 
 
 def test_lost_frames_are_counted(recording, tmp_path):
@@ -164,31 +140,20 @@ def test_a_recording_that_breaks_off_is_said_and_whole_lines_are_left(recording,
     assert not monitor.is_recording and str(monitor.failure) == "the recording has broken off: No space left on device"
 
 
-def test_settings_are_checked():
-    assert parse_settings(["reed_place_scans=9", "cell_sure_percent=50"]) == {
-        "reed_place_scans": 9,
-        "cell_sure_percent": 50,
-    }
-    assert parse_settings(["cell_automatic=false"]) == {"cell_automatic": False}
-    for word in ("tea=3", "cell_automatic=1", "reed_place_scans=0", "reed_place_scans=x", "reed_place_scans"):
-        with pytest.raises(BadSetting):
-            parse_settings([word])
-
-
 def test_a_board_that_is_gone_is_said_until_it_is_back(recording):
-    told = {}
-    transport = SimpleNamespace(failure=None, client=SimpleNamespace(observe=told.__setitem__))
+    diagnostic = {}
+    transport = SimpleNamespace(failure=None, client=SimpleNamespace(observe=diagnostic.__setitem__))
     live = LiveBoard(RecordedSession(Recording.read(recording), {}, {}), transport)
 
     def seen():
         out = io.StringIO()
-        run.watch(live, 0.001, [], Console(file=out, width=200))
+        run.watch(live, 0.001, Console(file=out, width=200))
         return out.getvalue()
 
     assert "The board is gone" not in seen()
-    told["disconnected"]({})
+    diagnostic["disconnected"]({})
     assert "The board is gone" in seen()
-    told["connected"]({"surface": "square7", "board": ""})
+    diagnostic["connected"]({"surface": "square7", "board": ""})
     assert "The board is gone" not in seen()
     transport.failure = BadFile("no more")
     with pytest.raises(BadFile, match="no more"):
@@ -232,3 +197,26 @@ def test_a_cell_drifts_from_the_mass_of_what_stands_there(value, mass_g):
 
     assert drift_of(monitor(mass_g + 2.5), 0) == 2.5 and drift_of(monitor(mass_g - 0.04), 0) == 0.0
     assert drift_of(monitor(99.0, is_calibrated=False), 0) == 0.0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("surface", "task", "place"),
+    [
+        ("square7", "calibrate", "0 / 67: "),
+        ("square7", "calibrate --quick", "1 / 7: "),
+        ("square7", "check", "1 / 49: "),
+        ("reed12", "check", "2 / 144: "),
+    ],
+)
+def test_one_ctrl_c_ends_a_task_of_the_board_and_what_it_had_stays(shell, surface, task, place):
+    port = ("--port", f"sim:{surface}")
+    exports = ("tune", "export", *port, "-o", "kept.json")
+    kept = surface == "square7" and shell.run(*exports) and (shell.folder / "kept.json").read_text()
+    process = shell.start("tune", *task.split(), *port)
+    assert any(line.startswith(place) for line in iter(process.stdout.readline, "")), process.stderr.read()
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=LIMIT_S)
+    assert process.returncode == 0 and not errors and len(out.splitlines()) <= 4, (out, errors)
+    assert out.splitlines()[-1].startswith("The old calibration stays" if kept else "Never closed"), out
+    assert not kept or (shell.run(*exports) and (shell.folder / "kept.json").read_text() == kept)

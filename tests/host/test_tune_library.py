@@ -14,8 +14,8 @@ from treppe_host.firmware import firmware_module
 from treppe_host.tune import calibrations, settings
 from treppe_host.tune.effect import judge
 from treppe_host.tune.monitor import Crosstalk, SensorMonitor
-from treppe_host.tune.session import TuneSession
-from treppe_host.tune.terminal import sparkline
+from treppe_host.tune.recording import Recording
+from treppe_host.tune.session import RecordedSession, TuneSession
 
 REED12 = surfaces.load("reed12")
 
@@ -159,22 +159,14 @@ def test_noise_of_a_reed_is_how_often_it_is_not_what_it_is_taken_for() -> None:
     assert figures.changes == 0  # as it stood at the start
 
 
-def test_traces_are_thinned_out_and_keep_their_length_in_time() -> None:
-    monitor = SensorMonitor(REED12, b"", {})
-    monitor.trace_every = 1
-    monitor.fields[0].trace.extend([0.0] * 4000)
-    monitor.feed(1, reed_frame(1))
-    assert monitor.trace_every == 2 and len(monitor.fields[0].trace) == 2001
-
-
 def test_effect_of_settings_on_the_same_frames() -> None:
     frames = [(number, reed_frame(number)) for number in range(100)]
     frames += [(number, reed_frame(number, "e5")) for number in range(100, 200)]
     frames += [(number, reed_frame(number)) for number in range(200, 206)]  # a reed that bounces
     frames += [(number, reed_frame(number, "e5")) for number in range(206, 300)]
-    usual = judge(REED12, b"", {}, "", frames)
+    usual = judge(REED12, b"", {}, frames)
     assert (usual.seconds, usual.changes, usual.flickers) == (3.0, 3, 1)
-    slow = judge(REED12, b"", {"reed_lift_scans": 8, "reed_place_scans": 10}, "", frames)
+    slow = judge(REED12, b"", {"reed_lift_scans": 8, "reed_place_scans": 10}, frames)
     assert (slow.changes, slow.flickers, slow.delay_ms) == (1, 0, 90.0)
     assert usual.delay_ms == 140.0
 
@@ -194,7 +186,7 @@ def test_a_field_that_is_asked_about_is_unsure_in_the_effect_and_its_noise_is_to
     assert monitor.sensing.activity[place] == UNSURE
     assert monitor.fields[place].noise > 0.2, "it is as noisy as its neighbours"
     image, activity = bytes(monitor.sensing.image), bytes(monitor.sensing.activity)
-    effect = judge(SQUARE7, record, {}, "", frames, image, activity)
+    effect = judge(SQUARE7, record, {}, frames, image, activity)
     assert effect.unsure_s == 2.0, "the page shows a ? for as long"
 
 
@@ -204,10 +196,6 @@ def test_settings_are_those_of_the_firmware() -> None:
         for name in settings.numbers(kind):
             low, high = settings.limits(name)
             assert rules.LIMITS[name] == (low, high) and low <= settings.default(name) <= high
-
-
-def test_sparklines() -> None:
-    assert sparkline([0.0, 4.0, 8.0]) == " ▄█" and sparkline([]) == "" and sparkline([3.0]) == " "
 
 
 # The session.
@@ -253,8 +241,6 @@ def test_the_workbench_follows_the_board_and_keeps_each_calibration_once(tmp_pat
 
 
 def test_what_stood_there_before_is_the_board_s_to_say_also_in_a_recording(tmp_path: Path) -> None:
-    from treppe_host.tune.live import run_recording
-
     place = SQUARE7.NAMES.index("g1")
     put_brick(SensorMonitor(SQUARE7, board().record, {}), "g1")
     image = bytearray(len(stack) for stack in board().stacks)
@@ -269,7 +255,7 @@ def test_what_stood_there_before_is_the_board_s_to_say_also_in_a_recording(tmp_p
     session.end_recording()
     assert session.monitor is not None
     assert (session.monitor.sensing.image[place], session.monitor.sensing.activity[place]) == (1, QUIET)
-    replayed = run_recording(tmp_path / "frames", {}).sensing
+    replayed = RecordedSession(Recording.read(tmp_path / "frames"), {}, {}).monitor.sensing
     assert (replayed.image[place], session.judge({}).unsure_s) == (1, 0.0)
 
 

@@ -3,9 +3,9 @@
 import pytest
 from drivers.piezo import Piezo
 from fakes_table import begin
-from treppe.sensing.reeds import ReedSensing
-from treppe.table.show.light_bytes import Budget
-from treppe.table.show.sounds import FIGURES
+from treppe.panel.light_bytes import Budget
+from treppe.panel.sounds import FIGURES
+from treppe.surfaces import reed12
 
 WRAP = 1 << 30
 
@@ -29,7 +29,7 @@ def test_a_supply_that_sagged_recovers_at_any_uptime(begun_ms):
         light_ma = budget.look(False, supply_mv, (begun_ms + after_ms) & (WRAP - 1))
         return light_ma, budget.is_weak
 
-    budget = Budget(ReedSensing.LIGHT_MA)
+    budget = Budget(reed12.LIGHT_MA)
     whole, _ = look(5000, 0)
     assert look(4300, 10) == (whole // 2, True)
     assert look(5000, 1000) == (whole // 2, True) and look(5000, 2020) == (whole, True)

@@ -62,11 +62,11 @@ class Attendant:
 
 def other_action(state, word: str, random: Random) -> int | None:
     """Return a legal action that leaves another board behind, if there is one."""
-    ends = {word: _image_after(state, state.action(word))}
+    endpoints = {word: _image_after(state, state.action(word))}
     others = [
         action
         for action in state.legal_actions()
-        if state.placement(action) and _image_after(state, action) != ends[word]
+        if state.hand_moves(action) and _image_after(state, action) != endpoints[word]
     ]
     return random.choice(others) if others else None
 
@@ -88,14 +88,14 @@ def test_only_what_is_wanted_is_lit_and_recorded(name):
             break
         action = random.choice(state.legal_actions())
         word = state.word(action)
-        if not state.placement(action):
+        if not state.hand_moves(action):
             table.command("choose", word=word)
             state.apply_action(action)
             table.board.run_ms(300)
             table.hands.tidy(state)
             continue
         table.want([word])
-        fields = {field for field, _ in state.placement(action) if field != 255}
+        fields = {field for field, _ in state.hand_moves(action) if field != 255}
         if state.NAME == "blockade":
             fields |= set(state.passage(action)[-1:])  # a king is out where his way ends, too
         assert table.lit() == fields, (word, table.board.roles, table.board.display["lines"])

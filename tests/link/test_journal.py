@@ -240,6 +240,34 @@ def events_of_two_games(journal, kept):
         journal.acknowledge(kept[-1][0])
 
 
+class UnsureStorage(MemoryStorage):
+    """A flash whose next `bad` readings after the first `good` ones have wrong bits."""
+
+    good = bad = 0
+
+    def read(self, name, offset, size):
+        content = super().read(name, offset, size)
+        self.good -= 1
+        if self.good < 0 < self.bad:
+            self.bad -= 1
+            return bytes([byte ^ 16 for byte in content])
+        return content
+
+
+def test_bad_readings_at_a_start_remove_and_replace_nothing():
+    for good in range(12):
+        for bad in (1, 2):
+            storage = UnsureStorage()
+            journal = Journal(storage, "9be1c04d")
+            play(journal, 3)
+            journal.acknowledge(2)
+            open_game(journal)
+            files = dict(storage.files)
+            storage.good, storage.bad = good, bad
+            Journal(storage, "5f1d0c2a")
+            assert storage.files == files, (good, bad)
+
+
 def test_a_power_cut_at_every_change_loses_nothing_that_was_appended():
     storage = MemoryStorage()
     events_of_two_games(Journal(storage), [])

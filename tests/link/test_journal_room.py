@@ -74,10 +74,10 @@ def test_of_many_games_those_go_that_a_host_has():
         play(journal, 2)
         journal.acknowledge(journal.next_number - 1)
     assert len(journal.files) == 16 and journal.files[0] == laid, "a game that was laid aside stays"
-    told = [event for event in journal.read_from(1) if event["k"] == "dropped"]
-    assert not any([event["games"] for event in told]), "none that could be resumed"
-    assert max([game for event in told for game in event["over"]]) < journal.files[1], "what goes is said"
-    assert min([game for event in told for game in event["over"]]) > laid
+    reported = [event for event in journal.read_from(1) if event["k"] == "dropped"]
+    assert not any([event["games"] for event in reported]), "none that could be resumed"
+    assert max([game for event in reported for game in event["over"]]) < journal.files[1], "what goes is said"
+    assert min([game for event in reported for game in event["over"]]) > laid
     assert [event["k"] for event in journal.read_game(laid)] == ["start"]
     assert Journal(storage).oldest_number == laid
 
@@ -208,8 +208,10 @@ def test_no_power_cut_takes_a_game_that_could_be_resumed_without_the_word_droppe
         except PowerCut:
             storage.power_up()
         journal = Journal(storage)
-        told = [game for event in journal.read_from(1) if event["k"] == "dropped" for game in event["games"]]
-        assert [game for game in before if game not in told] == [game for game in before if game in journal.unfinished]
+        reported = [game for event in journal.read_from(1) if event["k"] == "dropped" for game in event["games"]]
+        assert [game for game in before if game not in reported] == [
+            game for game in before if game in journal.unfinished
+        ]
         assert all(words_of(journal, game) for game in journal.unfinished)
         numbers = [event["e"] for event in journal.read_from(1)]
         assert len(numbers) == len(set(numbers))

@@ -178,15 +178,15 @@ def test_whatever_a_command_raises_is_answered_with_its_place_and_recorded_once(
     for number, failure in enumerate(FAILURES):
         board = Board()
         board.greet()
-        told = []
+        reported = []
         for again in (2, 3):
             answer = board.say({"c": again, "do": "fail", "number": number})[0]
             assert answer["re"] == again
-            told.append(answer["error"])
-        assert told[0] == told[1] and told[0]["code"] == "command_failed" and told[0]["name"] == "fail"
-        assert type(failure).__name__ in told[0]["trace"] and "line " in told[0]["trace"]
+            reported.append(answer["error"])
+        assert reported[0] == reported[1] and reported[0]["code"] == "command_failed" and reported[0]["name"] == "fail"
+        assert type(failure).__name__ in reported[0]["trace"] and "line " in reported[0]["trace"]
         recorded = list(board.journal.read_from(1))
-        assert [event["told"] for event in recorded] == [told[0]] and recorded[0]["k"] == "fault"
+        assert [event["told"] for event in recorded] == [reported[0]] and recorded[0]["k"] == "fault"
         assert board.say({"c": 4, "do": "undo"})[0]["ok"] == {"number": 1}
 
 
@@ -435,6 +435,22 @@ def test_a_day_that_a_host_tells_stands_in_games_that_begin_and_nonsense_does_no
     assert board.journal.day == "2026-11-23"
 
 
+def test_what_is_sent_tells_the_time_truly_beyond_the_round_of_the_clock():
+    board = Board()
+    board.greet()
+    day_ms, day, seen = 86_400_000, 0, []
+    while day < 40:
+        day += 3
+        board.now_ms = day * day_ms & 0x3FFFFFFF
+        heard = board.say({"hello": "s1"}, lease(day))
+        assert [message["ms"] for message in heard if message.get("m") == "hello"] == [day * day_ms]
+        board.journal.append({"k": "fault", "told": {"code": "flash_full"}})
+        seen.append(next(iter(board.journal.read_from(board.journal.next_number - 1)))["ms"])
+    assert seen == [3 * number * day_ms for number in range(1, 15)]
+    again = Journal(board.journal.storage)
+    assert again.uptime_ms() == 0 and again.boot == 2, "each power-up begins at 0"
+
+
 def test_a_day_counts_until_it_is_over():
     for uptime_ms in (0, (1 << 30) - 30_000, (1 << 30) - 10):
         _see_a_day_end(uptime_ms)
@@ -444,10 +460,10 @@ def _see_a_day_end(uptime_ms):
     board = Board()
     board.now_ms = uptime_ms
     board.say({"hello": "s1", "day": "2026-11-23", "day_left_s": 60})
-    told = []
+    reported = []
     for elapsed_s in (0, 50, 8, 4, 3600, 20 * 86_400, 1_073_741 - 30):
         board.now_ms = (board.now_ms + 1000 * elapsed_s) & 0x3FFFFFFF
         board.hear()
         number = board.journal.append({"k": "start", "game": "step", "options": {}, "seats": [], "firmware": "0.1.0"})
-        told.append(next(board.journal.read_from(number)).get("day"))
-    assert told == ["2026-11-23"] * 3 + [None] * 4
+        reported.append(next(board.journal.read_from(number)).get("day"))
+    assert reported == ["2026-11-23"] * 3 + [None] * 4

@@ -1,12 +1,9 @@
 """Looking at a quiet board and lighting it cost no memory."""
 
 import micropython
-from fakes_link import MemoryStorage
 from fakes_table import Table
 from treppe import surfaces
-from treppe.link.journal import Journal
-from treppe.sensing.kinds import kind_of
-from treppe.table.show import light_bytes, sounds
+from treppe.panel import light_bytes, sounds
 
 
 def test_quiet_session_allocates_nothing():
@@ -23,13 +20,13 @@ def test_quiet_session_allocates_nothing():
 
 
 def test_a_running_clock_and_listening_allocate_nothing_within_a_second():
-    table = Table(surfaces.load("square7"), journal=Journal(MemoryStorage()))
+    table = Table(surfaces.load("square7"))
     table.command("new", {"game": "step", "clock": {"minutes": 5}})
     table.set_up()
     table.session.start_clock()
     table.wait(1000)
     listener = sounds.Sounds(table.session)
-    left_ms = table.session.course.clock.left_ms
+    left_ms = table.session.game_record.clock.left_ms
     table.wait(left_ms[0] % 1000)  # now what the display shows has just changed
     before_ms = left_ms[0]
     micropython.heap_lock()
@@ -46,7 +43,7 @@ def test_lamps_allocate_nothing():
     surface = surfaces.load("reed12")
     frames = (bytearray(b"g0x!" * (surface.FIELDS // 4)), bytearray(b"...." * (surface.FIELDS // 4)))
     strip = light_bytes.Lights(surface, bytearray(3 * surface.FIELDS))
-    budget = light_bytes.Budget(kind_of(surface).LIGHT_MA)
+    budget = light_bytes.Budget(surface.LIGHT_MA)
     strip.show(frames[0], -1, 0, 100, 0)  # what is chosen in the menu, another brightness, may allocate
     micropython.heap_lock()
     try:

@@ -45,7 +45,7 @@ from treppe import games
 from treppe.games.catalogue import names
 from treppe.link import link
 from treppe.sensing import cells, reeds
-from treppe.table import table
+from treppe import table
 word = lambda address: machine.mem32[address] & 0xffffffff
 parts = [
     ("scan", reed_chain.ReedChain.scan),

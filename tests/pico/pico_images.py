@@ -31,7 +31,11 @@ def older_image(*modules: str) -> bytes:
 
 def some_modules(count: int) -> list[str]:
     """Return the names of modules that can lie over an image, the package with the version among them."""
-    paths = [path for path in sources(with_others=False) if path.startswith("treppe/table/") and "__init__" not in path]
+    paths = [
+        path
+        for path in sources(with_others=False)
+        if path.startswith(("treppe/tracking/", "treppe/panel/")) and "__init__" not in path
+    ]
     return ["treppe", *(path.removesuffix(".py").replace("/", ".") for path in paths[: count - 1])]
 
 

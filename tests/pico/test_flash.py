@@ -26,7 +26,7 @@ from treppe import VERSION
 SURFACE = "square7"
 PULLS = 10
 KEPT = {"settings.json": b'{"brightness_percent": 30}', "journal/acknowledged": b"7\n", "mine.txt": b"mine"}
-GAMES = ROOT / "tests/data/games"
+GAMES = ROOT / "examples/games"
 
 
 @pytest.fixture(scope="module")
@@ -45,9 +45,9 @@ def board_at(flash, folder, surface=SURFACE):
         yield board, port
 
 
-def flash_by_tool(board, port, image=IMAGE, status=0):
+def flash_by_tool(board, port, image=IMAGE, status=0, more=()):
     """Run `treppe flash`; return what it said."""
-    assert board.run_tool("flash", "--image", str(image)) == status, port.said
+    assert board.run_tool("flash", "--image", str(image), *more) == status, port.said
     said = port.said.strip()
     assert not status or (said.startswith("treppe: ") and "\n" not in said), said
     print("\n" + said)
@@ -176,13 +176,12 @@ def test_a_full_flash_says_so_and_the_image_runs_without_half_an_overlay(tmp_pat
         assert not [path for path in read_files(board.flash) if "overlay" in path]
 
 
-def test_a_flash_that_had_to_be_formatted_is_told(tmp_path):
+def test_a_flash_that_cannot_be_read_is_erased_on_somebody_s_word_only(tmp_path):
     flash = copy_uf2(IMAGE.read_bytes())
     system = len(put_files(b"", {}))
     spoilt = flash[:-system] + random.Random(2).randbytes(2 * SECTOR) + flash[2 * SECTOR - system :]
-    with board_at(spoilt, tmp_path) as (board, _):
-        version, complaints = hello(board)
-        assert version == VERSION and '"files_lost"' in complaints
-        board.pull_cable()
-        board.plug_in()
-        assert hello(board) == (VERSION, "[]"), "once is enough"
+    with board_at(spoilt, tmp_path) as (board, port):
+        board.start()
+        assert "Nothing was erased" in flash_by_tool(board, port, status=1)
+        assert "backup: " in flash_by_tool(board, port, more=("--erase", "--yes"))
+        assert hello(board) == (VERSION, "[]")

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from needs import require
 
+pytestmark = pytest.mark.long
+
 require("image")
 sys.path[:0] = [str(Path(__file__).parent)]
 
@@ -49,7 +51,7 @@ def play(host, name):
     state = games.start(name)
     host.begin(state)
     chance = random.Random(name)
-    first = next((action for action in state.legal_actions() if state.placement(action)), None)
+    first = next((action for action in state.legal_actions() if state.hand_moves(action)), None)
     hands = Hands(host.board, lambda: host.client.latest.get("display", {}))
     words = []
     if first is not None:

@@ -22,14 +22,14 @@ from flash_contents import put_files
 from pico_host import PicoHost
 from pico_images import IMAGE, ROOT, overlay_files
 from treppe import VERSION, games
+from treppe.alphabet.image import BEYOND
+from treppe.alphabet.roles import palette
 from treppe.games import catalogue
-from treppe.table.show.roles import palette
 from treppe_host.errors import CommandRefused
 from treppe_host.firmware import firmware_module
 from treppe_host.store.store import Store
 from treppe_sim.compiled import sources
 from treppe_sim.hands import Hands, script
-from treppe_sim.hands.movements import BEYOND
 
 ACTIONS = int(os.environ.get("ACTIONS", "2"))
 METER = (ROOT / "tests/support/idle_board.py").read_text()
@@ -304,23 +304,23 @@ def play(host, state):
 def choose(chance, state):
     """Return a random action, one that hands can show where there is any."""
     actions = state.legal_actions()
-    return chance.choice([action for action in actions if state.placement(action)] or actions)
+    return chance.choice([action for action in actions if state.hand_moves(action)] or actions)
 
 
 def movable(state):
     """Return the fields from which the player may lift something."""
-    return set(state.ends(state.legal_actions())[0]) - {BEYOND}
+    return set(state.endpoints(state.legal_actions())[0]) - {BEYOND}
 
 
 def fillable(state):
     """Return the fields on which something from the supply may be put."""
-    firsts, lasts = state.ends(state.legal_actions())
+    firsts, lasts = state.endpoints(state.legal_actions())
     return {last for first, last in zip(firsts, lasts, strict=True) if first == BEYOND} - {BEYOND}
 
 
 def ends_of(state, field):
     """Return where what is lifted from a field may go."""
-    firsts, lasts = state.ends(state.legal_actions())
+    firsts, lasts = state.endpoints(state.legal_actions())
     return {last for first, last in zip(firsts, lasts, strict=True) if first == field} - {BEYOND}
 
 
@@ -328,14 +328,14 @@ def later(state, field, depth=4):
     """Return what else may be lit of all actions that this lift may belong to, and of those that may follow them."""
     lit = set()
     for action in state.legal_actions():
-        places = {place for place, _ in state.placement(action)}
+        places = {place for place, _ in state.hand_moves(action)}
         if field not in places:
             continue
         lit |= places
         after = state.clone()
         after.apply_action(action)
         if depth and not after.is_terminal() and after.current_player() == state.current_player():
-            end = state.ends([action])[1][0]
+            end = state.endpoints([action])[1][0]
             lit |= later(after, end, depth - 1)
     return lit
 

@@ -42,8 +42,8 @@ def test_stored_size():
 
 
 def test_other_surfaces_are_refused():
-    told = _refusal(typical_blob(surfaces.load("hex49")))
-    assert told == {"code": "calibration_surface", "name": "hex49", "here": "square7"}
+    diagnostic = _refusal(typical_blob(surfaces.load("hex49")))
+    assert diagnostic == {"code": "calibration_surface", "name": "hex49", "here": "square7"}
 
 
 def test_damage_is_refused():
@@ -65,9 +65,9 @@ def test_other_versions_and_forms_are_named():
 def test_table_that_does_not_rise_is_refused_with_its_field():
     codes = [round(16 * code) for code in TYPICAL_CODES] * SQUARE7.FIELDS
     codes[9 * 8 + 3] = codes[9 * 8 + 2]
-    told = _refusal(storing.encode("square7", codes))
+    diagnostic = _refusal(storing.encode("square7", codes))
     code16 = codes[9 * 8 + 2]
-    assert told == {"code": "calibration_falls", "field": "c2", "grams": 24, "low16": code16, "high16": code16}
+    assert diagnostic == {"code": "calibration_falls", "field": "c2", "grams": 24, "low16": code16, "high16": code16}
 
 
 def _scaled(knots16, zero=1.0, rise=1.0):
@@ -89,15 +89,15 @@ def test_codes_that_no_cell_gives_are_refused_with_their_field():
         for knots in wrong:
             codes = typical * SQUARE7.FIELDS
             codes[8 * field : 8 * field + 8] = knots
-            told = _refusal(storing.encode("square7", codes))
-            assert (told["code"], told["field"]) == ("calibration_code", SQUARE7.NAMES[field]), told
+            diagnostic = _refusal(storing.encode("square7", codes))
+            assert (diagnostic["code"], diagnostic["field"]) == ("calibration_code", SQUARE7.NAMES[field]), diagnostic
 
 
 def test_gain_of_a_whole_surface_that_is_30_per_cent_off_is_refused():
     typical = [round(16 * code) for code in TYPICAL_CODES]
     for gain in (0.7, 1.3):
-        told = _refusal(storing.encode("square7", _scaled(typical, rise=gain) * SQUARE7.FIELDS))
-        assert told["code"] == "calibration_code" and told["field"] == "a1-g7"
+        diagnostic = _refusal(storing.encode("square7", _scaled(typical, rise=gain) * SQUARE7.FIELDS))
+        assert diagnostic["code"] == "calibration_code" and diagnostic["field"] == "a1-g7"
     for gain in (0.8, 1.2):
         stored.decode(storing.encode("square7", _scaled(typical, rise=gain) * SQUARE7.FIELDS), SQUARE7)
 
@@ -105,10 +105,10 @@ def test_gain_of_a_whole_surface_that_is_30_per_cent_off_is_refused():
 def test_start_falls_back_to_the_copy_that_can_be():
     typical = [round(16 * code) for code in TYPICAL_CODES]
     broken = storing.encode("square7", [code16 // 10 for code16 in typical] + typical * 48, serial=2)
-    table, complaint = stored.choose([broken, typical_blob(SQUARE7)], SQUARE7)
-    assert (table.serial, complaint) == (1, {})
-    table, complaint = stored.choose([broken, broken], SQUARE7)
-    assert table.serial == 0 and complaint["field"] == "a1"
+    table, diagnostic = stored.choose([broken, typical_blob(SQUARE7)], SQUARE7)
+    assert (table.serial, diagnostic) == (1, {})
+    table, diagnostic = stored.choose([broken, broken], SQUARE7)
+    assert table.serial == 0 and diagnostic["field"] == "a1"
 
 
 def test_nominal_table_is_the_typical_cell():

@@ -230,7 +230,7 @@ def test_a_field_that_hums_keeps_its_zero_and_no_stack_leans_on_it():
         for grams in (12, 24, 36, 24) * 6:
             bench.put("e2", grams)
             bench.run(60 + 7 * phase)
-        assert not [told for told in bench.sensing.faults if told["code"] == "stack_leans"], phase
+        assert not [diagnostic for diagnostic in bench.sensing.faults if diagnostic["code"] == "stack_leans"], phase
         settling, field = bench.sensing.settling, SQUARE7.NAMES.index("d2")
         bench.amplitude = 0
         bench.fill()
@@ -375,8 +375,8 @@ def test_wrong_reference_stops_its_multiplexer():
         bench.fill()
         bench.frame[16 + 15] = 1200
         bench.sensing.update(bench.frame)
-    told = {"code": "reference_wrong", "mux": 1, "channel": 15, "reads": 300, "wanted": 1024}
-    assert bench.sensing.faults == [told]
+    diagnostic = {"code": "reference_wrong", "mux": 1, "channel": 15, "reads": 300, "wanted": 1024}
+    assert bench.sensing.faults == [diagnostic]
     assert bench.activity("a3") == bench.activity("g4") == FAULTY and bench.activity("a1") == QUIET
     bench.run(100)
     assert bench.sensing.faults == [] and bench.activity("a3") == QUIET

@@ -6,8 +6,8 @@ from treppe.sensing.reeds import ReedSensing
 
 
 def taken(moved):
-    told = moved.message()
-    return told.get("n"), bytes.fromhex(told["moved"]) if told else b""
+    reported = moved.message()
+    return reported.get("n"), bytes.fromhex(reported["moved"]) if reported else b""
 
 
 def test_the_first_line_has_all_that_a_tower_surface_reads():

@@ -66,7 +66,7 @@ def test_the_mains_do_not_move_what_is_measured():
     hands = HummingHands()
     hands.codes = 40.0
     hands.learn()
-    assert hands.work.stage == TOWERS and hands.work.complaint == {}
+    assert hands.work.stage == TOWERS and hands.work.diagnostic == {}
 
 
 def test_67_puts_make_a_record_that_is_taken():
@@ -83,7 +83,7 @@ def test_67_puts_make_a_record_that_is_taken():
     for field in hands.asked():
         hands.put(field, 84.0)
         hands.grams[field] = 0.0
-    assert procedure.is_done and procedure.puts == 67 and procedure.complaint == {} and procedure.progress == (67, 67)
+    assert procedure.is_done and procedure.puts == 67 and procedure.diagnostic == {} and procedure.progress == (67, 67)
     table = stored.decode(procedure.record(), SQUARE7)
     assert (table.material, table.serial, table.thermistor) == ("fr4", 7, 8000)
     for field in (0, 24, 48):
@@ -107,14 +107,14 @@ class BrokenHands(Hands):
         return frame
 
     def follow(self):
-        """Do what is asked until it is done; return what was told about fields."""
-        told = []
+        """Do what is asked until it is done; return what was reported about fields."""
+        diagnostic = []
         for _ in range(400):
             if self.work.is_done:
-                return told
+                return diagnostic
             self.rest(16)
-            if self.work.complaint and self.work.complaint not in told:
-                told.append(self.work.complaint)
+            if self.work.diagnostic and self.work.diagnostic not in diagnostic:
+                diagnostic.append(self.work.diagnostic)
             for field in self.asked(CLEAR):
                 self.put(field, -12.0)
             for field in self.asked()[:1]:
@@ -128,9 +128,9 @@ def test_one_dead_field_does_not_block_the_others():
     learned = Procedure(SQUARE7).learned[0]
     for reads in ({5: 3}, {learned: 4095}, {40: 2048}, {11: None}, {30: 3300}, {5: 3, 11: None, learned: 2048}):
         for work in (Procedure(SQUARE7, "fr4", serial=7), QuickStart(SQUARE7, "fr4", serial=7)):
-            told = BrokenHands(work, reads).follow()
+            diagnostic = BrokenHands(work, reads).follow()
             names = " ".join([SQUARE7.NAMES[field] for field in sorted(reads)])
-            assert {"code": "fields_left_out", "fields": names} in told, (reads, told)
+            assert {"code": "fields_left_out", "fields": names} in diagnostic, (reads, diagnostic)
             assert work.request == {"code": "calibration_done_without", "fields": names}
             table = stored.decode(work.record(), SQUARE7)
             assert all([table.doubt(field) for field in reads])
@@ -142,9 +142,9 @@ def test_one_dead_field_does_not_block_the_others():
 
 def test_clear_the_board_says_which_field_it_waits_for():
     hands = BrokenHands(Procedure(SQUARE7), {11: None})
-    assert hands.work.request == {"code": "clear_board"} and hands.work.complaint == about("field_moves", 11)
+    assert hands.work.request == {"code": "clear_board"} and hands.work.diagnostic == about("field_moves", 11)
     hands = BrokenHands(Procedure(SQUARE7), {30: 3300})
-    assert hands.work.complaint == about("field_not_empty", 30) | {"reads": 3300}
+    assert hands.work.diagnostic == about("field_not_empty", 30) | {"reads": 3300}
     hands.rest(16 * 100)
     assert hands.work.stage == TARE, "a piece may stand there, and hands have time to take it off"
     del hands.reads[30]
@@ -173,11 +173,13 @@ def test_board_that_is_not_empty_is_named():
     hands = Hands()
     hands.work = Procedure(SQUARE7)
     hands.put(9, 40.0)
-    complaint = hands.work.complaint
-    assert complaint == about("field_not_empty", 9) | {"reads": complaint["reads"]} and 2800 < complaint["reads"] < 2900
+    diagnostic = hands.work.diagnostic
+    assert (
+        diagnostic == about("field_not_empty", 9) | {"reads": diagnostic["reads"]} and 2800 < diagnostic["reads"] < 2900
+    )
     assert hands.work.request == {"code": "clear_board"} and hands.work.stage == TARE
     hands.clear(9)
-    assert hands.work.stage == LEARN and hands.work.complaint == {}
+    assert hands.work.stage == LEARN and hands.work.diagnostic == {}
 
 
 def test_wrong_piece_is_named_and_the_field_done_again():
@@ -186,8 +188,8 @@ def test_wrong_piece_is_named_and_the_field_done_again():
     hands.put(field, 90.0)
     for piece in range(7, 0, -1):
         hands.put(field, -18.0 if piece == 4 else -12.0)
-    off_g = hands.work.complaint["off_g"]
-    assert hands.work.complaint == {"code": "piece_off", "number": 4, "off_g": off_g} and 4.6 < off_g < 5.1
+    off_g = hands.work.diagnostic["off_g"]
+    assert hands.work.diagnostic == {"code": "piece_off", "number": 4, "off_g": off_g} and 4.6 < off_g < 5.1
     assert hands.asked() == [field] and hands.work.request == {"code": "put_first_tower"} and hands.work.puts == 0
     hands.learn()
     assert hands.work.puts == 3
@@ -211,7 +213,7 @@ def test_two_pieces_at_once_are_seen():
     hands.put(field, -24.0)
     for _ in range(5):
         hands.put(field, -12.0)
-    assert hands.work.complaint == about("several_pieces", field) and hands.asked() == [field]
+    assert hands.work.diagnostic == about("several_pieces", field) and hands.asked() == [field]
     assert hands.work.request == {"code": "put_first_tower"}
 
 
@@ -225,14 +227,14 @@ def test_pieces_of_one_field_are_put_one_by_one():
     hands.clear(17)
     assert hands.work.request == {"code": "put_piece", "number": 1}
     hands.put(17, 84.0)
-    assert hands.work.complaint == about("several_pieces", 17)
+    assert hands.work.diagnostic == about("several_pieces", 17)
 
 
 def test_half_a_tower_is_none_and_the_last_one_can_be_put_again():
     hands = Hands()
     hands.learn()
     hands.put(0, 36.0)
-    assert hands.work.complaint == about("no_tower", 0) and 0 in hands.asked()
+    assert hands.work.diagnostic == about("no_tower", 0) and 0 in hands.asked()
     hands.put(0, 48.0)
     assert 0 not in hands.asked() and hands.work.request == {"code": "put_towers", "left": 45}
     hands.clear(0)
@@ -248,10 +250,10 @@ def test_two_towers_that_differ_by_a_piece_are_both_asked_for_anew():
         hands.clear(field)
     assert hands.work.stage == AGAIN and 1 in hands.asked()
     hands.put(1, 72.0)
-    assert hands.work.complaint == about("towers_differ", 1) and hands.asked() == [1]
+    assert hands.work.diagnostic == about("towers_differ", 1) and hands.asked() == [1]
     assert hands.work.request == {"code": "put_towers", "left": 1}
     hands.clear(1)
-    assert hands.work.complaint == {}
+    assert hands.work.diagnostic == {}
     hands.put(1, 84.0)
     assert hands.work.stage == AGAIN and hands.work.puts == 49
 
@@ -260,9 +262,9 @@ def test_a_tower_of_six_is_asked_for_again():
     hands = Hands()
     hands.learn()
     hands.put(5, 72.0)
-    assert hands.work.complaint == about("count_pieces", 5) and 5 in hands.asked() and hands.work.puts == 3
+    assert hands.work.diagnostic == about("count_pieces", 5) and 5 in hands.asked() and hands.work.puts == 3
     hands.clear(5)
-    assert hands.work.complaint == {} and 5 in hands.asked()
+    assert hands.work.diagnostic == {} and 5 in hands.asked()
     hands.put(5, 84.0)
     assert 5 not in hands.asked() and hands.work.puts == 4
 
@@ -301,7 +303,7 @@ def test_a_surface_that_was_calibrated_before_shows_a_missing_piece_on_any_cell(
     hands = Hands(Procedure(SQUARE7, old_spans16=old16))
     hands.learn()
     hands.put(5, 84.0)
-    assert hands.work.complaint == about("count_pieces", 5), "it has never read so much"
+    assert hands.work.diagnostic == about("count_pieces", 5), "it has never read so much"
 
 
 def test_finished_puts_are_kept_and_taken_up_again():
@@ -350,8 +352,8 @@ def test_quick_check_names_what_is_off_and_does_it_again():
     hands.put(0, 84.5)
     hands.clear(0)
     hands.put(24, 87.0)
-    off_g = hands.work.complaint["off_g"]
-    assert hands.work.complaint == about("field_off", 24) | {"off_g": off_g} and abs(off_g - 3) < 0.2
+    off_g = hands.work.diagnostic["off_g"]
+    assert hands.work.diagnostic == about("field_off", 24) | {"off_g": off_g} and abs(off_g - 3) < 0.2
     assert 24 in hands.asked() and 0 not in hands.asked()
     hands.rest()
     assert 24 in hands.asked(), "the same tower does not count twice"
@@ -379,4 +381,4 @@ def test_quick_check_weighs_from_what_a_cell_reads_empty_today():
     hands.work = QuickCheck(SQUARE7, Weights(SQUARE7).table)
     hands.rest()
     hands.put(5, 84.0)
-    assert not hands.work.complaint and abs(hands.work.residuals_cg[5]) < 30
+    assert not hands.work.diagnostic and abs(hands.work.residuals_cg[5]) < 30

@@ -238,7 +238,7 @@ def test_reeds_that_drop_out_are_named_and_then_make_no_false_changes():
         false_changes, last = _drop_out(bench, names, 6000, random)
         assert sorted([fault["field"] for fault in bench.sensing.faults]) == sorted(names)
         assert {fault["code"] for fault in bench.sensing.faults} == {"reed_chatters"}
-        assert max(false_changes) <= 3 and last < 3000, (false_changes, last)
+        assert max(false_changes) <= 4 and last < 3000, (false_changes, last)
         assert bench.sensing.felt([REED12.NAMES.index(names[0])])[2] >= 3, "false changes count as bounces, too"
 
 
@@ -275,6 +275,31 @@ def test_hand_that_puts_a_piece_back_at_once_or_wobbles_twice_is_no_chatter():
         bench.close("d7")
         bench.run(40)
     assert bench.sensing.faults == []
+
+
+def test_pieces_that_are_drummed_or_rocked_on_their_fields_leave_sound_reeds_quick():
+    """Taps of 50 to 120 ms, up to eight a second; and a rocked piece whose reed opens for any shorter time."""
+    random = Noise(5)
+    for lift_scans in (1, 3, 5, 15):
+        bench = _bench(reed_lift_scans=lift_scans)
+        names = [REED12.NAMES[field] for field in (0, 1, 2, 50, 143)]
+        for name in names:
+            bench.close(name)
+        bench.run(20)
+        for _ in range(400):
+            name = names[random.below(len(names))]
+            is_tap = random.below(3) > 0 or lift_scans == 1
+            away = 5 + random.below(8) if is_tap else 1 + random.below(lift_scans - 1)
+            for scans, is_open in ((away, True), (max(13 - away, 1 + random.below(40)), False)):
+                bench.close(name, not is_open)
+                bench.run(scans)
+        assert bench.sensing.faults == [], lift_scans
+        for name in names:
+            bench.close(name)
+        bench.run(20)
+        bench.open(names[0])
+        bench.run(lift_scans)
+        assert bench.value(names[0]) == 0
 
 
 def test_piece_put_where_another_was_lifted_long_ago_is_no_drop():
@@ -349,9 +374,9 @@ def test_only_the_reed_that_came_back_each_time_chatters():
     first = REED12.CHANNELS[0] >> 3
     name, other = [REED12.NAMES[field] for field in range(144) if REED12.CHANNELS[field] >> 3 == first][:2]
     bench = _bench()
-    for turn in range(10):
+    for turn in range(20):
         bench.close(name)
-        bench.close(other, turn >= 8)
+        bench.close(other, turn >= 18)
         bench.run(1)
         bench.open(name)
         bench.open(other)

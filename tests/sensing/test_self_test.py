@@ -34,7 +34,7 @@ def _cells(wrong=(), is_empty=False, **masses_g):
 
 
 def _found(test, is_empty=False):
-    return [told for state, told in test.results(is_empty) if state != GOOD]
+    return [diagnostic for state, diagnostic in test.results(is_empty) if state != GOOD]
 
 
 def _place(name):
@@ -47,8 +47,8 @@ def test_whole_board_has_no_findings():
 
 def test_each_fault_of_a_cell_is_named_with_its_field():
     for reading, code in ((12, "hall_open"), (16380, "hall_shorted"), (11000, "hall_dead")):
-        (told,) = _cells({_place("c4"): reading})
-        assert (told["code"], told["field"]) == (code, "c4")
+        (diagnostic,) = _cells({_place("c4"): reading})
+        assert (diagnostic["code"], diagnostic["field"]) == (code, "c4")
 
 
 def test_a_steady_reading_on_a_wide_code_of_the_converter_is_no_dead_hall():
@@ -67,8 +67,8 @@ def test_the_few_scans_at_the_start_see_no_faults_where_there_are_none():
 
 
 def test_lost_magnet_and_jammed_platform_are_named():
-    (told,) = _cells(c4=40, is_empty=True)
-    assert told["code"] == "platform_off" and told["field"] == "c4" and told["off"] > 60
+    (diagnostic,) = _cells(c4=40, is_empty=True)
+    assert diagnostic["code"] == "platform_off" and diagnostic["field"] == "c4" and diagnostic["off"] > 60
     assert _cells(c4=200) == [{"code": "platform_jammed", "field": "c4"}]
     test = CellSelfTest(SQUARE7, typical_calibration(SQUARE7))
     bench = CellBench(SQUARE7, Nothing())
@@ -77,25 +77,25 @@ def test_lost_magnet_and_jammed_platform_are_named():
         bench.frame[56] = bench.frame[57] = 8192
         bench.frame[_place("e2")] = 8192 + scan % 5
         test.update(bench.frame)
-    (told,) = _found(test)
-    assert (told["code"], told["field"]) == ("magnet_lost", "e2")
+    (diagnostic,) = _found(test)
+    assert (diagnostic["code"], diagnostic["field"]) == ("magnet_lost", "e2")
 
 
 def test_field_that_reads_less_than_nothing_is_named_while_pieces_stand_on_the_board():
-    (told,) = _cells(b2=36, c4=-20)
-    assert told["code"] == "platform_off" and told["field"] == "c4" and told["off"] < -60
+    (diagnostic,) = _cells(b2=36, c4=-20)
+    assert diagnostic["code"] == "platform_off" and diagnostic["field"] == "c4" and diagnostic["off"] < -60
     assert _cells(b2=36, c4=-5) == []
 
 
 def test_references_name_their_multiplexer_and_spare_its_fields():
-    (told,) = _cells({31: 1200, _place("a3"): 12})
-    assert told == {"code": "reference_wrong", "mux": 1, "channel": 15, "reads": 300, "wanted": 1024}
+    (diagnostic,) = _cells({31: 1200, _place("a3"): 12})
+    assert diagnostic == {"code": "reference_wrong", "mux": 1, "channel": 15, "reads": 300, "wanted": 1024}
     assert _cells({16 * mux: 0 for mux in range(4)}) == [{"code": "references_gone"}]
 
 
 def test_references_that_drift_apart_are_looked_at():
-    (told,) = _cells({32: 778 * 4 + 60})
-    assert told == {"code": "references_apart", "mux": 2, "ratio": 774, "wanted": 760}
+    (diagnostic,) = _cells({32: 778 * 4 + 60})
+    assert diagnostic == {"code": "references_apart", "mux": 2, "ratio": 774, "wanted": 760}
 
 
 def test_noise_is_called_noise_on_whichever_multiplexer_and_no_resistor_that_drifts():
@@ -111,7 +111,7 @@ def test_noise_is_called_noise_on_whichever_multiplexer_and_no_resistor_that_dri
                         # Slow noise, too: its mean is off by ten codes, as far as a reference may be.
                         bench.frame[place] += random.below(160) - 80 + 40 * (place & 1) * (scan > 20)
                 test.update(bench.frame)
-            assert [told["code"] for told in _found(test)] == ["converter_noisy"], (muxes, seed)
+            assert [diagnostic["code"] for diagnostic in _found(test)] == ["converter_noisy"], (muxes, seed)
 
 
 def test_one_field_that_hums_is_named_and_not_the_converter():
@@ -127,14 +127,14 @@ def test_one_field_that_hums_is_named_and_not_the_converter():
 
 def test_supply_and_thermistor_are_looked_at():
     found = _cells({57: 7000, 56: 16000})
-    assert [told["code"] for told in found] == ["half_supply_off", "thermistor_off"]
+    assert [diagnostic["code"] for diagnostic in found] == ["half_supply_off", "thermistor_off"]
 
 
 def test_whole_board_says_what_is_good():
     bench = CellBench(SQUARE7, CellSelfTest(SQUARE7, tables.nominal(SQUARE7)))
     bench.frame[56] = bench.frame[57] = 8192
     bench.run(64)
-    states = {told["code"]: state for state, told in bench.sensing.results()}
+    states = {diagnostic["code"]: state for state, diagnostic in bench.sensing.results()}
     assert states.pop("weights_rough") == LOOK
     assert set(states.values()) == {GOOD}
     good = ["converter_good", "fields_good", "half_supply_good", "references_good", "thermistor_good"]
@@ -161,8 +161,8 @@ def test_field_that_is_broken_is_left_out_until_it_is_whole():
     assert sensing.faults == []
 
 
-def _reeds(change=None, scans=200, is_empty=False):
-    bench = ReedBench(REED12, ReedSelfTest(REED12))
+def _reeds(change=None, scans=200, is_empty=False, surface=REED12):
+    bench = ReedBench(surface, ReedSelfTest(surface))
     for scan in range(scans):
         bench.frame[:18] = bytes([255] * 18)
         bench.frame[18] = bench.frame[19] = 255 * (scan % 2)
@@ -170,6 +170,32 @@ def _reeds(change=None, scans=200, is_empty=False):
             change(bench, scan)
         bench.sensing.update(bench.frame)
     return _found(bench.sensing, is_empty)
+
+
+def test_a_chain_of_two_chips_is_no_tile():
+    """What the driver reads of a starter: two bytes, ones for the chips that it lacks, two bytes of echo."""
+    start4 = surfaces.load("start4")
+
+    def grounded(bench, scan):
+        bench.frame[0] = bench.frame[1] = bench.frame[18] = bench.frame[19] = 0
+
+    def never_loaded(bench, scan):
+        bench.frame[0] = bench.frame[1] = 255 * (1 - scan % 2)
+
+    def cut(bench, scan):
+        bench.frame[0] = 254
+        bench.frame[1] = bench.frame[18] = bench.frame[19] = 255
+
+    def silent(bench, scan):
+        bench.frame[18] = bench.frame[19] = 255
+
+    found = [_reeds(change, surface=start4) for change in (grounded, never_loaded, cut, silent)]
+    assert found == [
+        [{"code": "chain_grounded"}],
+        [{"code": "chain_unloaded"}],
+        [{"code": "chip_silent", "chip": 2}],
+        [{"code": "chain_silent"}],
+    ]
 
 
 def test_broken_chain_names_its_tile():

@@ -20,8 +20,8 @@ def test_newest_good_copy_counts():
     assert stored.choose([old, new], SQUARE7)[0].serial == 2
     assert stored.choose([new, old], SQUARE7)[0].serial == 2
     assert stored.choose([new[:-1], old], SQUARE7)[0].serial == 1
-    table, complaint = stored.choose([new[:-1], b""], SQUARE7)
-    assert table.serial == 0 and complaint == {"code": "no_calibration"}
+    table, diagnostic = stored.choose([new[:-1], b""], SQUARE7)
+    assert table.serial == 0 and diagnostic == {"code": "no_calibration"}
 
 
 def test_record_of_a_table_is_what_it_came_from():

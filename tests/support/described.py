@@ -2,6 +2,6 @@
 
 from pathlib import Path
 
-from hardware.tools import read_hardware
+from treppe_hardware import read_hardware
 
 HARDWARE = read_hardware(Path(__file__).parents[2])

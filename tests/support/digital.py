@@ -1,16 +1,16 @@
 """A simulated board with ideal hands, without a page: sits down, clicks, waits."""
 
 import asyncio
-import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
+from treppe.alphabet.image import BEYOND
 from treppe_host.store.store import Store
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_sim.material import start_stacks, supply_beside
+from waiting import until
 
 SPEED = 3
-BEYOND = 255
 
 
 async def sit_down(folder, speed=SPEED):
@@ -20,13 +20,6 @@ async def sit_down(folder, speed=SPEED):
     await connection.listen()
     await connection.wait_for(connection.is_heard)
     return connection
-
-
-async def until(is_so, seconds=30.0):
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end, "it does not come about"
-        await asyncio.sleep(0.005)
 
 
 def at_table(test):
@@ -46,9 +39,15 @@ def at_table(test):
     return run
 
 
+async def pass_time(connection, board_ms):
+    """Let so much time pass at the board, by its own clock: a busy computer makes it slow."""
+    end_us = connection.simulation.world.now_us + 1000 * board_ms
+    await until(lambda: connection.simulation.world.now_us >= end_us)
+
+
 def click(connection, state, action):
     """Do an action as people at a page do."""
-    [first], [last] = state.ends([action])
+    [first], [last] = state.endpoints([action])
     if first == last == BEYOND:
         connection.choose(state.word(action))
     elif first == BEYOND:
@@ -58,7 +57,7 @@ def click(connection, state, action):
         connection.touch(last)
     else:
         connection.touch(first)
-        alone = [end for end in zip(*state.ends(state.legal_actions()), strict=True) if end[0] == first]
+        alone = [end for end in zip(*state.endpoints(state.legal_actions()), strict=True) if end[0] == first]
         if last != BEYOND:
             connection.touch(last)
         elif len(alone) > 1:

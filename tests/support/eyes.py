@@ -9,7 +9,7 @@ DEFICIENCIES = {
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-JUST_TOLD_APART = 20  # CIE76; 2.3 is the least that anybody sees
+JUST_DISTINCT = 20  # CIE76; 2.3 is the least that anybody sees
 
 
 def lab(colour, deficiency="none"):

@@ -86,10 +86,3 @@ class PortBoard:
         while self._is_running:
             self.link.tick(int(1000 * (time.monotonic() - began)))
             time.sleep(0.005)
-
-
-def wait_for(is_reached, limit_s: float = 5.0) -> None:
-    end = time.monotonic() + limit_s
-    while not is_reached():
-        assert time.monotonic() < end, "it takes too long"
-        time.sleep(0.005)

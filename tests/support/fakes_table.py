@@ -1,15 +1,18 @@
 """Stand-ins for table, journal and sensing, for tests on both runtimes."""
 
+from fakes_link import MemoryStorage
 from fakes_sensing import MemoryCopies, Noise, Weights
 from treppe import games, surfaces
 from treppe.fold import GameLog
+from treppe.job import step
+from treppe.link.journal import Journal, JournalFull
 from treppe.sensing import FAULTY, QUIET, stored, storing, tables
 from treppe.sensing.cells import CellSensing
-from treppe.table.job import go_on
-from treppe.table.table import open_table
+from treppe.table import open_table
+from treppe.tracking.understand import ASK_MS
 
-ASKED_MS = 2100  # after so long the table asks about a piece in a hand
-RESTED_MS = 3000  # after so long the table also counts what a hand's weight may have caused
+ASKED_MS = ASK_MS + 100  # after so long the table has asked about a piece in a hand
+RESTED_MS = ASKED_MS + 900  # after so long the table also counts what a hand's weight may have caused
 
 
 def finish(work):
@@ -19,74 +22,41 @@ def finish(work):
     def keep():
         results.append((yield work))
 
-    thought = [keep()]
-    while go_on(thought):
+    coroutine = [keep()]
+    while step(coroutine):
         pass
     return results[0]
 
 
-class FakeJournal:
-    """Keeps events in a list; `is_full` makes it refuse."""
+class TableJournal(Journal):
+    """The journal on a flash in memory; `is_full` makes it refuse."""
 
-    def __init__(self, events=()):
-        self.events = [dict(event) for event in events]
-        self.is_full = False
-        self.acknowledged = self.lost_number = 0
-
-    @property
-    def next_number(self):
-        return len(self.events) + 1
+    is_full = False
 
     def append(self, event):
         if self.is_full:
-            raise OSError({"code": "journal_full", "free": 0, "needed": 90})
-        self.events.append(dict(event))
-        return len(self.events)
-
-    def open_game(self):
-        found = []
-        for event in self.events:
-            if event["k"] == "start":
-                found = []
-            found.append(event)
-        if not found or found[0]["k"] != "start":
-            return []
-        is_over = False
-        for event in found:
-            if event["k"] in ("start", "action", "undo"):
-                is_over = False
-            elif event["k"] == "end":
-                is_over = True
-        return [] if is_over else found
+            raise JournalFull({"code": "journal_full", "free": 0, "needed": 90})
+        return super().append(event)
 
     @property
-    def open_number(self):
-        events = self.open_game()
-        return self.events.index(events[0]) + 1 if events else 0
-
-    @property
-    def unfinished(self):
-        return [self.open_number] if self.open_number else []
-
-    def head(self, game):
-        return dict(self.events[game - 1], e=game)
-
-    def heads(self):
-        return [self.head(game) for game in self.unfinished]
-
-    def last_head(self):
-        starts = [dict(event, e=number + 1) for number, event in enumerate(self.events) if event["k"] == "start"]
-        return starts[-1] if starts else {}
-
-    def read_game(self, game):
-        return iter(self.events[game - 1 :])
+    def events(self):
+        return list(self.read_from(1))
 
     def words(self):
-        """Return the words of the actions that stand."""
-        return GameLog(self.open_game() or self.events).words
+        """Return the words of the actions that stand in the game that was begun last."""
+        return GameLog(self.read_game(self.last_head()["e"])).words if self.last_head() else []
 
     def kinds(self):
         return [event["k"] for event in self.events]
+
+
+def flash(*events):
+    """Return a flash that holds a journal of events."""
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    for event in events:
+        journal.append(event)
+    return storage
 
 
 class _Seat:
@@ -107,7 +77,7 @@ class _Seat:
 class WeighingTable(_Seat):
     """A session over weights on typical cells, and a memory that holds a calibration."""
 
-    def __init__(self, material="steel", journal=None, grams=(), **settings):
+    def __init__(self, material="steel", storage=None, grams=(), **settings):
         self.surface = surfaces.load("square7")
         self.weights = Weights(self.surface)
         for name, mass in dict(grams).items():
@@ -124,7 +94,7 @@ class WeighingTable(_Seat):
             "learned": MemoryCopies(b"", b""),
         }
         self.sensing = CellSensing(self.surface, stored.decode(record, self.surface), settings)
-        journal = journal or FakeJournal()
+        journal = TableJournal(storage or MemoryStorage())
         self.table = open_table(self.surface, self.sensing, journal, settings, open_memory=self.open_memory)
         self.session = self.table.session
         self.now_ms = 0
@@ -199,12 +169,12 @@ class FakeSensing:
 class Table(_Seat):
     """A session with hands: changes fields and lets time pass, 10 ms a frame."""
 
-    def __init__(self, surface, events=(), image=None, journal=None, **settings):
+    def __init__(self, surface, storage=None, image=None, **settings):
         self.surface = surface
         self.sensing = FakeSensing(surface)
         if image:
             self.sensing.image[:] = image
-        self.journal = journal or FakeJournal(events)
+        self.journal = TableJournal(storage or MemoryStorage())
         self.table = open_table(surface, self.sensing, self.journal, settings)
         self.session = self.table.session
         self.now_ms = 0
@@ -215,7 +185,7 @@ class Table(_Seat):
         self.set_up()
 
     def set_up(self):
-        self.sensing.image[:] = self.session.evidence.position.image
+        self.sensing.image[:] = self.session.observed.position.image
         self.wait(60)
 
     def arrange(self, values):
@@ -228,7 +198,7 @@ class Table(_Seat):
         assert self.phase() == "play"
 
     def state(self):
-        return self.session.course.state
+        return self.session.game_record.state
 
     def wait(self, ms, presses=0):
         """Let frames pass: for so long, and until the job of a button is done and reported."""
@@ -241,7 +211,7 @@ class Table(_Seat):
             presses = 0
 
     def think(self):
-        """Let frames pass until the board knows what to show, and has told the host."""
+        """Let frames pass until the board knows what to show, and has reported the host."""
         while self.session.job or self.session.messages.display_dirty:
             self.wait(10)
 
@@ -257,7 +227,7 @@ class Table(_Seat):
     def play(self, word, ms=400):
         """Carry out a word's action with clean hands."""
         state = self.state()
-        for field, change in state.placement(state.action(word)):
+        for field, change in state.hand_moves(state.action(word)):
             if field != 255:
                 self.sensing.image[field] += change
             self.wait(60)

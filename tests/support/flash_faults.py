@@ -27,7 +27,7 @@ from treppe import games
 from treppe.link.journal import Journal
 from treppe.link.line import decode, encode
 from treppe.link.link import Link
-from treppe.table import opening
+from treppe.play import opening
 
 BLOCKS = 48
 SECOND = 9  # shares no factor with the usual steps of the first cut: each moment comes after each
@@ -36,7 +36,7 @@ SEEN = "1300006f1401009b2001001e"  # of an action: three changes of the image, o
 
 
 class Board:
-    """The firmware's course, journal and link on a flash, and a host that acknowledges what it hears."""
+    """The firmware's game record, journal and link on a flash, and a host that acknowledges what it hears."""
 
     def __init__(self, flash):
         try:

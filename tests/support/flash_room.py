@@ -34,7 +34,7 @@ FOLDER = 0x4000
 END = {"k": "end", "reason": "discarded", "winners": [], "scores": None}
 
 
-class Played:
+class RecentMove:
     """A board, what it should have, and a host that hears all. `wrong` has a sentence for each broken promise."""
 
     def __init__(self, seed):
@@ -44,7 +44,7 @@ class Played:
         vfs.VfsLfs2.mkfs(self.flash)
         self.events = {}  # game of each event that was written, by number
         self.over = set()
-        self.told = set()  # games of which `dropped` has said that they go
+        self.reported = set()  # games of which `dropped` has said that they go
         self.resumable_told = set()
         self.wrong = []
         self.counts = {"games": 0, "cuts": 0, "over": 0, "resumable": 0, "refused": 0}
@@ -104,14 +104,14 @@ class Played:
         for event in self.journal.read_from(first):
             if event["k"] == "dropped":
                 self.events[event["e"]] = 0
-                self.told.update(event["games"] + event["over"])
+                self.reported.update(event["games"] + event["over"])
                 self.resumable_told.update(event["games"])
                 self.counts["over"] += len(event["over"])
                 self.counts["resumable"] += len(event["games"])
                 has_to = free < NEW_GAME + 4096 or len(files) >= self.journal.limits["kept_files"]
                 self.expect(has_to, f"{free} bytes are free, {len(files)} files: nothing has to go")
                 self.expect(free < NEW_GAME + 4096 or not event["games"], "a game that can be resumed goes for number")
-                left = [game for game in self.over if game in self.journal.files[:-1] and game not in self.told]
+                left = [game for game in self.over if game in self.journal.files[:-1] and game not in self.reported]
                 left = [game for game in left if self.last_beside(game) <= self.journal.acknowledged]
                 last = self.events.get(files[-1])  # the file that is written to stays
                 self.expect(not event["games"] or set(left) <= {last}, f"games {left} are over, and others went first")
@@ -155,7 +155,7 @@ class Played:
         found = {event["e"] for event in self.journal.read_from(0)}
         lacking = [number for number in self.events if number not in found]
         self.expect(all([number <= self.acknowledged for number in lacking]), "an event is gone that no host has")
-        silent = {self.events[number] for number in lacking} - self.told
+        silent = {self.events[number] for number in lacking} - self.reported
         self.expect(silent <= {0}, f"events of games {silent} went without a word")
         for game in self.journal.unfinished:
             try:
@@ -184,7 +184,7 @@ class Played:
 def main():
     total, wrong = {}, []
     for seed in range(FIRST_SEED, FIRST_SEED + SEEDS):
-        played = Played(seed)
+        played = RecentMove(seed)
         played.run()
         for name, count in played.counts.items():
             total[name] = total.get(name, 0) + count

@@ -5,14 +5,24 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from rules_checks import check_random_games
-from treppe import games
+from treppe import games, texts
 from treppe.games import State, catalogue
 from treppe.games.host import facts
-from treppe.table import texts
 from treppe_host.games.folders import lacking
 from treppe_host.web import texts as page_texts
 
-METHODS = ("set_up", "legal_actions", "perform", "word", "parse", "image", "placement", "ends", "pieces", "cell_name")
+METHODS = (
+    "set_up",
+    "legal_actions",
+    "perform",
+    "word",
+    "parse",
+    "image",
+    "hand_moves",
+    "endpoints",
+    "pieces",
+    "cell_name",
+)
 
 
 def check_game(name: str, count: int = 20) -> None:
@@ -46,14 +56,14 @@ def _rules(name: str) -> list[str]:
 def _words(name: str, folder: Path) -> list[str]:
     game, page = games.load(name), page_texts.game_words(page_texts.load("en"), name)
     state, title = game.State, catalogue.title(name)
-    found = [f"host/page_en.py: REASONS has no {key!r}" for key in state.REASONS[1:] if key not in page.reasons]
+    found = [f"host/words_en.py: REASONS has no {key!r}" for key in state.REASONS[1:] if key not in page.reasons]
     menu = texts.load("en", "menu")
     menu.use("en", name, "MENU")
     for option, allowed, _ in game.OPTIONS:
         if option not in page.options:
-            found.append(f"host/page_en.py: OPTIONS has no {option!r}")
+            found.append(f"host/words_en.py: OPTIONS has no {option!r}")
         if isinstance(allowed, tuple) and len(allowed) > 1 and not menu.get(f"option {option}"):
-            found.append(f"host/display_en.py: MENU has no `option {option}`")
+            found.append(f"host/words_en.py: MENU has no `option {option}`")
     if not (folder / "host/rules_en.md").read_text("utf-8").startswith(f"# {title}\n"):
         found.append(f"host/rules_en.md does not begin with `# {title}`")
     if not issubclass(import_module(f"treppe.games.{name}.host.facts").Facts, facts.Facts):

@@ -142,7 +142,7 @@ class LearningBoard(CellWorld):
         """Play a game at random from an empty board, learn from it, then clear the board."""
         self.num_games += 1
         state = self.start.clone()
-        self._become(bytes(state.image()), is_told=False)
+        self._become(bytes(state.image()), is_reported=False)
         for number in range(_MOST_ACTIONS):
             self.cells.warm(self._warming_k * min(1.0, number * TURN_S / 3600))
             if state.is_terminal():
@@ -150,7 +150,7 @@ class LearningBoard(CellWorld):
             images = [bytes(_after(state, action).image()) for action in state.legal_actions()]
             state.apply_action(self.random.choice(state.legal_actions()))
             self._become(bytes(state.image()), legal=images)
-        self._become(bytes(self.surface.FIELDS), is_told=False)
+        self._become(bytes(self.surface.FIELDS), is_reported=False)
         learned = self.learner.table(self.surface.NAMES)
         if self._learns and lessons.is_worth(self.table, learned):
             self.use(learned)
@@ -173,7 +173,7 @@ class LearningBoard(CellWorld):
             found.append(table.mass_cg(field, rise16) / 100 - mass_g)
         return found
 
-    def _become(self, image, is_told=True, legal=()):
+    def _become(self, image, is_reported=True, legal=()):
         """Let hands change the board to `image`, one field after the other; lifts come first.
 
         What weights leave open is decided by the `legal` images of the board, or people are asked.
@@ -186,8 +186,8 @@ class LearningBoard(CellWorld):
             self._settle(field)
         unsure = [field for field in changed if self.sensing.activity[field] != QUIET]
         self._ask_rules(unsure, legal)
-        is_clear = all([self._judge(field, is_told) for field in changed])
-        if changed and is_clear and is_told:
+        is_clear = all([self._judge(field, is_reported) for field in changed])
+        if changed and is_clear and is_reported:
             self._tell(changed)
         self._rest()
 
@@ -253,15 +253,15 @@ class LearningBoard(CellWorld):
                 break
             self.sensing.update(self.frame())
 
-    def _judge(self, field, is_told):
+    def _judge(self, field, is_reported):
         """Compare a field with the truth; set a value that is unsure or wrong, as a player's answer does."""
         value, sensing = self._value(self.stacks[field]), self.sensing
-        self.counts["changes"] += is_told
+        self.counts["changes"] += is_reported
         is_unsure = sensing.activity[field] != QUIET
         if sensing.image[field] == value and not is_unsure:
             return True
-        self.counts["unsure" if is_unsure else "wrong"] += is_told
-        if is_told:
+        self.counts["unsure" if is_unsure else "wrong"] += is_reported
+        if is_reported:
             self.asked.append(self.counts["changes"])
         sensing.assume(field, value)
         return False

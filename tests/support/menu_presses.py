@@ -1,16 +1,14 @@
 """A table whose menu is worked by its buttons, for tests on both runtimes."""
 
-from fakes_link import MemoryStorage
 from fakes_table import Table
 from treppe import surfaces
-from treppe.link.journal import Journal
-from treppe.table.presses import END, LONG, MENU, OK, UNDO
+from treppe.alphabet.buttons import END, LONG, MENU, OK, UNDO
 
 BUTTONS = {"E": END, "U": UNDO, "M": MENU, "O": OK, "L": MENU | LONG}
 
 
 def table_on(surface, **settings):
-    return Table(surfaces.load(surface), journal=Journal(MemoryStorage()), **settings)
+    return Table(surfaces.load(surface), **settings)
 
 
 def check(shown):

@@ -2,13 +2,11 @@
 
 import socket
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 from needs import MOSQUITTO
-
-_PATIENCE_S = 10.0
+from waiting import wait_until
 
 
 class Broker:
@@ -41,14 +39,12 @@ class Broker:
         self._process = subprocess.Popen(
             [MOSQUITTO, "-c", self._config], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        until = time.monotonic() + _PATIENCE_S
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port)).close()
-                return
-            except OSError:
-                assert time.monotonic() < until and self._process.poll() is None, "the broker does not start"
-                time.sleep(0.02)
+        wait_until(self._listens)
+
+    def _listens(self) -> bool:
+        assert self._process.poll() is None, "the broker does not start"
+        with socket.socket() as line:
+            return not line.connect_ex(("127.0.0.1", self.port))
 
     def stop(self) -> None:
         """Kill it, as a power cut does."""

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from treppe.alphabet.image import BEYOND
 from treppe_sim.hands import Hands, Movement, repairs
 from treppe_sim.hands.ground import Ground, Timed
-from treppe_sim.hands.movements import BEYOND
 from treppe_sim.hands.plan import Plan
 from wanted_actions import Players, Step
 

@@ -1,6 +1,6 @@
 """Actions of a game as clicks on the page."""
 
-from treppe.games.refusal import BEYOND
+from treppe.alphabet.image import BEYOND
 from treppe_sim.hands import script
 
 # Does what hands do for one action, as clicks, looking at the lights after each lift; answers when the list of actions
@@ -67,7 +67,7 @@ def steps_of(state, action, world):
 
 def table_clicks(state, action):
     """Return the clicks of an action with ideal hands: its ends, for the table does the rest."""
-    [first], [last] = state.ends([action])
+    [first], [last] = state.endpoints([action])
     if first == last == BEYOND:
         return [("end",) if state.word(action) == "." else ("choose", state.word(action))]
     if first == BEYOND:

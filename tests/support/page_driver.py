@@ -6,13 +6,13 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from functools import partial
 from pathlib import Path
 
 import pytest
 from needs import CHROMIUM
 from treppe_sim.folders import data_folder
+from waiting import LIMIT_S, wait_until
 
 FLAGS = (
     "--no-sandbox",
@@ -20,7 +20,7 @@ FLAGS = (
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup",
 )
 COMMAND = [sys.executable, "-m", "treppe_host.cli", "play"]
-PATIENCE_MS = 60_000
+PATIENCE_MS = 1000 * LIMIT_S
 OPEN_SCRIPTS = """async () => {
     const base = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
     window.scripts = {};
@@ -62,7 +62,7 @@ class Program:
         if not is_new and not (folder / "compiled").exists():
             (data_folder() / "compiled").mkdir(parents=True, exist_ok=True)
             (folder / "compiled").symlink_to(data_folder() / "compiled")
-        self.arguments = ["--port", str(port), *more]
+        self.arguments = ["--http-port", str(port), *more]
         self.start()
 
     def start(self) -> None:
@@ -103,7 +103,7 @@ class Program:
         patience.start()
         self._reader.join()
         patience.cancel()
-        return self.process.wait(20)
+        return self.process.wait(LIMIT_S)
 
     def end(self) -> None:
         """Press Ctrl-C; the program has to end as it should."""
@@ -196,7 +196,12 @@ class Player:
 
     def touch(self, field: str) -> None:
         """Click a field: lift its top piece, or put what the hand holds."""
-        self.page.locator(f"[data-name='{field}'] .touch").dispatch_event("click")
+        part = f"[data-name='{field}'] .touch"
+        self.page.wait_for_selector(part, state="attached")
+        # Found and clicked at once: a board that is drawn anew in between would leave the click on what is gone.
+        self.page.evaluate(
+            "part => document.querySelector(part).dispatchEvent(new MouseEvent('click', { bubbles: true }))", part
+        )
 
     def role(self, field: str) -> str:
         """Return what the lamp of a field shows."""
@@ -256,10 +261,8 @@ class Player:
 
 def ended_record(store):
     """Return the last game as soon as its end is stored; the page shows the end when it knows the last action."""
-    until = time.monotonic() + PATIENCE_MS / 1000
-    while not (record := store.games()[0]).reason and time.monotonic() < until:
-        time.sleep(0.02)
-    return record
+    wait_until(lambda: store.games()[0].reason)
+    return store.games()[0]
 
 
 def middle(page, selector):

@@ -31,7 +31,7 @@ class Physical:
 
     def lay_out(self, state):
         """Let the game stand as in another state of it, as if it had been played so far."""
-        self.session.course.state.position[:] = state.position
+        self.session.game_record.state.position[:] = state.position
         self.world.arrange(start_stacks(state), supply_beside(state))
         self.session.lead("setup")
         self.wait(3000)
@@ -90,8 +90,8 @@ class Physical:
 
     def play(self, word="", ms=1500):
         """Play an action with clean hands, the first legal one if none is said; return its word."""
-        state = self.session.course.state
-        action = state.action(word) if word else next(a for a in state.legal_actions() if state.placement(a))
+        state = self.session.game_record.state
+        action = state.action(word) if word else next(a for a in state.legal_actions() if state.hand_moves(a))
         word = state.word(action)
         self.hands.move(script(state, action))
         self.board.run_until(lambda: self.words() and self.words()[-1] == word, PATIENCE_MS)
@@ -99,7 +99,7 @@ class Physical:
         return word
 
     def legal(self):
-        state = self.session.course.state
+        state = self.session.game_record.state
         return [state.word(action) for action in state.legal_actions()]
 
     def words(self):
@@ -113,7 +113,7 @@ class Physical:
 
     def stood_on(self, field):
         """Return the code of the piece that is missing on a field, empty if none is."""
-        pieces = self.session.course.state.pieces(field)
+        pieces = self.session.game_record.state.pieces(field)
         return pieces[-1] if pieces and len(self.world.stacks[field]) < len(pieces) else ""
 
     def lit(self, roles):
@@ -124,7 +124,7 @@ class Physical:
     def is_helped(self):
         """Tell whether the board is as it should be, or lamps and display say what to do."""
         session = self.session
-        if not session.evidence.changes():
+        if not session.observed.changes():
             return True
         roles = self.board.roles
         if self.lit("?"):
@@ -133,6 +133,6 @@ class Physical:
         if away and all(chr(roles[field]) != "." for field in away):
             return True  # the display names the pieces that have to come back before anything counts
         display = self.board.display
-        told = self.phase() in ("setup", "wrong") or display["choice"] or display["doubt"]
-        told = told or display.get("says", {}).get("code") == "leave"
-        return bool(told) and bool(self.lit("rp4567!?tgy"))
+        reported = self.phase() in ("setup", "wrong") or display["choice"] or display["doubt"]
+        reported = reported or display.get("says", {}).get("code") == "leave"
+        return bool(reported) and bool(self.lit("rp4567!?tgy"))

@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from fakes_board import PortBoard, wait_for
+from fakes_board import PortBoard
 from lying_pico import HONEST, LyingPico, Raw, flash_pico
 from treppe_host.deploy import flash, prompt
 from treppe_host.errors import DeployError, PortError
 from treppe_host.store.store import Store
 from treppe_sim.compiled import NotCompiled
 from troubles import Counts, compare_words
+from waiting import wait_until
 
 _BURST = 40  # actions that a board records during the life of one host
-_PATIENCE_S = 60.0
 _LONG_S = 5.0  # for an answer that is there at once
 _START = {"k": "start", "game": "step", "options": {}, "seats": [], "firmware": "0.1.0"}
 
@@ -37,12 +37,12 @@ def kill_logs(num_kills: int, url: str, port: Path, seed: int = 9) -> Counts:
         for _ in range(_BURST):
             num_actions += 1
             board.journal.append({"k": "action", "player": num_actions % 2, "word": f"w{num_actions}"})
-        wait_for(lambda until=until: board.journal.acknowledged >= until, _PATIENCE_S)  # type: ignore[misc]
+        wait_until(lambda until=until: board.journal.acknowledged >= until)  # type: ignore[misc]
         time.sleep(chance.random() * 0.02)
         process.kill()
         process.wait()
     process = _start_log(url, port)
-    wait_for(lambda: board.journal.acknowledged == num_actions + 1, _PATIENCE_S)
+    wait_until(lambda: board.journal.acknowledged == num_actions + 1)
     process.send_signal(signal.SIGINT)
     process.wait()
     board.stop()

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from random import Random
 
 from disturbed_boards import codes_of, disturb, fewest_movements
+from guided_hands import LED, Guided, Lost
 from treppe import games, surfaces
 from treppe.games.host import facts
-from treppe.table import opening
-from treppe.table.show.wording import place, spelt_place
+from treppe.panel.wording import place, spelt_place
+from treppe.play import opening
 from treppe_sim.bench_board import BenchBoard, WorldFrames
 from treppe_sim.hands import script
-from treppe_sim.hands.guided import LED, Guided, Lost
 from treppe_sim.journal_in_memory import Flash, RecordingJournal
 from treppe_sim.world import World
 
@@ -137,7 +137,7 @@ def restore(name: str, seed: int) -> Restored:
                 return Restored()
         if game.wrong_fields():
             result.failures.append(f"{game.label}: {game.wrong_fields()}; {game.board.display['lines']}")
-        if len(game.board.events) != num_events or game.board.session.course.state.position != game.state.position:
+        if len(game.board.events) != num_events or game.board.session.game_record.state.position != game.state.position:
             result.failures.append(f"{game.label}: recorded {game.board.events[num_events:]}")
     except Lost as lost:
         result.failures.append(f"{game.label}: {lost}; {game.wrong_fields()}")
@@ -178,9 +178,9 @@ def _end(game: LedGame) -> None:
         word = game.state.word(game.last_action)
         game.hands.play(game.state, game.last_action)
         game.state.apply_action(game.last_action)
-        game.board.run_until(lambda: session.course.ending or game.hands.asked(), SET_UP_MS)
-        if not session.course.ending:
-            game.hands.choose(lambda choice: choice == [word], ends=word == ".")
+        game.board.run_until(lambda: session.game_record.ending or game.hands.asked(), SET_UP_MS)
+        if not session.game_record.ending:
+            game.hands.choose(lambda choice: choice == [word], ends_turn=word == ".")
         if game.hands.asked():
             game.hands.press("OK")
         game.hands.tidy(game.state)
@@ -215,7 +215,7 @@ def _take_some_back(game: LedGame) -> None:
 
 
 def _check_position(game: LedGame) -> None:
-    if game.board.session.course.state.position != game.state.position:
+    if game.board.session.game_record.state.position != game.state.position:
         raise Lost("the board is at another position")
 
 
@@ -239,7 +239,7 @@ def cut_power(name: str, seed: int) -> Restored:
             return _measured(game, result)
         _play_until_the_cut(game)
         # The journal decides: it may have the action or not.
-        recorded = game.board.session.course.state
+        recorded = game.board.session.game_record.state
         if recorded.is_terminal():
             return Restored()
         game.state = recorded.clone()
@@ -273,7 +273,7 @@ def _cut_while_taking_back(game: LedGame) -> None:
 
 def _play_until_the_cut(game: LedGame) -> None:
     """Begin to play actions; cut the power before one of their movements, or while the table waits to record."""
-    actions = [action for action in game.state.legal_actions() if game.state.placement(action)]
+    actions = [action for action in game.state.legal_actions() if game.state.hand_moves(action)]
     for movement in script(game.state, game.random.choice(actions)) if actions else []:
         game.board.run_ms(game.random.randrange(600))
         if game.random.random() < 0.3:
@@ -286,7 +286,7 @@ def _play_on(game: LedGame) -> None:
     """Play one more action on the board that has come back."""
     game.board.run_ms(LEAD_MS)
     count = len(game.board.events)
-    plain = [action for action in game.state.legal_actions() if len(game.state.placement(action)) == 2]
+    plain = [action for action in game.state.legal_actions() if len(game.state.hand_moves(action)) == 2]
     if plain:
         word = game.state.word(game.random.choice(plain))
         game.hands.play(game.state, game.state.action(word))

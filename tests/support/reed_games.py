@@ -1,4 +1,4 @@
-"""A reed surface on which hands carry pieces from field to field, without a table: what a host is told of it."""
+"""A reed surface on which hands carry pieces from field to field, without a table: what a host hears of it."""
 
 from random import Random
 from types import SimpleNamespace
@@ -33,7 +33,7 @@ class ReedGames:
         self._seen = bytearray()
 
     def play(self, actions=100):
-        """Play a game; yield what a host is told of each action that is recorded."""
+        """Play a game; yield what a host gets of each action that is recorded."""
         self.game += 1
         for _ in range(actions):
             at = self._random.randrange(_PIECES)

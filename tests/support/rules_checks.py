@@ -7,6 +7,7 @@ import random
 import sys
 
 from treppe import games, surfaces
+from treppe.alphabet.image import BEYOND
 from treppe.games import positions
 from treppe.games.engine import perft
 from treppe.games.options import parse_option
@@ -15,7 +16,6 @@ IS_SMALL = sys.implementation.name == "micropython"
 NODES_ON_MICROPYTHON = 3000
 LONGEST = 500
 APART = 8  # so many actions lie between two positions whose words, texts and pieces are looked at
-BEYOND = 255
 FAR_APART = 64  # and between two in which wrong words are tried
 
 
@@ -92,7 +92,7 @@ def _check_step(state, action):
     """Apply an action to the state; check its image and that a clone stays what it was."""
     twin = state.clone()
     image = state.image() if state.surface else None
-    placement = state.placement(action) if state.surface else ()
+    hand_moves = state.hand_moves(action) if state.surface else ()
     assert not state.surface or all([field < len(image) for field in state.touched(action)])
     state.apply_action(action)
     assert bytes(twin.position) != bytes(state.position) or twin.events != state.events or state.word(action) == "."
@@ -101,18 +101,18 @@ def _check_step(state, action):
     if not state.surface:
         return
     # An image's byte is a count, except that the ball adds 16: sums are exact either way.
-    for field, change in placement:
+    for field, change in hand_moves:
         if field != 255:
-            assert 0 <= image[field] + change < 32, (state.text(), placement)
+            assert 0 <= image[field] + change < 32, (state.text(), hand_moves)
             image[field] += change
     if image != state.image():
-        told = "`image` is not what `placement` makes, and no event says what the game itself has done"
-        assert _has_aftermath(state, placement), (told, state.text(), placement)
+        evidence_text = "`image` is not what `placement` makes, and no event says what the game itself has done"
+        assert _has_aftermath(state, hand_moves), (evidence_text, state.text(), hand_moves)
 
 
-def _has_aftermath(state, placement):
+def _has_aftermath(state, hand_moves):
     """Tell whether a game has said that it has changed more than hands have moved: elsewhere, or by its own rules."""
-    moved = [field for field, _ in placement]
+    moved = [field for field, _ in hand_moves]
     for event in state.events:
         if event[0] in ("eliminated", "collapse"):
             return True
@@ -123,7 +123,7 @@ def _has_aftermath(state, placement):
 
 def check_hands(state, actions):
     """What a game tells the table of actions fits together: movements, ends, and kinds of actions."""
-    firsts, lasts = state.ends(actions)
+    firsts, lasts = state.endpoints(actions)
     assert len(firsts) == len(lasts) == len(actions), "`ends` has another number of actions"
     for action, first, last in zip(actions, firsts, lasts):
         wrong = _contradiction(state, action, first, last)
@@ -131,10 +131,10 @@ def check_hands(state, actions):
 
 
 def _contradiction(state, action, first, last):
-    """Return what the ends of an action and its placement contradict, empty if nothing."""
-    placement = state.placement(action)
-    lifted = [field for field, change in placement if change < 0]
-    put = [field for field, change in placement if change > 0]
+    """Return what the endpoints of an action and its placement contradict, empty if nothing."""
+    hand_moves = state.hand_moves(action)
+    lifted = [field for field, change in hand_moves if change < 0]
+    put = [field for field, change in hand_moves if change > 0]
     more = {field for field in lifted + put if field not in (BEYOND, first, last)}
     if not (set(lifted + put) - {BEYOND}):
         return "" if first == last == BEYOND else "`ends` has fields, but `placement` moves nothing"

@@ -56,7 +56,7 @@ class SecondReedBoard:
         self.learner = ReedLearner(REED12.FIELDS)
         self.world = SecondReeds(REED12, seed)
         self.bounces = []
-        """Of each change that a host was told of, the field and whether its reed bounced."""
+        """Of each change that a host got, the field and whether its reed bounced."""
         self.named = set()
         """Fields whose reeds have been named as chattering."""
         self._random = random.Random(f"sliding {seed}")
@@ -96,10 +96,12 @@ class SecondReedBoard:
         return self.board.journal.words() == self._words
 
     def _judge(self):
-        self.named |= {told["field"] for told in self.board.sensing.faults if told["code"] == "reed_chatters"}
+        self.named |= {
+            diagnostic["field"] for diagnostic in self.board.sensing.faults if diagnostic["code"] == "reed_chatters"
+        }
         if self._is_right():
-            told = self.board.session.evidence.trace.message
-            readings, seen = (bytes.fromhex(told.get(name, "")) for name in ("readings", "seen"))
+            diagnostic = self.board.session.observed.trace.message
+            readings, seen = (bytes.fromhex(diagnostic.get(name, "")) for name in ("readings", "seen"))
             self.learner.take(SimpleNamespace(game=self.counts["actions"] // 100, readings=readings, seen=seen))
             self.bounces += [(readings[at], readings[at + 2] > 0) for at in range(0, len(readings), 3)]
             return

@@ -74,7 +74,7 @@ class SensingBoard(CellWorld):
         towered = -1
         while procedure.stage != DONE:
             procedure.update(self.frame())
-            assert self.now_us < 20 * 60e6, (procedure.request, procedure.complaint, procedure.progress)
+            assert self.now_us < 20 * 60e6, (procedure.request, procedure.diagnostic, procedure.progress)
             asked = [field for field in range(SQUARE7.FIELDS) if procedure.asked[field]]
             if not self.is_calm() or not asked or cells.hands_off_us + 5e5 > self.now_us:
                 continue
@@ -87,7 +87,7 @@ class SensingBoard(CellWorld):
             elif (
                 towered not in asked
                 or not (stacks[towered] and stacks[towered][0] is pieces[0])
-                or procedure.complaint.get("code") == "count_pieces"
+                or procedure.diagnostic.get("code") == "count_pieces"
             ):
                 if towered >= 0 and stacks[towered]:
                     lifted, stacks[towered] = stacks[towered], []

@@ -12,15 +12,15 @@ from random import Random
 from typing import Any
 
 from fakes_link import ListStore, MemoryStorage, PipeConsole, PowerCut
+from scripted_frames import ScriptedSensing
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
 from treppe.link.limits import UNFINISHED
 from treppe.link.link import Link
-from treppe.table import CommandError
-from treppe.table.table import open_table
+from treppe.play import CommandError
+from treppe.table import open_table
 from treppe_host.link.client import Client
-from treppe_sim.bench_board import ScriptedSensing
 
 BEGIN_S = datetime(2026, 10, 20, 9, 0, 0).timestamp()
 """Some days before summer time ends."""
@@ -97,7 +97,7 @@ class Soak:
     def settle(self, frames: int = 40) -> None:
         """Let the board show its position, and everything be understood."""
         for _ in range(frames):
-            position = self.table.session.evidence.position
+            position = self.table.session.observed.position
             if position:
                 self.sensing.image[:] = position.image
             self.tick()
@@ -135,7 +135,7 @@ class Soak:
             if not self._command("new", {"game": self.random.choice(names), "seats": ["Ann", "Ben"]}):
                 return
         self.settle()
-        if not self.table.session.course or self.table.session.course.ending:
+        if not self.table.session.game_record or self.table.session.game_record.ending:
             return
         for words in self._words():
             self._command("play", {"words": words})
@@ -146,13 +146,13 @@ class Soak:
             self._command("undo", {"count": 1})
             self.settle()
         ending = self.random.choice(("resign", "draw", "pause", "discard", ""))
-        if ending and self.table.session.course and not self.table.session.course.ending:
+        if ending and self.table.session.game_record and not self.table.session.game_record.ending:
             self._command(ending, {})
         self.settle(10)
 
     def _words(self) -> list[list[str]]:
         """Return random actions that go on from the game's position, in two pieces."""
-        state = self.table.session.course.state.clone()
+        state = self.table.session.game_record.state.clone()
         words: list[str] = []
         while len(words) < _MOST_ACTIONS and not state.is_terminal():
             action = self.random.choice(state.legal_actions())
@@ -202,18 +202,18 @@ class Soak:
         stored = {event["e"]: event for event in self.store.events}
         wrong = [f"event {number} is not stored" for number in self.noted if number not in stored]
         for number, noted in self.noted.items():
-            told = stored.get(number, {})
-            differs = [key for key in noted if key not in ("today", "laid") and told.get(key) != noted[key]]
-            wrong += [f"event {number} differs in {differs}"] if differs and told else []
-            if noted["k"] == "start" and told.get("day", noted["today"]) != noted["today"]:
-                wrong.append(f"game {number} of {noted['today']} has the day {told['day']}")
+            reported = stored.get(number, {})
+            differs = [key for key in noted if key not in ("today", "laid") and reported.get(key) != noted[key]]
+            wrong += [f"event {number} differs in {differs}"] if differs and reported else []
+            if noted["k"] == "start" and reported.get("day", noted["today"]) != noted["today"]:
+                wrong.append(f"game {number} of {noted['today']} has the day {reported['day']}")
         if self.sizes[-1] > self.sizes[0] + _GAME_BYTES:
             wrong.append(f"the board keeps {self.sizes[-1]} bytes, at first {self.sizes[0]}")
         return wrong
 
     def measure(self) -> None:
         """Note how much the board keeps in memory while nobody plays."""
-        if self.table.session.course:
+        if self.table.session.game_record:
             self._command("discard", {})
             self.settle()
         without = (self.noted, self.storage, self.console)

@@ -66,8 +66,8 @@ def kill_imports(num_kills: int, url: str, folder: Path, seed: int = 7, num_game
     kept = store.games()
     seats = {(game.event, game.seats[0]) for game in kept}
     wrong = sum(bool(verify(store, game.number)) for game in chance.sample(kept, 100))
-    told = [game.number for game in reversed(kept) if game.event == "E0"]
-    wrong += _without_origins(export(store, told, "jsonl")) != _without_origins((folder / "0.jsonl").read_text())
+    reported = [game.number for game in reversed(kept) if game.event == "E0"]
+    wrong += _without_origins(export(store, reported, "jsonl")) != _without_origins((folder / "0.jsonl").read_text())
     store.close()
     return {
         "kills": num_kills,
@@ -80,7 +80,7 @@ def kill_imports(num_kills: int, url: str, folder: Path, seed: int = 7, num_game
 
 
 def _kill_import(url: str, file: Path, chance: random.Random) -> None:
-    """Kill an import some time after it has told a random one of its steps."""
+    """Kill an import some time after it has reported a random one of its steps."""
     run = subprocess.Popen([sys.executable, "-c", _IMPORT, url, str(file)], stdout=subprocess.PIPE, text=True)
     assert run.stdout
     for _ in range(chance.randint(1, 6)):

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from event_streams import Stream
+from guided_hands import LED
 from other_hands import HELD_OUT, SECOND, habits_of
-from treppe_sim.bench_board import FRAME_MS, BenchBoard, ScriptedFrames
+from scripted_frames import ScriptedFrames
+from treppe_sim.bench_board import FRAME_MS, BenchBoard
 from treppe_sim.hands import Hands
-from treppe_sim.hands.guided import LED
 
 
 class Reader:
@@ -46,7 +47,7 @@ class Reader:
 
     @property
     def position(self) -> bytes:
-        return bytes(self.board.session.course.state.position)
+        return bytes(self.board.session.game_record.state.position)
 
     @property
     def recorded_ms(self) -> int:
@@ -67,12 +68,12 @@ class Reader:
     def answer(self, positions: list[bytes], last_word: str = "") -> None:
         """Answer what is asked, or choose what no movement shows, while the stream stands still."""
         before_ms = self.board.now_ms
-        self.hands.choose(lambda choice: self._leads_to(choice, positions), ends=last_word == ".")
+        self.hands.choose(lambda choice: self._leads_to(choice, positions), ends_turn=last_word == ".")
         self.board.run_ms(300)
         self.late_ms += self.board.now_ms - before_ms
 
     def _leads_to(self, choice: list[str], positions: list[bytes]) -> bool:
-        state = self.board.session.course.state.clone()
+        state = self.board.session.game_record.state.clone()
         for _ in self.board.display["instead"]:
             state.undo_action()
         for word in choice:
@@ -81,13 +82,13 @@ class Reader:
 
     def reset(self, state: Any, image: bytes) -> None:
         session = self.board.session
-        session.course.state = state.clone()
+        session.game_record.state = state.clone()
         self.board.sensing.image[:] = image
-        session.evidence.begin(session.course.state)
-        session.course.ending = None
+        session.observed.begin(session.game_record.state)
+        session.game_record.ending = None
         session.guidance.doubts = []
         session.enter("play")
-        session.look()
+        session.take_image()
         session.messages.renew()
         self.board.run_ms(500)
         self.late_ms += 500
@@ -158,9 +159,9 @@ def judge(stream: Stream) -> Tally:
             state.apply_action(state.action(word))
         reader.read(turn.cleared, turn.cleared_ms)
         if kind in ("silent", "led"):
-            told = "" if reader.position == before else " recorded"
+            reported = "" if reader.position == before else " recorded"
             tally.notes.append(
-                f"{stream.label} at {len(state.history())}: {kind}{' false' * is_false}{told} {turn.words}"
+                f"{stream.label} at {len(state.history())}: {kind}{' false' * is_false}{reported} {turn.words}"
             )
             if not state.is_terminal():
                 reader.reset(state, bytes(image))

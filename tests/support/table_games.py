@@ -7,13 +7,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
+from guided_hands import LED
 from treppe import games
+from treppe.alphabet.roles import REMOVE
 from treppe.games.host import facts
 from treppe.sensing import UNSURE
-from treppe.table.show.roles import REMOVE
 from treppe_sim.bench_board import BenchBoard
 from treppe_sim.hands import Hands, People, repairs
-from treppe_sim.hands.guided import LED
 from treppe_sim.hands.plan import Plan
 from treppe_sim.material import start_stacks, start_supply
 from wanted_actions import Players, Step
@@ -37,7 +37,7 @@ class Failed(Exception):
 
 
 @dataclass
-class Played:
+class RecentMove:
     """What came of one game, or of many.
 
     `late` actions were recorded only after people had looked at the board, which had said nothing for four seconds;
@@ -58,7 +58,7 @@ class Played:
     commit_ms: Counter = field(default_factory=Counter)
     abrupt_ms: Counter = field(default_factory=Counter)  # the same, where the piece was pressed down and let go quickly
 
-    def add(self, other: Played) -> None:
+    def add(self, other: RecentMove) -> None:
         self.actions += other.actions
         self.asked += other.asked
         self.late += other.late
@@ -73,7 +73,7 @@ class Played:
         self.abrupt_ms += other.abrupt_ms
 
 
-def play(name: str, seed: int, rates: dict[str, float], *, think_ms: int = 0, is_verbose: bool = False) -> Played:
+def play(name: str, seed: int, rates: dict[str, float], *, think_ms: int = 0, is_verbose: bool = False) -> RecentMove:
     """Play one game to its end or to its 200th action, or until the record is not what was meant."""
     game = Game(name, seed, rates, is_verbose=is_verbose)
     game.board.think_ms = think_ms
@@ -99,7 +99,7 @@ class Game:
         self.hands = People(self.board, lambda: self.board.display, seed=seed, rates=rates)
         self.players = Players(self.random, self.hands.planner)
         self.words: list[str] = []  # what was meant
-        self.played = Played()
+        self.played = RecentMove()
         self.is_verbose = is_verbose
         self.asked_since_ms = 0
         self.asked_last = 0  # how many words were meant when something was asked last
@@ -205,9 +205,9 @@ class Game:
     def note_silence(self, last: Step) -> None:
         """Count a board that asks nothing: it says nothing, or wants something moved back that is as it was meant."""
         shown = self.board.display
-        is_told = shown["choice"] or shown["doubt"] or UNSURE in self.board.sensing.activity
-        is_told = is_told or self.board.session.pending.away
-        if is_told:
+        is_reported = shown["choice"] or shown["doubt"] or UNSURE in self.board.sensing.activity
+        is_reported = is_reported or self.board.session.pending.away
+        if is_reported:
             return
         if shown["phase"] in LED:
             self.played.led += not repairs(last.after, self.board.world)
@@ -236,7 +236,7 @@ class Game:
             lost = self.lost_actions()
             if lost:
                 steps, self.state = [*lost, *steps], lost[0].before.clone()
-            elif self.board.session.course.state.position != self.state.position:
+            elif self.board.session.game_record.state.position != self.state.position:
                 self.hands.press("UNDO")
             self.hands.tidy(self.state)
             self.board.run_until(lambda: self.board.display["phase"] not in LED, COMMIT_MS)
@@ -254,7 +254,7 @@ class Game:
             action = state.history()[-1]
             state.undo_action()
             lost.insert(0, Step(state.clone(), action))
-            if self.board.session.course.state.position == state.position:
+            if self.board.session.game_record.state.position == state.position:
                 return lost
         return []
 
@@ -268,17 +268,17 @@ class Game:
                 self.hands.press("OK")
                 self.board.run_until(self.is_right, LOOK_MS)
                 return
-            self.hands.choose(self.is_meant, ends=last.word == ".")
+            self.hands.choose(self.is_meant, ends_turn=last.word == ".")
             self.board.run_until(self.is_right, COMMIT_MS)
 
     def is_back(self) -> bool:
         """Tell whether the board is where the last turn ended, and plays."""
-        is_same = self.board.session.course.state.position == self.state.position
+        is_same = self.board.session.game_record.state.position == self.state.position
         return is_same and self.board.display["phase"] not in LED
 
     def is_meant(self, choice: list[str]) -> bool:
         """Tell whether what the display proposes leads to a position that was meant."""
-        state = self.board.session.course.state.clone()
+        state = self.board.session.game_record.state.clone()
         for _ in self.board.display["instead"]:
             state.undo_action()
         for word in choice:
@@ -319,7 +319,7 @@ class Game:
 
     def is_right(self) -> bool:
         """Tell whether the record leads to what was meant; another way to the same position is as good."""
-        return self.board.session.course.state.position == self.meant
+        return self.board.session.game_record.state.position == self.meant
 
     def is_right_or_asked(self) -> bool:
         """Tell whether the record is right, or a question has been on the display for a moment."""

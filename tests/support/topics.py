@@ -1,13 +1,10 @@
 """A listener to a broker's topics, for tests."""
 
 import json
-import threading
-import time
 
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
-
-PATIENCE_S = 20.0
+from waiting import wait_until
 
 
 class Topics:
@@ -16,9 +13,10 @@ class Topics:
     def __init__(self, broker, prefix: str = "test", user: str = "", password: str = ""):
         self.last: dict[str, bytes] = {}
         self.all: list[tuple[str, bytes]] = []
-        self._news = threading.Condition()
         self._client = Client(CallbackAPIVersion.VERSION2)
+        self.was_sent_away = False
         self._client.on_message = self._take
+        self._client.on_disconnect = lambda *_: setattr(self, "was_sent_away", True)
         self._client.on_connect = lambda client, *_: client.subscribe(f"{prefix}/#", qos=1)
         if user:
             self._client.username_pw_set(user, password)
@@ -27,18 +25,13 @@ class Topics:
         self._client.loop_start()
 
     def _take(self, _client, _, message) -> None:
-        with self._news:
-            self.last[message.topic] = message.payload
-            self.all.append((message.topic, message.payload))
-            self._news.notify_all()
+        self.last[message.topic] = message.payload
+        self.all.append((message.topic, message.payload))
 
     def wait_for(self, topic: str, is_meant=lambda _: True):
         """Return what is said at a topic, as soon as it is what is meant."""
-        until = time.monotonic() + PATIENCE_S
-        with self._news:
-            while not (topic in self.last and is_meant(read(self.last[topic]))):
-                assert self._news.wait(until - time.monotonic()), (topic, self.last.get(topic))
-            return read(self.last[topic])
+        wait_until(lambda: topic in self.last and is_meant(read(self.last[topic])))
+        return read(self.last[topic])
 
     def say(self, topic: str, payload: bytes) -> None:
         """Publish a retained message."""

@@ -24,7 +24,7 @@ from treppe_host.link.client import Client
 from treppe_host.records.review import verify
 from treppe_host.store.store import Store
 from treppe_sim.interpreter import find_micropython
-from treppe_sim.trouble import Rates, TroubledLine
+from troubled_line import Rates, TroubledLine
 
 ROOT = Path(__file__).resolve().parents[2]
 HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}

@@ -66,7 +66,7 @@ class UnreliableBroker:
     async def _carry(
         self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, back: asyncio.StreamWriter
     ) -> None:
-        """Carry packets one way; whoever is told `back` is where they come from."""
+        """Carry packets one way; whoever is handed as `back` is where they come from."""
         with suppress(OSError, asyncio.IncompleteReadError):
             while True:
                 packet = await _read_packet(source)

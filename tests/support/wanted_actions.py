@@ -28,14 +28,14 @@ class Step:
         is_question = self.word[:2] in ("T+", "S+", "!0") or self.word.endswith("-off")
         self.is_asked = not self.movements or is_question
         image = state.image()
-        for place, change in state.placement(action):
+        for place, change in state.hand_moves(action):
             if place < len(image):
                 image[place] = image[place] + change & 255
         self.has_aftermath = image != self.after.image()
 
     def alternatives(self) -> list[list[tuple[int, int]]]:
         """Return the placements of all that could have been done."""
-        return [self.before.placement(other) for other in self.before.legal_actions()]
+        return [self.before.hand_moves(other) for other in self.before.legal_actions()]
 
     def takes_from(self, others: list[Step]) -> bool:
         """Tell whether a piece is lifted that another player has put in this haste: no sensor sees whose hand it is."""
@@ -55,7 +55,7 @@ class Step:
 def _is_hidden(step: Step, stop: Step) -> bool:
     """Tell whether an action after `.` could as well be one before it, so that only END tells them apart."""
     fields = {movement.field for movement in step.movements}
-    return any(field in fields and field < 255 for placement in stop.alternatives() for field, _ in placement)
+    return any(field in fields and field < 255 for hand_moves in stop.alternatives() for field, _ in hand_moves)
 
 
 class Players:

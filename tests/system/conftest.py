@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from page_driver import Player, Program
-from treppe_sim import controller
+from treppe_sim import runtimes
 from treppe_sim.compiled import DEVICE
 
 STAND_IN = Path(__file__).parents[1] / "data" / "stand_in"
@@ -70,4 +70,4 @@ def stand_in(tmp_path_factory):
 @pytest.fixture
 def small_firmware(monkeypatch, stand_in):
     """Boards run that firmware."""
-    monkeypatch.setattr(controller, "compiled_folder", lambda: stand_in)
+    monkeypatch.setattr(runtimes, "compiled_folder", lambda: stand_in)

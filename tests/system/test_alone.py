@@ -15,6 +15,8 @@ from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands
 from treppe_sim.material import start_stacks, start_supply
 
+pytestmark = pytest.mark.long
+
 
 def fetch_events(board):
     """Connect a PC, at last."""

@@ -15,7 +15,10 @@ from treppe_sim.board import SimulatedBoard
 from treppe_sim.errors import BoardDied
 from treppe_sim.hands import Hands
 from treppe_sim.interpreter import InterpreterMissing
-from treppe_sim.socket_controller import NotOnCPython
+from treppe_sim.runtimes import NotOnCPython
+from waiting import LIMIT_S
+
+pytestmark = [pytest.mark.long, pytest.mark.apart]
 
 HIDDEN = Path(__file__).parents[1] / "support" / "other_computer"
 PIECES = dict.fromkeys(("B", "S0", "S1", "T0", "T1", "C0", "C1"), 60)
@@ -23,18 +26,19 @@ IMPORT_ALL = """
 import importlib, pkgutil, sys
 for package in ("treppe_host", "treppe_sim"):
     for found in pkgutil.walk_packages(importlib.import_module(package).__path__, package + "."):
-        if not found.name.startswith(("treppe_sim.device", "treppe_sim.relay", "treppe_sim.controller",
-                                      "treppe_host.deploy.on_board", "treppe_host.company.worker")):
+        if not found.name.startswith(("treppe_sim.device", "treppe_host.deploy.on_board",
+                                      "treppe_host.programs.worker")):
             importlib.import_module(found.name)
 """
 
 
 def on_other_computer(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     environment = {**os.environ, "PYTHONPATH": str(HIDDEN), "TREPPE_DATA": str(folder), "COLUMNS": "200"}
-    return subprocess.run([sys.executable, *words], capture_output=True, text=True, env=environment, timeout=200)
+    environment["TREPPE_RUNTIME"] = "cpython"
+    return subprocess.run([sys.executable, *words], capture_output=True, text=True, env=environment, timeout=LIMIT_S)
 
 
-def test_nothing_but_the_pseudo_terminals_wants_posix(tmp_path: Path) -> None:
+def test_nothing_wants_posix(tmp_path: Path) -> None:
     run = on_other_computer(tmp_path, "-c", IMPORT_ALL)
     assert run.returncode == 0, run.stderr
 
@@ -43,7 +47,7 @@ def test_a_demo_and_the_doctor_without_posix_say_what_runs_the_board(tmp_path: P
     demo = on_other_computer(tmp_path, "-m", "treppe_host.cli", "demo", "--game", "aufstellen", "--seed", "3")
     assert demo.returncode == 0, demo.stdout + demo.stderr
     assert "game 1 in" in demo.stdout.replace("\n", " ")
-    assert "runs under CPython: this system has no pseudo-terminals" in demo.stdout
+    assert "runs under CPython: TREPPE_RUNTIME wants it" in demo.stdout
     doctor = on_other_computer(tmp_path, "-m", "treppe_host.cli", "doctor", "--port", "sim:square7")
     assert "cpython 3." in doctor.stdout and "broken" not in doctor.stdout, doctor.stdout + doctor.stderr
 
@@ -119,7 +123,7 @@ def _hears(port: TcpPort) -> bool:
 def test_a_firmware_that_ends_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "firmware").mkdir()
     (tmp_path / "firmware/board.py").write_text("def run():\n    raise ValueError('asked for')\n")
-    monkeypatch.setattr("treppe_sim.socket_controller.firmware_folder", lambda: tmp_path / "firmware")
+    monkeypatch.setattr("treppe_sim.runtimes.firmware_folder", lambda: tmp_path / "firmware")
     board = SimulatedBoard("reed12", tmp_path / "board", clock="virtual")
     with pytest.raises(BoardDied, match="ValueError: asked for"):
         board.start()

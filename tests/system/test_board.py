@@ -12,6 +12,8 @@ from treppe_host.link.protocol import flash_limits, limits
 from treppe_sim.board import PowerFailed, SimulatedBoard
 from treppe_sim.hands import Hands
 
+pytestmark = pytest.mark.apart
+
 PIECES = dict.fromkeys(("B", "S0", "S1", "T0", "T1", "C0", "C1"), 60)
 
 
@@ -141,7 +143,7 @@ def test_a_cut_while_the_flash_is_written_loses_nothing_that_was_told(table):
         at.board.cut_power()
         at.client = Client(at.store)
         at.board.attach(at.client)
-        told = list(at.store.words())
+        diagnostic = list(at.store.words())
         try:
             at.board.start(operations)
             at.board.run_ms(1500)
@@ -154,7 +156,7 @@ def test_a_cut_while_the_flash_is_written_loses_nothing_that_was_told(table):
         at.switch_on()
         at.board.run_ms(1500)
         words = at.store.words()
-        assert words[: len(told)] == told and len(words) <= len(told) + 1
+        assert words[: len(diagnostic)] == diagnostic and len(words) <= len(diagnostic) + 1
         assert [event["e"] for event in at.store.events] == list(range(1, len(at.store.events) + 1))
         state = games.start("aufstellen")
         for word in words:
@@ -239,7 +241,7 @@ def test_settings_of_sensing_change_at_once_and_are_kept_on_demand(tmp_path):
         ):
             with pytest.raises(CommandRefused) as refusal:
                 at.command("settings", change=change)
-            assert refusal.value.told == why
+            assert refusal.value.diagnostic == why
         at.board.restart()
         at.board.run_ms(500)
         assert at.command("settings")["now"]["reed_place_scans"] == 15

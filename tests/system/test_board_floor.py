@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("small_firmware")
 
 
 class Tap:
-    """Stands in for the host's end of the link: keeps what comes, sends what it is told to."""
+    """Stands in for the host's end of the link: keeps what comes, sends what it is asked to."""
 
     def __init__(self):
         self.received = b""

@@ -1,12 +1,11 @@
 """What people change at the board itself: the page shows it, too, without being loaded anew."""
 
-import asyncio
-
 import own_loop
 import pytest
 from fakes_board import PortBoard
 from treppe_host.store.store import Store
 from treppe_host.web.connections.real_board import RealConnection
+from waiting import until
 
 DISPLAY = {
     "phase": "idle",
@@ -69,12 +68,9 @@ def test_what_is_changed_at_the_board_is_shown_on_the_page(tmp_path, change):
     async def watch():
         connection = RealConnection("b1", Store(f"sqlite:///{tmp_path}/games.db"), lambda: board.port)
         await connection.listen()
-        async with asyncio.timeout(10):
-            while not (connection.settings and connection.display):
-                await asyncio.sleep(0.01)
-            for is_shown in change(board):
-                while not is_shown(connection):
-                    await asyncio.sleep(0.01)
+        await until(lambda: connection.settings and connection.display)
+        for is_shown in change(board):
+            await until(lambda is_shown=is_shown: is_shown(connection))
         await connection.close()
 
     try:

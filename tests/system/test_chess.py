@@ -43,7 +43,7 @@ def read_fen(text: str) -> games.State:
     return state
 
 
-FOLDER = Path(__file__).parents[2] / "tests/data/games"
+FOLDER = Path(__file__).parents[2] / "examples/games"
 TREPPE = [sys.executable, "-m", "treppe_host.cli"]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
@@ -170,16 +170,21 @@ def test_hands_play_it_at_the_table(seed: int, rates: dict[str, float]) -> None:
     assert played.failures == [] and not played.undone and played.actions >= 100
 
 
+@pytest.mark.long
 def test_a_simulated_board_plays_it_and_the_record_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
     played = run([*TREPPE, "demo", "--game", "chess"], capture_output=True, text=True, cwd=tmp_path)
     assert "won (mate)" in played.stdout, played.stderr
-    exported = run([*TREPPE, "games", "export", "1"], capture_output=True, text=True, cwd=tmp_path).stdout
+    exported = run(
+        [*TREPPE, "games", "export", "1", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path
+    ).stdout
     (tmp_path / "game.txt").write_text(exported)
     monkeypatch.setenv("TREPPE_DATA", str(tmp_path / "other"))
-    again = run([*TREPPE, "games", "import", "game.txt"], capture_output=True, text=True, cwd=tmp_path)
+    again = run(
+        [*TREPPE, "games", "import", "game.txt", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path
+    )
     assert again.returncode == 0, again.stderr
-    shown = run([*TREPPE, "games", "show", "1"], capture_output=True, text=True, cwd=tmp_path)
+    shown = run([*TREPPE, "games", "show", "1", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path)
     assert "chess" in shown.stdout.lower() and "x" in shown.stdout, shown.stderr
 
 
@@ -204,6 +209,7 @@ def test_hands_move_two_pieces(before: str, hands: tuple[str, ...], word: str, p
     assert table.journal.words()[-1] == word and table.phase() == "play"
 
 
+@pytest.mark.long
 def test_the_page_plays_it(context, tmp_path: Path) -> None:
     line = "e2-e4 d7-d5 e4xd5 c7-c6 d5xc6 a7-a6 c6xb7 a6-a5 b7xa8=Q f7-f6 g1-f3 g7-g5 f1-c4 a5-a4 e1-g1 g8-h6 f3-e5"
     words = (line + " h6-g8 c4-f7").split()

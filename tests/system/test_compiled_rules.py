@@ -1,4 +1,4 @@
-"""The compiled search plays by the same rules: what Cython is told of the types of names is true."""
+"""The compiled search plays by the same rules: what Cython is given of the types of names is true."""
 
 import json
 import os
@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 import rule_traces
 from treppe.games import catalogue
-from treppe_host.company import compiled
+from treppe_host.programs import compiled
+
+pytestmark = [pytest.mark.long, pytest.mark.first]
 
 
 @pytest.mark.needs("gcc")
@@ -20,7 +22,7 @@ def test_compiled_games_are_the_same_games():
     libraries = {path.relative_to(folder).as_posix().split(".")[0] for path in folder.rglob("*.so")}
     assert {f"treppe/games/{name}/rules" for name in names} | {"treppe/games/state"} <= libraries
     assert {f"treppe/games/{name}/host/evaluation" for name in names} <= libraries
-    assert {f"treppe_host/company/{name}" for name in ("search", "unseen", "alone")} <= libraries
+    assert {f"treppe_host/programs/{name}" for name in ("search", "unseen", "alone")} <= libraries
     # A file with a declaration that was overlooked would run as it is, slowly and unnoticed.
     declared = {path.relative_to(folder).as_posix().split(".")[0] for path in folder.rglob("*.pxd")}
     assert {name for name in declared if not name.endswith("__init__")} == libraries

@@ -17,23 +17,24 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import serial
 from treppe import VERSION
 from treppe_host.deploy import backup, doctor, flash, prompt
 from treppe_host.deploy.contents import Contents, hashes_of
 from treppe_host.deploy.flash import Wishes, flash_board
 from treppe_host.deploy.overlay import LIST
 from treppe_host.deploy.uf2 import Image
-from treppe_host.errors import BoardError, DeployError, PortBusy, PortError, PortNotFound
+from treppe_host.errors import BoardError, DeployError, PortError, PortNotFound
 from treppe_host.link.enquiry import Enquiry
 from treppe_sim import compiled
 from treppe_sim.board import PowerFailed, SimulatedBoard
+from waiting import LIMIT_S
+
+pytestmark = [pytest.mark.long, pytest.mark.first]
 
 SURFACE = "square7"
 NEW = "9.9.9"
 SPEED = 4.0  # and erasing the flash takes no time
 FLASH_S = 2.0  # about what a flash takes then
-PATIENCE_S = 60.0  # with a computer that has other things to do
 PULLS = 4
 SOURCES = compiled.sources()
 IMAGE = Image(Path("treppe.uf2"), b"", "pico", Contents("", hashes_of(SOURCES)))
@@ -43,7 +44,7 @@ PACKAGE = "treppe/__init__.py"
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask at the prompt as often as ever, but for a minute."""
-    monkeypatch.setattr(prompt, "_PATIENCE_S", PATIENCE_S)
+    monkeypatch.setattr(prompt, "_PATIENCE_S", LIMIT_S)
     monkeypatch.setattr(prompt, "_ATTEMPTS", 24)
 
 
@@ -60,7 +61,7 @@ def checkout(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 def pico(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a board that was switched on once, and is copied for each test."""
     folder = tmp_path_factory.mktemp("pico") / "board"
-    with SimulatedBoard(SURFACE, folder, speed=SPEED) as board:
+    with SimulatedBoard(SURFACE, folder, speed=SPEED, has_prompt=True) as board:
         hello(board)
     return folder
 
@@ -73,15 +74,15 @@ def board(pico: Path, tmp_path: Path):
 
 def copy_of(pico: Path, folder: Path) -> SimulatedBoard:
     shutil.copytree(pico, folder / "board", dirs_exist_ok=True, symlinks=True)
-    return SimulatedBoard(SURFACE, folder / "board", speed=SPEED)
+    return SimulatedBoard(SURFACE, folder / "board", speed=SPEED, has_prompt=True)
 
 
 def hello(board: SimulatedBoard) -> dict:
     """Return what a board says that runs, or that restarts just now."""
-    end = time.monotonic() + PATIENCE_S
+    end = time.monotonic() + LIMIT_S
     while time.monotonic() < end:
         with contextlib.suppress(PortError), Enquiry(board.port) as talk:
-            said = talk.hello(PATIENCE_S)
+            said = talk.hello(LIMIT_S)
             if said:
                 return said
         time.sleep(0.05)
@@ -120,7 +121,7 @@ def test_modules_of_all_kinds_can_lie_over_the_image(
 ) -> None:
     """Packages and what is in them; what runs before the overlay is loaded; a game in a folder of its own."""
     changed = [PACKAGE, "treppe/games/__init__.py", "treppe/games/step/rules.py", "drivers/flash.py", "pins.py"]
-    changed += ["board.py", "treppe/codes.py", "treppe/games/more.py", "treppe/surfaces/square7.py"]
+    changed += ["board.py", "treppe/alphabet/codes.py", "treppe/games/more.py", "treppe/surfaces/square7.py"]
     for path in changed:
         checkout[path] += "\nIS_CHANGED = True\n"
     change_version(checkout)
@@ -130,7 +131,7 @@ def test_modules_of_all_kinds_can_lie_over_the_image(
     assert flashed.hello, board.last_words()
     assert flashed.hello["firmware"] == NEW and len(flashed.overlay.modules) == len(changed) + 1
     with Enquiry(board.port) as talk:
-        assert talk.hello(PATIENCE_S)
+        assert talk.hello(LIMIT_S)
         talk.command("new", game="other")
         assert talk.command("status")["game"] == "other"
     with prompt.Prompt(board.port) as at_prompt:
@@ -141,22 +142,22 @@ def test_modules_of_all_kinds_can_lie_over_the_image(
         assert at_prompt.ask("rules.IS_CHANGED and surfaces.load('square7').IS_CHANGED", bool)
 
 
-@pytest.mark.parametrize("path", ["/overlay/treppe.mpy", "/overlay/treppe_codes.mpy", LIST])
+@pytest.mark.parametrize("path", ["/overlay/treppe.mpy", "/overlay/treppe_alphabet_codes.mpy", LIST])
 @pytest.mark.parametrize("spoil", [b"", b"half"])
 def test_an_overlay_that_is_not_whole_does_not_count(
     board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path, path: str, spoil: bytes
 ) -> None:
     change_version(checkout)
-    checkout["treppe/codes.py"] += "# changed\n"
+    checkout["treppe/alphabet/codes.py"] += "# changed\n"
     flash_board(board.port, Wishes(tmp_path, {}))
     with prompt.Prompt(board.port) as at_prompt:
         content = at_prompt.read(path)
         at_prompt.write({path: content[: -len(spoil) or None] + spoil[::-1] if spoil else content[:-1]})
         at_prompt.restart()
-    told = hello(board)
-    assert told["firmware"] == VERSION
+    greeting = hello(board)
+    assert greeting["firmware"] == VERSION
     name = path.removeprefix("/overlay/").removesuffix(".mpy").replace("_", ".")
-    assert told["complaints"] == [{"code": "overlay_broken", "name": name}]
+    assert greeting["complaints"] == [{"code": "overlay_broken", "name": name}]
     assert flash_board(board.port, Wishes(tmp_path, {})).hello["firmware"] == NEW, "the next flash mends it"
 
 
@@ -193,19 +194,19 @@ def test_what_does_not_compile_is_refused(board: SimulatedBoard, checkout: dict[
 
 def test_what_is_free_can_be_written(board: SimulatedBoard) -> None:
     with Enquiry(board.port) as talk:
-        assert talk.hello(PATIENCE_S)
-        told = talk.command("figures")["flash"]
+        assert talk.hello(LIMIT_S)
+        greeting = talk.command("figures")["flash"]
     with prompt.Prompt(board.port) as at_prompt:
         free = at_prompt.ask("free_bytes()", int)
         fill = f"with open('/big', 'wb') as big:\n for _ in range({free // 4096 - 4}):\n  big.write(bytes(4096))"
         at_prompt.run(fill)
         assert at_prompt.ask("free_bytes()", int) <= 5 * 4096
-    assert told == free > 1_300_000
+    assert greeting == free > 1_300_000
 
 
 def test_journal_and_settings_are_backed_up_and_survive(board: SimulatedBoard, tmp_path: Path) -> None:
     with Enquiry(board.port) as talk:
-        assert talk.hello(PATIENCE_S)
+        assert talk.hello(LIMIT_S)
         talk.command("new", game="step")
     with prompt.Prompt(board.port) as at_prompt:
         journal = at_prompt.read("/journal/00000001.log")
@@ -246,7 +247,7 @@ def let_lie(board: SimulatedBoard, truth: str, lie: str) -> None:
 
 def test_a_board_writes_nothing_outside_its_backups(board: SimulatedBoard, tmp_path: Path) -> None:
     with Enquiry(board.port) as talk:
-        assert talk.hello(PATIENCE_S)
+        assert talk.hello(LIMIT_S)
         talk.command("new", game="step")
     name = "../../../../escaped.log"
     let_lie(board, "00000001.log", name)
@@ -299,8 +300,12 @@ def test_a_pulled_cable_leaves_a_board_that_starts(
     change_version(checkout)
     for path in list(checkout)[60:80]:
         checkout[path] += "\nIS_CHANGED = True\n"
-    done, told = pull_once(pico, tmp_path, random.Random(seed))
-    assert told["firmware"] in (VERSION, NEW) and (told["firmware"] == NEW or not done) and not told["complaints"]
+    done, greeting = pull_once(pico, tmp_path, random.Random(seed))
+    assert (
+        greeting["firmware"] in (VERSION, NEW)
+        and (greeting["firmware"] == NEW or not done)
+        and not greeting["complaints"]
+    )
 
 
 def test_what_a_user_may_do_wrong_is_one_line(board: SimulatedBoard, tmp_path: Path) -> None:
@@ -313,8 +318,6 @@ def test_what_a_user_may_do_wrong_is_one_line(board: SimulatedBoard, tmp_path: P
         with pytest.raises(DeployError, match=complaint):
             flash_board(board.port, Wishes(tmp_path, wrong))
         assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
-    with serial.Serial(board.port, exclusive=True), pytest.raises(PortBusy, match="in use by another program"):
-        flash_board(board.port, Wishes(tmp_path, {}))
 
 
 def test_a_board_that_is_just_starting_is_reached(board: SimulatedBoard) -> None:
@@ -418,17 +421,43 @@ def test_a_crash_is_kept_told_and_started_anew(
     with monkeypatch.context() as patched:
         patched.setattr(flash, "_START_S", 0.1)
         assert flash_board(board.port, Wishes(tmp_path, {})).hello is None
-    # It falls, shows it for a second, starts again, falls again, and rests.
-    is_at_rest = lambda: "safe mode, for the firmware failed again and again" in board.last_words()  # noqa: E731
-    assert board.run_until(is_at_rest, 60_000), board.last_words()
-    with prompt.Prompt(board.port) as at_prompt:
-        said = at_prompt.read("/crash.txt").decode()
-        assert "ZeroDivisionError" in said and 'File "board", line 2' in said
+    # It falls, shows it for a second, starts again, falls again, and starts without what lies over the image.
+    greeting = hello(board)
+    assert [each["code"] for each in greeting["complaints"]] == ["crashed", "overlay_left_out"]
+    said = greeting["complaints"][0]["trace"]
+    assert "ZeroDivisionError" in said and 'File "board", line 2' in said and greeting["next"] == 3  # as events, too
     checkout.update(SOURCES)
-    told = flash_board(board.port, Wishes(tmp_path, {})).hello
-    assert "ZeroDivisionError" in told["complaints"][0]["trace"] and told["next"] == 2  # as an event, too
-    board.restart()
-    assert hello(board)["complaints"] == []
+    assert flash_board(board.port, Wishes(tmp_path, {})).hello["complaints"] == []
+
+
+def test_a_flash_that_cannot_be_read_is_saved_and_erased_on_somebody_s_word_only(
+    pico: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "_HELLO_S", 0.5)
+    shutil.copytree(pico, tmp_path / "board", symlinks=True)
+    file = tmp_path / "board/flash.img"
+    spoilt = bytearray(file.read_bytes())
+    for place in (0, 4096):
+        spoilt[place] ^= 1
+        spoilt[place + 200 : place + 4096] = bytes(4096 - 200)
+    file.write_bytes(spoilt)
+
+    @contextlib.contextmanager
+    def at_rest():
+        with SimulatedBoard(SURFACE, tmp_path / "board", speed=SPEED, has_prompt=True) as board:
+            said = "safe mode, for the flash cannot be read: treppe flash --erase"
+            assert board.run_until(lambda: said in board.last_words(), 60_000), board.last_words()
+            yield board
+
+    with at_rest() as board, pytest.raises(DeployError, match="Nothing was erased"):
+        flash_board(board.port, Wishes(tmp_path / "backups", {}))
+    with at_rest() as board:
+        assert doctor.examine(board.port)[-1].diagnostic == {"code": "flash_unreadable"}
+    assert file.read_bytes() == spoilt
+    with at_rest() as board:
+        erased = flash_board(board.port, Wishes(tmp_path / "backups", {}, erase=True))
+    assert (erased.backup / "flash.bin").read_bytes() == spoilt
+    assert erased.hello["next"] == 1 and erased.hello["complaints"] == []
 
 
 def test_a_held_button_leads_to_safe_mode_where_prompt_and_doctor_work(
@@ -442,5 +471,5 @@ def test_a_held_button_leads_to_safe_mode_where_prompt_and_doctor_work(
     with prompt.Prompt(board.port) as at_prompt:
         assert at_prompt.facts().free_heap > 0 and "board" not in at_prompt.ask("list(sys.modules)", list)
     board.world.release("MENU")
-    assert doctor.examine(board.port)[-1].told == {"code": "firmware_missing"}, "it has no image"
+    assert doctor.examine(board.port)[-1].diagnostic == {"code": "firmware_missing"}, "it has no image"
     assert hello(board)["firmware"] == VERSION, "doctor has started it anew"

@@ -6,33 +6,34 @@ import time
 
 import pytest
 import serial
-from fakes_board import wait_for
 from fakes_link import ListStore
 from treppe.link.line import encode
 from treppe_host.link.client import Client
 from treppe_host.link.enquiry import Enquiry
 from treppe_host.link.transport import SerialTransport
 from treppe_sim.board import SimulatedBoard
+from waiting import LIMIT_S, wait_until
 
-PATIENCE_S = 60.0  # with a computer that has other things to do
+pytestmark = [pytest.mark.long, pytest.mark.first]
+
 RAW, PASTE = b"\r\x03\x03\x01", b"\x05A\x01"
 
 
 @pytest.fixture(scope="module")
 def board(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("board")
-    with SimulatedBoard("square7", folder / "board", speed=4.0) as board:
+    with SimulatedBoard("square7", folder / "board", speed=4.0, has_prompt=True) as board:
         yield board
 
 
 def greet(board: SimulatedBoard) -> None:
     with Enquiry(board.port) as talk:
-        assert talk.hello(PATIENCE_S), board.last_words()
+        assert talk.hello(LIMIT_S), board.last_words()
 
 
 def is_brought_back(board: SimulatedBoard) -> None:
     with SerialTransport(Client(ListStore()), board.port) as link:
-        wait_for(lambda: link.client.hello is not None, PATIENCE_S)
+        wait_until(lambda: link.client.hello is not None)
 
 
 @pytest.mark.parametrize(
@@ -41,11 +42,11 @@ def is_brought_back(board: SimulatedBoard) -> None:
     ids=["for people", "for programs", "half a program", "to be pasted", "half pasted"],
 )
 def test_a_board_at_its_prompt_is_brought_back_by_the_next_link(board: SimulatedBoard, left: bytes) -> None:
-    with serial.Serial(board.port, exclusive=True) as port:
+    with serial.serial_for_url(board.port) as port:
         port.write(b"\n" + encode({"hello": "tool"}))  # else it may not stop the board
-        wait_for(lambda: "tool" in board.last_words(), PATIENCE_S)
+        wait_until(lambda: "tool" in board.last_words())
         port.write(left)
-        wait_for(lambda: ">>> " in board.last_words(), PATIENCE_S)
+        wait_until(lambda: ">>> " in board.last_words())
         time.sleep(0.5)
     is_brought_back(board)
 

@@ -15,18 +15,27 @@ from stored_board import Board
 from treppe import surfaces
 from treppe.games import engine as rules
 from treppe.sensing import stored, storing, tables
-from treppe_host.company.engine import PlayingEngine
+from treppe_host.programs.engine import PlayingEngine
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations
 from treppe_sim.compiled import compiled_folder
+from typed_lines import lines_to_type
 from typer.exceptions import TyperException
+from waiting import LIMIT_S
+
+from tools import commands_page
+
+pytestmark = pytest.mark.apart
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
+    ROOT / "SUPPORT.md",
     *(ROOT / "docs").glob("*.md"),
+    *(ROOT / "docs/de").glob("*.md"),
     *(ROOT / "docs/dev").glob("*.md"),
+    *(ROOT / "host").glob("*/*.md"),
     *(ROOT / "hardware").glob("*.md"),
     *(ROOT / "hardware/guide").glob("*.md"),
 ]
@@ -37,15 +46,6 @@ SCRIPTS = {
     for number, script in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL))
 }
 EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"])
-_BLOCK = re.compile(r"(?:^    .+\n)+", re.M)
-
-
-def lines_to_type(page: Path) -> list[str]:
-    """Return lines of blocks, and of `code` that begins as a command does."""
-    text = page.read_text()
-    blocks = [line.strip() for block in _BLOCK.findall(text) for line in block.splitlines()]
-    blocks = [re.split(r"\s{2,}", line)[0] for line in blocks]  # what stands far behind tells of it
-    return blocks + re.findall(r"`((?:treppe|make) [a-z-][^`]*)`", text)
 
 
 def words_of(line: str) -> list[str]:
@@ -60,7 +60,7 @@ def words_of(line: str) -> list[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_what_is_to_be_typed_is_understood(page: Path) -> None:
-    for line in lines_to_type(page):
+    for line in lines_to_type(page) if page.name != "commands.md" else ():
         if not re.match(r"([A-Z_]+=\S* )*(\.venv/bin/)?(treppe|make)( |$)", line):
             continue
         program, *words = words_of(line)
@@ -108,7 +108,7 @@ def test_each_script_runs(name: str, tmp_path: Path) -> None:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=LIMIT_S,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
@@ -116,7 +116,7 @@ def test_each_script_runs(name: str, tmp_path: Path) -> None:
 
 
 def test_each_line_for_the_engine_is_answered() -> None:
-    lines = re.search(r"`treppe engine` speaks .*?\n\n(.*?)\n\n", (ROOT / "docs/company.md").read_text(), re.DOTALL)
+    lines = re.search(r"`treppe engine` speaks .*?\n\n(.*?)\n\n", (ROOT / "docs/programs.md").read_text(), re.DOTALL)
     assert lines
     typed = [re.split(r"\s{2,}", line.strip())[0] for line in lines[1].splitlines()]
     more = re.findall(r"[:;] ((?:new|advise) [a-z0-9=. ]+)$", lines[1], re.MULTILINE)
@@ -140,6 +140,18 @@ def test_what_lines_install_and_copy_exists(page: Path) -> None:
             assert list(ROOT.glob(path)), f"{page.name}: {line}"
 
 
+def test_the_reference_has_all_commands_options_and_variables() -> None:
+    page = (ROOT / "docs/commands.md").read_text()
+    assert page == commands_page.render(), "make commands"
+    read = {
+        name
+        for folder in ("host", "hardware", "tools", "firmware")
+        for path in (ROOT / folder).rglob("*.py")
+        for name in re.findall(r"\bTREPPE_[A-Z_]+\b", path.read_text())
+    }
+    assert read == set(re.findall(r"^\| `(TREPPE_\w+)` \|", page, re.M))
+
+
 def test_each_of_a_newcomers_paths_has_five_lines_at_most_and_begins_at_nothing() -> None:
     begin = (ROOT / "README.md").read_text().partition("## Begin\n")[2].partition("[A club]")[0]
     paths = [[line for line in path.splitlines() if line] for path in begin.split("\n**")[1:]]
@@ -157,8 +169,15 @@ def test_no_page_names_an_address_that_is_not_ours() -> None:
 
 def test_each_page_has_a_place_on_the_site() -> None:
     index = (ROOT / "docs/site/index.md").read_text().splitlines()
-    for page in (ROOT / "docs").glob("*.md"):
-        assert index.count(f"docs/{page.stem}") == 1, f"docs/site/index.md: docs/{page.stem}, once"
+    for folder in ("docs", "docs/de"):
+        for page in (ROOT / folder).glob("*.md"):
+            assert index.count(f"{folder}/{page.stem}") == 1, f"docs/site/index.md: {folder}/{page.stem}, once"
+
+
+def test_each_german_page_and_its_english_one_lead_to_each_other() -> None:
+    for page in (ROOT / "docs/de").glob("*.md"):
+        (english,) = re.findall(r"^\*\[In English\]\(\.\./(.*)\)\*$", page.read_text(), re.M)
+        assert f"*[Auf Deutsch](de/{page.name})*" in (ROOT / "docs" / english).read_text()
 
 
 def test_each_result_of_the_search_tells_its_language(chromium):

@@ -1,12 +1,15 @@
 """A family that never read the manual: they look at the display, press what it says and put pieces where it says."""
 
+import pytest
+from guided_hands import name_of
 from players_alone import Reader
 from treppe import games
 from treppe_sim import display
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands, Movement
-from treppe_sim.hands.guided import name_of
 from treppe_sim.material import start_supply
+
+pytestmark = [pytest.mark.long, pytest.mark.first]
 
 
 def lay_out(board, reader, hands):

@@ -36,7 +36,7 @@ class Game:
             self.board.run_ms(300)
 
     def is_recorded(self):
-        return self.board.session.course.state.position == self.state.position
+        return self.board.session.game_record.state.position == self.state.position
 
     def play(self):
         action = self.random.choice(self.state.legal_actions())
@@ -50,7 +50,7 @@ class Game:
         if not self.is_recorded():
             self.board.run_until(lambda: self.is_recorded() or self.hands.asked(), 3000)
         if not self.is_recorded():
-            self.hands.choose(lambda choice: choice == [word], ends=word == ".")
+            self.hands.choose(lambda choice: choice == [word], ends_turn=word == ".")
             self.board.run_until(self.is_recorded, 3000)
         assert self.is_recorded(), (word, self.board.display, self.board.journal.words()[-3:])
         if not self.state.is_terminal():
@@ -113,7 +113,7 @@ def test_a_game_goes_on_beside_the_mains(codes, mains_hz):
     game.board.world.sensors.mains_hz = mains_hz
     game.play_on(24)
     assert game.is_recorded() and not game.answers
-    assert {told["code"] for told in game.faults()} <= {"hall_restless"}
+    assert {diagnostic["code"] for diagnostic in game.faults()} <= {"hall_restless"}
     assert game.faults() or codes < 5
 
 

@@ -10,7 +10,7 @@ from treppe import games
 from treppe.games import catalogue, more
 from treppe_host.games import folders
 
-TAPATAN = Path(__file__).parents[2] / "tests/data/games/tapatan"
+TAPATAN = Path(__file__).parents[2] / "examples/games/tapatan"
 
 
 @pytest.fixture
@@ -41,23 +41,23 @@ def test_the_games_that_come_with_it_lack_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "file", "old", "new", "told"),
+    ("name", "file", "old", "new", "expected"),
     [
-        ("nameless", "rules.py", "def ends(", "def end(", "rules.py: State has no ends"),
+        ("nameless", "rules.py", "def endpoints(", "def end(", "rules.py: State has no endpoints"),
         ("endless", "rules.py", '("", "row", "deadlock")', '("row", "deadlock")', 'rules.py: REASONS begins with ""'),
         ("passing", "rules.py", 'SURFACE = "reed12"', 'SURFACE = "reed12"\n    PASSES = True', "State has no passed"),
         ("afloat", "rules.py", 'SURFACE = "reed12"', 'SURFACE = "water"', "there is no surface 'water'"),
-        ("unsaid", "host/page_en.py", '"row": "three', '"line": "three', "host/page_en.py: REASONS has no 'row'"),
-        ("unasked", "host/display_en.py", "option rows: Rows", "", "host/display_en.py: MENU has no `option rows`"),
+        ("unsaid", "host/words_en.py", '"row": "three', '"line": "three', "host/words_en.py: REASONS has no 'row'"),
+        ("unasked", "host/words_en.py", '"option rows": "Rows",', "", "host/words_en.py: MENU has no `option rows`"),
         ("untitled", "host/rules_en.md", "# Tapatan", "Tapatan", "does not begin with `# Tapatan`"),
     ],
 )
-def test_a_folder_that_lacks_something_is_told(changed_game, name, file, old, new, told) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(AssertionError, match=told.replace("(", r"\(")):
+def test_a_folder_that_lacks_something_is_told(changed_game, name, file, old, new, expected) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(AssertionError, match=expected.replace("(", r"\(")):
         check_game(changed_game(name, file, old, new), 1)
 
 
-@pytest.mark.parametrize("file", ["host/facts.py", "host/page_en.py", "host/rules_en.md"])
+@pytest.mark.parametrize("file", ["host/facts.py", "host/words_en.py", "host/rules_en.md"])
 def test_a_game_without_a_file_is_refused_in_one_line(changed_game, file: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(folders.NoSuchGames, match=f"a game needs {file}$"):
         changed_game("lame", file)

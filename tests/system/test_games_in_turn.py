@@ -4,10 +4,7 @@ from pathlib import Path
 
 from fakes_link import ListStore
 from treppe import games
-from treppe.games import catalogue
-from treppe_host.deploy.prompt import Prompt
 from treppe_host.link.client import Client
-from treppe_host.link.enquiry import Enquiry
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.material import start_stacks, start_supply
 
@@ -34,17 +31,3 @@ def test_laying_out_another_game_while_one_runs_does_no_harm(tmp_path: Path) -> 
             board.world.arrange(start_stacks(state), start_supply(state))
             # The command is answered before the game is open.
             assert board.run_until(lambda name=name: shown(client) == (name, "play"), 5000), shown(client)
-
-
-def test_the_game_that_was_played_before_is_forgotten(tmp_path: Path) -> None:
-    """Each takes memory as long as it is loaded, and an evening has many."""
-    with SimulatedBoard("reed12", tmp_path) as board:
-        with Enquiry(board.port) as talk:
-            assert talk.hello(60.0)
-            for name in ("tor", "aufstellen"):
-                talk.command("new", 60.0, game=name, options={})
-                board.run_ms(3000)
-        with Prompt(board.port) as at_prompt:
-            loaded = at_prompt.ask("[name for name in sys.modules if name.startswith('treppe.games.')]", list)
-    known = set(catalogue.names())
-    assert {name.split(".")[2] for name in loaded} & known == {"aufstellen"}

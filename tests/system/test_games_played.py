@@ -13,6 +13,8 @@ from treppe_host.demo import clean
 from treppe_host.demo.careless import PeopleDemo
 from treppe_host.store.store import Store
 
+pytestmark = pytest.mark.apart
+
 WHOLE = ("blockade", "aufstellen", "wetteifern")
 BEGUN_ACTIONS = 6
 

@@ -1,14 +1,12 @@
 """A board learns from a game on it: what its cells measured comes back as its calibration."""
 
 import asyncio
-import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 from functools import partial
 from types import SimpleNamespace
 
 import pytest
-from rich.console import Console
+from digital import pass_time
 from treppe import games, surfaces
 from treppe.sensing import tables
 from treppe_host.errors import BadFile
@@ -16,17 +14,12 @@ from treppe_host.store.store import Store
 from treppe_host.tune import calibrations, lessons, run
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_sim.hands import Movement, script
+from waiting import until
+
+pytestmark = pytest.mark.long
 
 SPEED = 8.0
 ACTIONS = 12
-PATIENCE_S = 60.0
-
-
-async def until(is_reached, what):
-    end_s = time.monotonic() + PATIENCE_S
-    while not is_reached():
-        assert time.monotonic() < end_s, what
-        await asyncio.sleep(0.05)
 
 
 def has_played(connection, count):
@@ -36,16 +29,16 @@ def has_played(connection, count):
 async def play(connection, store):
     """Play a part of a game and call it off."""
     await connection.new_game("step", {"players": 2}, [], {})
-    await until(lambda: connection.display.get("phase") == "play", connection.display)
+    await until(lambda: connection.display.get("phase") == "play")
     world, state = connection.simulation.world, games.start("step", players=2)
     for number in range(ACTIONS):
         action = state.legal_actions()[number % 3]
         for movement in script(state, action):
-            await asyncio.sleep(0.6 / SPEED)
+            await pass_time(connection, 600)
             _do(world, movement)
         state.apply_action(action)
-        await until(partial(has_played, connection, number + 1), connection.display)
-        await asyncio.sleep(4.5 / SPEED)  # a field without a hand for so long is measured once more
+        await until(partial(has_played, connection, number + 1))
+        await pass_time(connection, 4500)  # a field without a hand for so long is measured once more
     await connection.command("discard")
     return store.measurements(connection.board, "square7")
 
@@ -65,14 +58,14 @@ async def evening(folder, store):
     try:
         await connections.listen()
         connection = connections.all["simulated"]
-        await until(lambda: store.calibrations(connection.board), "the board has told its calibration")
+        await until(lambda: store.calibrations(connection.board))
         measured = await play(connection, store)
         assert len(measured) >= ACTIONS - 3, measured
         surface = connection.surface
         learner = lessons.learn(store, connection.board, surface)
         assert sum(field.num_readings for field in learner.fields) >= 3
         known = store.calibrations(connection.board)
-        await until(lambda: len(store.calibrations(connection.board)) > 1, connections.teachers["simulated"].failure)
+        await until(lambda: len(store.calibrations(connection.board)) > 1)
         known = store.calibrations(connection.board)
         assert [each.origin for each in known] == ["learned", None]
         assert lessons.by_people(store, connection.board, surface).content == known[1].content
@@ -95,18 +88,19 @@ def test_what_people_have_made_comes_back(tmp_path, capsys):
     table = tables.nominal(surface)
     table.serial = 3
     at.monitor = SimpleNamespace(is_calibrated=True, surface=surface, table=table)
-    at.session = SimpleNamespace(hello={"board": "b1"}, display={"phase": "idle"})
+    at.session = SimpleNamespace(hello={"board": "b1"})
+    at.display = lambda: {"phase": "idle"}
     at.command = lambda do, **fields: at.sent.append((do, fields))
-    at.is_there, at.lock = lambda: True, nullcontext()
+    at.is_there = lambda: True
     with pytest.raises(BadFile, match="that people have made"):
-        run.restore(at, store, Console())
+        run.restore(at, store)
     store.connect_board({"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 1})
     lessons.keep(store, "b1", surface, table)
     learned = tables.nominal(surface)
     learned.codes[6], learned.serial = learned.codes[6] + 3, 4
     lessons.keep(store, "b1", surface, learned, lessons.LEARNED)
     at.monitor.table = learned
-    run.restore(at, store, Console())
+    run.restore(at, store)
     sent = b"".join(bytes.fromhex(fields["hex"]) for do, fields in at.sent if do == "load")
     back = calibrations.decode(sent, surface)
     made = lessons.made_at(lessons.by_people(store, "b1", surface))
@@ -116,7 +110,7 @@ def test_what_people_have_made_comes_back(tmp_path, capsys):
     shifted.codes[6], shifted.serial = shifted.codes[6] + 9, 6  # a knot: at 36 g
     lessons.keep(store, "b1", surface, shifted)
     at.monitor.table, at.sent = shifted, []
-    run.restore(at, store, Console())
+    run.restore(at, store)
     sent = b"".join(bytes.fromhex(fields["hex"]) for do, fields in at.sent if do == "load")
     assert calibrations.decode(sent, surface).codes == table.codes, "what is on the board now is what shall go"
     store.close()

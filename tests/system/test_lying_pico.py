@@ -8,6 +8,8 @@ from treppe_host.deploy import flash, prompt
 from treppe_host.errors import DeployError, PortError
 from treppe_sim.compiled import NotCompiled
 
+pytestmark = [pytest.mark.long, pytest.mark.apart]
+
 ODD = (
     None,
     True,

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
-from club_boards import wait_until
 from page_driver import Program
+from waiting import wait_until
+
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture
@@ -25,7 +27,7 @@ def visits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_page_is_opened_in_the_browser(visits: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BROWSER", str(tmp_path / "programs/chosen"))
     program = Program(tmp_path, 8460, "--open")
-    wait_until(visits.exists, 60)
+    wait_until(visits.exists)
     assert visits.read_text() == f"chosen {program.address}\n"
     program.end()
 

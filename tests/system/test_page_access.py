@@ -11,6 +11,8 @@ from page_driver import OPEN_SCRIPTS, Player
 from treppe import games
 from treppe.games.options import parse_option
 
+pytestmark = [pytest.mark.long, pytest.mark.first]
+
 SHORT_GAMES = (Path(__file__).parents[1] / "data" / "short_games.txt").read_text().splitlines()
 PAGES = (
     "watch",

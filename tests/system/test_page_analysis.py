@@ -2,13 +2,16 @@
 
 import re
 
+import pytest
 from page_driver import OPEN_SCRIPTS, take_picture
 from treppe import games
-from treppe_host.company import analysis, stored_games
-from treppe_host.company.analysis import Mistake
+from treppe_host.programs import analysis, stored_games
+from treppe_host.programs.analysis import Mistake
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
+
+pytestmark = [pytest.mark.long, pytest.mark.first]
 
 # Blue looks on while red builds four in a line.
 ANALYSED_MS = 200_000  # an analysis gives way to whatever else the machine has to do

@@ -6,6 +6,8 @@ import pytest
 from page_driver import Player, Program
 from path_proxy import PathProxy
 
+pytestmark = pytest.mark.long
+
 PATH = "/house/treppe"
 BAR = "[...document.querySelectorAll('nav a')].map(link => link.href)"
 OWN = "[...document.querySelectorAll('[href], [src], [action], [formaction]')].flatMap(part => "

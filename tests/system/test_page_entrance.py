@@ -4,6 +4,24 @@ import pytest
 from page_driver import Player, Program
 from playwright.sync_api import Error
 
+pytestmark = pytest.mark.long
+
+PLAYED = {
+    "boards/simulated/do": "press release give_held choose hint learn skip start undo draw resign grant refuse "
+    "pause again resume next_puzzle advise field take give scatter turn",
+    "games/do": "go_on puzzle",
+    "games/1/do": "position puzzle go_on",
+}
+"""The acts of guests."""
+OWNERS = {
+    "boards/do": "let_in close_entrance",
+    "boards/simulated/do": "set speak power cable upset real_hands careless break",
+    "games/do": "unhide",
+    "games/1/do": "hide rename remark analysis_begin analysis_stop",
+    "doctor/simulated/do": "examine",
+    "tune/simulated/do/x": "set keep calibrate",
+}
+
 
 @pytest.fixture
 def program(tmp_path):
@@ -38,6 +56,45 @@ def test_others_play_along_and_leave_when_the_entrance_is_closed(chromium, progr
     with pytest.raises(Error, match="ECONNREFUSED"):
         context.request.get(address)
     host.page.wait_for_selector("body[data-hand=full]")
+    context.close()
+    page.close()
+    host.page.close()
+
+
+def test_guests_play_and_the_rest_is_the_owners(chromium, program):
+    host = Player(chromium.new_page(), program.address)
+    host.choose("step")
+    host.move("a1", "d1")
+    page = chromium.new_page()
+    address = let_in(page, program)
+    context = chromium.new_context()
+    guest = Player(context.new_page(), address)
+    assert guest.page.url == address.split("?")[0], "the code has left the address bar"
+
+    def answers(browser, root):
+        said = {}
+        for path, acts in [*OWNERS.items(), *PLAYED.items()]:
+            for act in acts.split():
+                data = {"id": f"{root}{path}{act}", "act": act, "value": 0}  # no act takes it as it is
+                said[act] = browser.post(f"{root}{path}", data=data).status
+        for path in ("games/import", "tune/simulated/recording.frames"):
+            said[path] = browser.post(f"{root}{path}", data="").status
+        for path in ("tune", "tune/simulated", "doctor", "doctor/simulated"):
+            said[path] = browser.get(f"{root}{path}").status
+        return {name for name, status in said.items() if status == 403}
+
+    owned = set(" ".join(OWNERS.values()).split())
+    owned |= {"games/import", "tune/simulated/recording.frames", "tune", "tune/simulated", "doctor", "doctor/simulated"}
+    assert answers(context.request, guest.page.url) == owned
+    assert answers(page.context.request, program.address) == set()
+
+    owns = {"": "nav [href*=tune], #key-MENU, .world", "games/1": "#remark-form, #rename-form, #open-delete"}
+    for where, parts in owns.items():
+        for browser, root, is_shown in ((host.page, program.address, True), (guest.page, address.split("?")[0], False)):
+            browser.goto(root + where)
+            browser.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+            found = browser.locator(parts)
+            assert found.count() >= 3 and all(each.is_visible() == is_shown for each in found.all()), (where, is_shown)
     context.close()
     page.close()
     host.page.close()

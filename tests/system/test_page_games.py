@@ -1,6 +1,5 @@
 """A whole game of each kind, played on the page by clicking, to its end; stored games found, replayed, from files."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,9 @@ from treppe_host.store.store import Store
 from treppe_sim.hands import repairs
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World
+from waiting import wait_until
+
+pytestmark = [pytest.mark.long, pytest.mark.first]
 
 SHORT_GAMES = Path(__file__).parents[1] / "data" / "short_games.txt"
 
@@ -98,10 +100,7 @@ def look_up(page, program, wanted):
 
 def await_game(page, program, wanted):
     """Open the list until a game is in it: the page tells an end at once, the store has it a moment later."""
-    until = time.monotonic() + 30
-    while not look_up(page, program, wanted):
-        assert time.monotonic() < until, wanted
-        time.sleep(0.1)
+    wait_until(lambda: look_up(page, program, wanted))
 
 
 def replay_and_download(page):

@@ -13,6 +13,8 @@ from game_files import import_text
 from page_driver import OPEN_SCRIPTS, PATIENCE_MS, Program
 from treppe_host.store.store import Store
 
+pytestmark = pytest.mark.long
+
 EVIL = "<img src=x onerror=alert(1)>\"'--><x-evil onclick=alert(2)>"
 FOUND = "document.querySelectorAll('img[src=x], x-evil, [onerror], [onclick]').length"
 GAME = {"k": "start", "game": "step", "options": {"players": 2, "size": 7}, "seats": [EVIL, EVIL], "firmware": EVIL}
@@ -40,11 +42,13 @@ DISPLAYS = [
     PLAIN | {"phase": "idle", "game": EVIL, "menu": True, "thinking": True},
 ]
 TOLD = (
-    {"code": "surface_unsure", "name": "square7", "found": EVIL},
+    {"code": "surface_unsure", "name": "square7", "found": EVIL, "percent": 12},
     {"code": "hall_open", "field": EVIL},
     {"code": "of_a_newer_board", EVIL: EVIL, "more": [EVIL]},
 )
-TESTS = [{"state": state, "told": told} for state, told in zip(("good", "look", "broken"), TOLD, strict=True)]
+TESTS = [
+    {"state": state, "told": diagnostic} for state, diagnostic in zip(("good", "look", "broken"), TOLD, strict=True)
+]
 
 FIGURES = {
     "bad_lines": 0,
@@ -207,7 +211,7 @@ def test_what_boards_and_files_have_brought_into_the_store_is_text(page, program
         ("games/1/exe", 404),
         ("games/1/text", 200),
         ("boards/%00", 200),
-        ("tune/x/report.html", 404),
+        ("tune/x/calibration.json", 404),
         ("static/%2e%2e/server.py", 404),
         ("static/..%2fserver.py", 404),
         ("boards/x/stream", 404),

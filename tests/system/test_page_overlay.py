@@ -2,8 +2,11 @@
 
 from io import BytesIO
 
+import pytest
 from page_driver import PICTURES
 from PIL import Image
+
+pytestmark = pytest.mark.long
 
 
 def test_it_shows_the_game_without_a_ground(player, program, context) -> None:

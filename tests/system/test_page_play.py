@@ -1,7 +1,10 @@
 """Playing on the page in a real browser, on the unchanged firmware, whose time passes quickly."""
 
+import pytest
 from page_driver import ended_record, middle
 from treppe_host.store.store import Store
+
+pytestmark = pytest.mark.first
 
 CENTRES = {column + row for column in "behk" for row in ("2", "5", "8", "11")}
 
@@ -187,7 +190,6 @@ def test_clicks_come_as_quickly_as_people_like(player):
     fields = ("e8", "h8", "e5", "h5", "b2", "k2")
     for count, field in enumerate(fields, 1):
         player.touch(field)
-        player.page.wait_for_timeout(50)
         if not count % 2:
             player.await_words(*(f"+{each}" for each in fields[:count]))
     said = [player.page.get_attribute(f"[data-name={field}]", "data-pieces") for field in fields]
@@ -211,9 +213,12 @@ def test_one_click_takes_back_and_nothing_is_led(player):
     player.page.click("#key-UNDO")
     player.await_words()
     player.await_role("a1", "0")
-    told = player.page.evaluate("seen.join()")
-    assert "Blue to move" in told and "Put the board back" not in told
+    reported = player.page.evaluate("seen.join()")
+    assert "Blue to move" in reported and "Put the board back" not in reported
     assert player.page.text_content("#stack18") == player.page.text_content("#stack30") == ""
+    player.page.click("#act-redo")
+    player.await_words("a1-d3", "+c3")
+    player.page.wait_for_selector("#act-redo", state="hidden")
 
 
 def test_what_the_rules_take_off_goes_by_itself(player):

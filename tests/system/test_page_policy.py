@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 PAGES = (
     "",
     "games",
@@ -21,13 +23,13 @@ PAGES = (
 def test_a_page_needs_nothing_that_its_policy_forbids(chromium, program, path) -> None:
     context = chromium.new_context(bypass_csp=False)
     page = context.new_page()
-    told = []
-    page.on("console", lambda said: told.append(said.text))
-    page.on("pageerror", lambda error: told.append(str(error)))
+    reported = []
+    page.on("console", lambda said: reported.append(said.text))
+    page.on("pageerror", lambda error: reported.append(str(error)))
     page.goto(program.address + path)
     page.wait_for_selector("#title", state="attached")
     page.wait_for_timeout(1500)
-    assert [text for text in told if "404" not in text] == []
+    assert [text for text in reported if "404" not in text] == []
     context.close()
 
 

@@ -5,6 +5,8 @@ from page_driver import take_picture
 from treppe.games import catalogue
 from treppe.games.host import facts
 
+pytestmark = [pytest.mark.long, pytest.mark.first]
+
 ROWS = """() => {
     const moves = document.querySelector("#moves");
     const row = document.createElement("li");

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 from page_driver import CHROMIUM, FLAGS, Player, Program
 
+pytestmark = pytest.mark.long
+
 PAGE = b"""<!doctype html><script>
 async function attempt(act) {
   try { return await act(); } catch (error) { return "refused"; }

@@ -8,6 +8,8 @@ from urllib.request import urlopen
 import pytest
 from page_driver import COMMAND, LEAVE_AND_COME_BACK, Player, Program
 
+pytestmark = [pytest.mark.long, pytest.mark.first]
+
 
 def test_power_cable_and_an_upset_board(player):
     player.choose("aufstellen")
@@ -80,6 +82,6 @@ def test_a_second_program_takes_the_next_port_and_a_password_and_invites_others(
 
 
 def test_a_board_in_use_is_said_in_one_line(program):
-    second = subprocess.run([*COMMAND, "--port", "8350"], capture_output=True, text=True, env=program.environment)
+    second = subprocess.run([*COMMAND, "--http-port", "8350"], capture_output=True, text=True, env=program.environment)
     assert second.returncode == 1
     assert second.stderr.count("\n") == 1 and "running in another program" in second.stderr

@@ -5,6 +5,8 @@ import json
 import pytest
 from page_driver import LEAVE_AND_COME_BACK, Player, Program, take_picture
 
+pytestmark = [pytest.mark.long, pytest.mark.first]
+
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
@@ -205,7 +207,7 @@ def test_calibrations_are_saved_loaded_compared_and_bad_ones_refused(page, progr
     assert page.text_content("#calibration") == number
 
 
-def test_recording_and_report(page, program):
+def test_a_recording_is_saved_and_shown_again(page, program):
     open_tune(page, program)
     page.click("#record")
     page.wait_for_function("parseInt(document.querySelector('#recorded')?.textContent) > 30")
@@ -216,8 +218,6 @@ def test_recording_and_report(page, program):
     recording = download.value.path()
     lines = recording.read_text().splitlines()
     assert '"surface": "square7"' in lines[0] and len(lines) > 20
-    report = page.request.get(program.address + "tune/simulated/report.html").text()
-    assert report.count("<svg") == 98 and "http" not in report
     await_replay(page, recording)
 
 

@@ -67,8 +67,16 @@ def _make(folder: Path, *words: str) -> str:
     ).stdout
 
 
+def test_no_release_leads_to_an_address_that_is_still_to_be_filled_in() -> None:
+    release = (ROOT / ".github/workflows/release.yml").read_text()
+    (named,) = re.findall(r"! grep -rn 'treppe\[\.\]example' ([^\"]*)", release)
+    inside = [path for name in named.split() for path in [ROOT / name, *(ROOT / name).glob("*")] if path.is_file()]
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("*.toml"), *(ROOT / ".github").rglob("*.yml")]:
+        assert path in inside or "https://treppe.example" not in path.read_text(), path
+
+
 def test_issue_forms_ask_for_what_the_doctor_says() -> None:
-    for path in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"):
+    for path in set((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")) - {ROOT / ".github/ISSUE_TEMPLATE/config.yml"}:
         form = yaml.safe_load(path.read_text())
         assert form["name"] and form["description"] and "treppe doctor" in path.read_text()
         assert len({item["id"] for item in form["body"]}) == len(form["body"])

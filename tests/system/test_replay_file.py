@@ -26,7 +26,7 @@ def page(chromium):
 
 @pytest.fixture
 def write(tmp_path, monkeypatch):
-    """Return a function that stores a sheet and writes it as `treppe games export --html` does."""
+    """Return a function that stores a sheet and writes it as `treppe games export` does."""
 
     def written(sheet, *more: str):
         monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
@@ -36,7 +36,7 @@ def write(tmp_path, monkeypatch):
         store.add_sheets([sheet])
         number = store.games()[0].number
         store.close()
-        app(["--db", url, "games", "export", str(number), "--html", *more], standalone_mode=False)
+        app(["--db", url, "games", "export", str(number), "--format", "html", *more], standalone_mode=False)
         return tmp_path / f"treppe-{number}.html"
 
     return written

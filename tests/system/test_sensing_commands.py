@@ -10,9 +10,11 @@ from treppe.sensing import stored, tables
 from treppe_host.deploy import running_board
 from treppe_host.errors import CommandRefused
 from treppe_host.link.client import Client
-from treppe_host.link.told import part_of
+from treppe_host.link.diagnostics import part_of
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.faults import break_named, break_part, mend, names_for
+
+pytestmark = pytest.mark.long
 
 
 class Host:
@@ -99,9 +101,9 @@ def test_each_fault_of_a_tower_board_that_can_be_ordered_is_named(host):
     for fault in CELL_FAULTS:
         break_named(at.board.world, fault)
     odd = {code: test["told"] for code, test in at.self_test(empty=True).items() if test["state"] != "good"}
-    assert odd.keys() == {told["code"] for told in CELL_FAULTS.values()}, odd
-    for told in CELL_FAULTS.values():
-        assert told.items() <= odd[told["code"]].items(), odd
+    assert odd.keys() == {reported["code"] for reported in CELL_FAULTS.values()}, odd
+    for reported in CELL_FAULTS.values():
+        assert reported.items() <= odd[reported["code"]].items(), odd
     mend(at.board.world)
     break_named(at.board.world, "humming-hall:d4")  # a noisy converter would hide it
     odd = [test["told"] for test in at.self_test(empty=True).values() if test["state"] != "good"]
@@ -130,7 +132,7 @@ OF_DRIVERS = {
     "sag": ("", {"code": "supply_weak", "source": "5V"}, ()),
     "broken chain": ("4", {"code": "tile_silent", "tile": 4}, ("stuck reed", "dead reed", "chattering reed")),
 }
-"""Faults that drivers see, as in the matrix: the part, what is told, and what nobody sees beside it."""
+"""Faults that drivers see, as in the matrix: the part, what is reported, and what nobody sees beside it."""
 
 
 @pytest.mark.parametrize("surface", ["square7", "reed12"])
@@ -145,7 +147,7 @@ def test_faults_that_drivers_see_are_named_beside_each_other_fault_with_what_to_
     for pair in combinations(known, 2):
         if not OF_DRIVERS.keys() & set(pair):
             continue  # test_fault_matrix.py has them
-        # A reed chatters below a piece, and a silent tile is told from those after it by pieces before it.
+        # A reed chatters below a piece, and a silent tile is distinguished from those after it by pieces before it.
         standing = names if "broken chain" in pair else ("d5",) if "chattering reed" in pair else ()
         world.arrange([["S0"] if name in standing else [] for name in names], {})
         for name in pair:
@@ -153,12 +155,12 @@ def test_faults_that_drivers_see_are_named_beside_each_other_fault_with_what_to_
         found = [test for test in at.self_test(empty=True).values() if test["state"] != "good"]
         hidden = {each for name in pair for each in known[name][2]}
         wanted = [known[name][1] for name in pair if name not in hidden and known[name][1]]
-        for told in wanted:
-            assert any(told.items() <= each["told"].items() for each in found), (pair, told, found)
+        for reported in wanted:
+            assert any(reported.items() <= each["told"].items() for each in found), (pair, reported, found)
         assert len(found) == len(wanted), (pair, found)
         for each in found:
             finding = running_board.tested(each["state"], each["told"])
-            assert finding.exit_status == (1 if each["state"] == "broken" else 2), (pair, finding)
+            assert finding.exit_status == (11 if each["state"] == "broken" else 10), (pair, finding)
             assert finding.advised("en") and finding.advised("de"), (pair, finding)
         mend(world)
         at.board.run_ms(300)
@@ -222,7 +224,7 @@ def test_bricks_on_petg_are_refused_at_set_up(host):
     at.board.run_until(asked.done, 3000)
     with pytest.raises(CommandRefused) as refusal:
         asked.result()
-    assert refusal.value.told == {"code": "discs_only", "material": "petg"}
+    assert refusal.value.diagnostic == {"code": "discs_only", "material": "petg"}
     assert at.ask("status")["phase"] == "idle"
 
 

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from fakes_link import ListStore
 from treppe import games, surfaces
 from treppe_host.deploy import doctor
 from treppe_host.finding import BROKEN
+from treppe_host.link.client import Client
 from treppe_sim.bench_board import BenchBoard
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands
@@ -35,7 +37,9 @@ def test_a_whole_game_by_hands() -> None:
 def _line_or_first(state: games.State) -> int:
     """Blue fills the southern row, red keeps out of it."""
     south = {state.field(cell) for cell in range(4)}
-    wanted = [a for a in state.legal_actions() if (state.placement(a)[-1][0] in south) == (state.current_player() == 0)]
+    wanted = [
+        a for a in state.legal_actions() if (state.hand_moves(a)[-1][0] in south) == (state.current_player() == 0)
+    ]
     return (wanted or state.legal_actions())[0]
 
 
@@ -45,13 +49,33 @@ def test_its_fields_are_the_centres_of_the_large_board() -> None:
     assert [large.NAMES[state.field(cell)] for cell in range(16)] == list(small.NAMES)
 
 
-def test_the_doctor_finds_it_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("build", ["start4", "bread16", "gpio16"])
+def test_the_doctor_finds_it_sound(build: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The firmware in a real MicroPython, over simulated chips."""
     monkeypatch.setattr(doctor, "_HELLO_S", 60.0)
-    with SimulatedBoard("start4", tmp_path) as board:
+    with SimulatedBoard(build, tmp_path) as board:
         board.run_ms(500)
         lines = doctor.examine(board.port)
     verdicts = {line.part: line.verdict for line in lines}
     assert {"firmware", "supply", "reed_chain", "link"} <= set(verdicts)
+    assert lines[0].part == "surface" and lines[0].diagnostic["percent"] == (88 if build == "gpio16" else 12)
     broken = [line for line in lines if line.verdict == BROKEN]
-    assert not broken, [(line.part, line.told) for line in broken]
+    assert not broken, [(line.part, line.diagnostic) for line in broken]
+
+
+def test_contacts_at_the_picos_own_pins_are_seen_and_drive_nothing() -> None:
+    """Every field closes its own bit, at pins too which other surfaces drive; lamps shine without a switch."""
+    with SimulatedBoard("gpio16", clock="virtual") as board:
+        client = Client(ListStore())
+        board.attach(client)
+        board.run_ms(500)
+        for field, channel in enumerate(board.surface.CHANNELS):
+            board.world.arrange([["Sa"] if place == field else [] for place in range(16)], {})
+            board.run_ms(100)
+            asked = client.command("frame")
+            board.run_until(asked.done, 2000)
+            frame = bytes.fromhex(asked.result()["hex"])
+            assert [at for at in range(16) if not frame[at >> 3] >> (at & 7) & 1] == [channel]
+        board.world.arrange([[] for _ in range(16)], {})
+        client.command("check")
+        assert board.run_until(lambda: any(board.world.lamps), 3000), "a field is lit"

@@ -5,14 +5,13 @@ from pathlib import Path
 
 import pytest
 import serial
-from fakes_board import wait_for
 from fakes_link import ListStore
 from treppe_host.deploy.prompt import Prompt
 from treppe_host.link.client import Client
 from treppe_host.link.transport import SerialTransport
 from treppe_sim.board import SimulatedBoard
+from waiting import wait_until
 
-PATIENCE_S = 60.0  # with a computer that has other things to do
 RANDOM = random.Random(5)
 STRAY = [
     b"\x03",
@@ -25,7 +24,7 @@ STRAY = [
 
 @pytest.fixture
 def board(tmp_path: Path):
-    with SimulatedBoard("reed12", tmp_path / "board", speed=4.0) as board:
+    with SimulatedBoard("reed12", tmp_path / "board", speed=4.0, has_prompt=True) as board:
         yield board
 
 
@@ -35,19 +34,18 @@ def hellos(board: SimulatedBoard) -> int:
 
 @pytest.mark.parametrize("stray", STRAY, ids=range(len(STRAY)))
 def test_a_board_without_a_host_starts_anew_by_itself(board: SimulatedBoard, stray: bytes) -> None:
-    wait_for(lambda: hellos(board) == 1, PATIENCE_S)
-    with serial.Serial(board.port, exclusive=True) as port:
+    wait_until(lambda: hellos(board) == 1)
+    with serial.serial_for_url(board.port) as port:
         port.write(stray)
-        wait_for(lambda: hellos(board) == 2, PATIENCE_S)
+        wait_until(lambda: hellos(board) == 2)
     assert ">>> " not in board.last_words(), "no prompt"
 
 
 def test_a_host_that_has_said_hello_may_stop_it(board: SimulatedBoard) -> None:
-    wait_for(lambda: Path(board.port).exists(), PATIENCE_S)
+    wait_until(lambda: hellos(board) == 1)
     with Prompt(board.port) as pico:
         assert pico.ask("6 * 7", int) == 42
         pico.restart()
-    wait_for(lambda: hellos(board) == 2, PATIENCE_S)
-    wait_for(lambda: Path(board.port).exists(), PATIENCE_S)
+    wait_until(lambda: hellos(board) == 2)
     with SerialTransport(Client(ListStore()), board.port) as link:
-        wait_for(lambda: link.client.hello is not None, PATIENCE_S)
+        wait_until(lambda: link.client.hello is not None)

@@ -11,9 +11,9 @@ from game_folder import check_game
 from page_clicks import PLAY, clicks_of, steps_of
 from page_driver import Player, Program, ended_record
 from treppe import games, surfaces
+from treppe.alphabet.buttons import MENU, OK
 from treppe.games import catalogue, more
 from treppe.games.engine import perft
-from treppe.table.presses import MENU, OK
 from treppe_host.deploy.contents import Contents, hashes_of
 from treppe_host.deploy.overlay import compute_overlay
 from treppe_host.games import folders
@@ -26,8 +26,10 @@ from treppe_sim.hands import CLEAN, RATES, repairs
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World
 
+pytestmark = [pytest.mark.long, pytest.mark.first]
+
 ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "tests/data/games"
+FOLDER = ROOT / "examples/games"
 NAME = "tapatan"
 TREPPE = [sys.executable, "-m", "treppe_host.cli"]
 
@@ -45,9 +47,10 @@ def tenth_game(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_other_file_knows_it() -> None:
     known = run(["git", "grep", "-l", NAME], cwd=ROOT, capture_output=True, text=True).stdout.split()
     own = (
-        f"tests/data/games/{NAME}/",
+        "examples/",
         "tests/system/test_tenth_game.py",
         "tests/system/test_game_folder.py",
+        "tests/system/test_left_out.py",
         "docs/dev/games.md",
     )
     assert [path for path in known if not path.startswith(own)] == []
@@ -104,15 +107,19 @@ def test_a_simulated_board_plays_it_and_the_record_can_be_read(tmp_path: Path, m
     monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
     played = run([*TREPPE, "demo", "--game", NAME], capture_output=True, text=True, cwd=tmp_path)
     assert "blue won (row)" in played.stdout or "red won (row)" in played.stdout, played.stderr
-    shown = run([*TREPPE, "games", "show", "1"], capture_output=True, text=True, cwd=tmp_path)
+    shown = run([*TREPPE, "games", "show", "1", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path)
     assert NAME in shown.stdout and "row" in shown.stdout
-    exported = run([*TREPPE, "games", "export", "1"], capture_output=True, text=True, cwd=tmp_path).stdout
+    exported = run(
+        [*TREPPE, "games", "export", "1", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path
+    ).stdout
     (tmp_path / "game.txt").write_text(exported)
     monkeypatch.setenv("TREPPE_DATA", str(tmp_path / "other"))
-    again = run([*TREPPE, "games", "import", "game.txt"], capture_output=True, text=True, cwd=tmp_path)
+    again = run(
+        [*TREPPE, "games", "import", "game.txt", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path
+    )
     assert again.returncode == 0, again.stderr
     monkeypatch.delenv(folders.VARIABLE)
-    listed = run([*TREPPE, "games", "list"], capture_output=True, text=True, cwd=tmp_path)
+    listed = run([*TREPPE, "games", "list", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path)
     assert listed.returncode == 0 and NAME in listed.stdout, "a record is listed also where the game is not"
 
 

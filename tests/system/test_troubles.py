@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from port_troubles import kill_logs, lie_at_prompt
 from store_troubles import kill_imports, trouble_store
-from treppe_sim.trouble import Rates, TroubledLine
+from troubled_line import Rates, TroubledLine
 from troubles import (
     cut_power,
     feed_nonsense_to_board,
@@ -13,6 +13,8 @@ from troubles import (
     kill_hosts,
     play_over_bad_line,
 )
+
+pytestmark = [pytest.mark.long, pytest.mark.apart]
 
 
 def test_power_cuts_lose_nothing_and_the_game_goes_on() -> None:

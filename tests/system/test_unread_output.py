@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from shell import store_game
 from treppe_host import terminal
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
+from waiting import LIMIT_S, wait_until
 
 TREPPE = [sys.executable, "-P", "-m", "treppe_host"]
 SAY = """
@@ -34,7 +34,7 @@ open({file!r}, "w").write("done")
 def run(folder: Path, words: Sequence[str], **how: object) -> subprocess.CompletedProcess[bytes]:
     environment = os.environ | {"TREPPE_DATA": str(folder), "COLUMNS": "100", **how.pop("env", {})}  # type: ignore[dict-item]
     how.setdefault("stdout", subprocess.PIPE)
-    return subprocess.run([*TREPPE, *words], env=environment, stderr=subprocess.PIPE, timeout=60, **how)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run([*TREPPE, *words], env=environment, stderr=subprocess.PIPE, timeout=LIMIT_S, **how)  # type: ignore[call-overload, no-any-return]
 
 
 def a_store(folder: Path) -> None:
@@ -48,18 +48,18 @@ def a_store(folder: Path) -> None:
 def test_a_log_stores_although_what_it_prints_has_no_room(tmp_path: Path) -> None:
     events = [{"k": "start", "game": "step", "options": {"players": 2}, "seats": [], "firmware": "0.1.0"}]
     store_game(tmp_path / "other.db", events)
-    exported = run(tmp_path, ["--db", str(tmp_path / "other.db"), "games", "export", "--form", "jsonl"])
+    exported = run(tmp_path, ["--db", str(tmp_path / "other.db"), "games", "export", "--format", "jsonl"])
     (tmp_path / "one.jsonl").write_bytes(exported.stdout)
     with open("/dev/full", "wb") as full:
         stored = run(tmp_path, ["games", "import", str(tmp_path / "one.jsonl")], stdout=full)
     assert stored.returncode == 1 and stored.stderr.count(b"\n") == 1 and b"No space left on device" in stored.stderr
-    assert run(tmp_path, ["games", "export", "--form", "jsonl"]).stdout.count(b"\n") == 1
+    assert run(tmp_path, ["games", "export", "--format", "jsonl"]).stdout.count(b"\n") == 1
 
 
 @pytest.mark.parametrize("end", ["full", "gone", "unread", "both gone"])
 def test_work_goes_on_whatever_becomes_of_its_output(tmp_path: Path, end: str) -> None:
     file = tmp_path / "file"
-    program = SAY.format(waits=end != "unread", count=20_000, file=str(file))
+    program = SAY.format(waits=end != "unread", count=5_000, file=str(file))
     command, options = [sys.executable, "-P", "-c", program], {"timeout": 60}
     if end == "full":
         with open("/dev/full", "wb") as full:
@@ -89,6 +89,7 @@ def test_a_program_that_only_prints_ends_with_its_reader(tmp_path: Path) -> None
     assert raw.returncode == 0 and b"Traceback" not in raw.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("coding", ["cp1252", "iso8859-1", "ascii", "cp437", "utf-8"])
 def test_any_output_shows_tables_and_files_are_utf_8(tmp_path: Path, coding: str) -> None:
     a_store(tmp_path)
@@ -97,7 +98,7 @@ def test_any_output_shows_tables_and_files_are_utf_8(tmp_path: Path, coding: str
         assert shown.returncode == 0 and not shown.stderr, words
         shown.stdout.decode(coding)
     for form in ("text", "jsonl"):
-        plain = run(tmp_path, ["games", "export", "--form", form], env={"PYTHONIOENCODING": coding})
+        plain = run(tmp_path, ["games", "export", "--format", form], env={"PYTHONIOENCODING": coding})
         (tmp_path / "games.txt").write_bytes(plain.stdout)
         back = run(tmp_path / f"again-{form}", ["games", "import", str(tmp_path / "games.txt")])
         assert "Владимир" in plain.stdout.decode() or form == "jsonl"
@@ -117,7 +118,7 @@ def locales(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("named", ["C", "POSIX"])
+@pytest.mark.parametrize("named", ["C", pytest.param("POSIX", marks=pytest.mark.long)])
 def test_a_bare_locale_lists_games(tmp_path: Path, named: str) -> None:
     a_store(tmp_path)
     coding = {"LC_ALL": named, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -126,6 +127,7 @@ def test_a_bare_locale_lists_games(tmp_path: Path, named: str) -> None:
         assert shown.returncode == 0 and b"Traceback" not in shown.stderr, (words, shown.stderr)
 
 
+@pytest.mark.long
 @pytest.mark.needs("locales")
 @pytest.mark.parametrize("named", LOCALES)
 def test_what_is_typed_in_a_locale_is_found_in_any_other(tmp_path: Path, locales: Path, named: str) -> None:
@@ -146,22 +148,34 @@ def test_what_is_typed_in_a_locale_is_found_in_any_other(tmp_path: Path, locales
     assert "Zoë Irmak" in (tmp_path / "Größe.txt").read_text("utf-8")
 
 
-def test_ctrl_c_ends_a_program_that_is_being_loaded_without_a_traceback(tmp_path: Path) -> None:
-    for wait_s in (0.05, 0.1, 0.2, 0.3, 0.45):
-        before = signal.signal(signal.SIGINT, signal.default_int_handler)
-        try:
-            program = subprocess.Popen(
-                [*TREPPE, "games", "list"],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                env=os.environ | {"TREPPE_DATA": str(tmp_path)},
-            )
-        finally:
-            signal.signal(signal.SIGINT, before)
-        time.sleep(wait_s)
-        program.send_signal(signal.SIGINT)
-        _, errors = program.communicate(timeout=30)
-        assert b"treppe_host" not in errors, errors.decode()  # Python's own start is not ours
+CTRL_C_AS_A_MODULE_IS_LOADED = """
+import os, runpy, sys
+
+class Press:
+    def find_spec(self, name, *_):
+        if name == sys.argv[1]:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), 2)
+
+sys.meta_path.insert(0, Press())
+sys.modules.pop("signal", None)
+runpy.run_module("treppe_host", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize("module", ["signal", "treppe_host.cli", "typer", "treppe_host.games.folders"])
+def test_ctrl_c_ends_a_program_that_is_being_loaded_without_a_traceback(module: str) -> None:
+    ended = interrupted(CTRL_C_AS_A_MODULE_IS_LOADED, module)
+    assert (ended.returncode, ended.stderr) == (-signal.SIGINT, b"")
+
+
+def interrupted(program: str, *words: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a program that heeds Ctrl-C, as a terminal starts it; a shell's job in the background does not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return subprocess.run([sys.executable, "-P", "-c", program, *words], stderr=subprocess.PIPE, check=False)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 CTRL_C_AS_COMMANDS_ARE_BUILT = """
@@ -173,11 +187,7 @@ main()
 
 
 def test_ctrl_c_between_loading_and_the_command_leaves_no_traceback() -> None:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        ended = subprocess.run([sys.executable, "-P", "-c", CTRL_C_AS_COMMANDS_ARE_BUILT], stderr=subprocess.PIPE)
-    finally:
-        signal.signal(signal.SIGINT, before)
+    ended = interrupted(CTRL_C_AS_COMMANDS_ARE_BUILT)
     assert (ended.returncode, ended.stderr) == (130, b"")
 
 
@@ -193,7 +203,5 @@ def test_ctrl_c_again_and_again_ends_the_page_without_a_traceback(tmp_path: Path
     finally:
         signal.signal(signal.SIGINT, before)
     assert program.stdout and b"Ctrl-C ends it" in program.stdout.readline()
-    while program.poll() is None:
-        program.send_signal(signal.SIGINT)
-        time.sleep(0.02)
+    wait_until(lambda: program.poll() is not None, lambda: program.send_signal(signal.SIGINT))
     assert program.stdout.read() == b""

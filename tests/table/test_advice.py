@@ -1,8 +1,8 @@
 """A program's advice: asked for at the board, lit in a role of its own, said, and recorded."""
 
 from fakes_table import begin
-from treppe.table import CommandError
-from treppe.table.presses import LONG, OK
+from treppe.alphabet.buttons import LONG, OK
+from treppe.play import CommandError
 
 
 def advised(game, word, kind, **settings):
@@ -30,8 +30,10 @@ def test_first_only_the_piece():
     table.command("advise", {"word": "a1-b2", "kind": "action"})
     table.think()
     assert table.lit("a") == ["a1", "b2"]
-    told = [(event["player"], event["word"], event["kind"]) for event in table.journal.events if event["k"] == "advice"]
-    assert told == [(0, "a1-b2", "piece"), (0, "a1-b2", "action")]
+    reported = [
+        (event["player"], event["word"], event["kind"]) for event in table.journal.events if event["k"] == "advice"
+    ]
+    assert reported == [(0, "a1-b2", "piece"), (0, "a1-b2", "action")]
 
 
 def test_a_piece_beside_the_board_is_said_by_its_name():

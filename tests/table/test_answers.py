@@ -1,9 +1,9 @@
 """What people answer, by button or by word, where the board asks or no sensor can tell."""
 
 from fakes_table import begin
+from treppe.alphabet.buttons import END, MENU, OK
+from treppe.panel import answers
 from treppe.sensing import FAULTY, QUIET, SETTLING
-from treppe.table.input import answers
-from treppe.table.presses import END, MENU, OK
 
 FEW = {"b5": 1, "l12": 2, "k9": 5, "a1": 6}
 
@@ -116,3 +116,28 @@ def test_end_with_a_piece_in_the_air_waits_for_it():
     table.think()
     table.wait(300)
     assert table.display["choice"] == ["."], "it is asked whether that ends the game"
+
+
+def test_what_is_proposed_leaves_the_display_in_the_frame_that_records_what_hands_did():
+    table = begin("tor")
+    table.arrange({"d8": 1, "e10": 5, "a1": 2, "l12": 6})
+    action = table.state().action("d8-f8")
+    table.change("d8", -1, 200)
+    table.change("f8", 1, 20)
+    table.session.propose([(0, [action])])
+    while not table.journal.words():
+        assert table.now_ms < 2000
+        table.wait(10)
+    assert table.display["choice"] == [], "OK would answer to a question of the position before"
+
+
+def test_a_frame_that_comes_late_does_not_make_an_action_wait_for_a_sixth():
+    table = begin("weltreich")
+    table.arrange({"b5": 1, "l12": 5})
+    table.change("b5", -1)
+    table.change("b9", 1, 10)
+    table.now_ms += 14 - 10  # the frame that has understood it took 14 ms, the next ones 10 again
+    table.wait(30)
+    assert table.journal.words() == [], "the piece may slide on"
+    table.wait(10)
+    assert table.journal.words() == ["b5-b9"]

@@ -2,11 +2,11 @@
 
 from fakes_table import Table
 from treppe import surfaces
+from treppe.alphabet.buttons import OK
+from treppe.alphabet.image import BALL
 from treppe.sensing import QUIET, UNSURE
-from treppe.table.presses import OK
 
 SQUARE7 = surfaces.load("square7")
-BALL = 16
 
 
 def ball_in_hand():
@@ -39,7 +39,7 @@ def test_the_one_legal_value_is_taken_and_measured():
     table.wait(800)
     assert table.sensing.image[targets[0]] == BALL and table.sensing.activity[targets[0]] == QUIET
     assert table.state().image()[targets[0]] == BALL
-    assert table.session.evidence.trace.message["how"] == "seen" and "readings" in table.session.evidence.trace.message
+    assert table.session.observed.trace.message["how"] == "seen" and "readings" in table.session.observed.trace.message
 
 
 def test_two_ways_are_asked_about_and_teach_nothing():
@@ -47,13 +47,13 @@ def test_two_ways_are_asked_about_and_teach_nothing():
     for field in targets[:2]:
         leave_open(table, field, (0, BALL))
     table.wait(800)
-    assert len(table.session.pending.offers) == 2 and not table.state().image()[targets[0]]
+    assert len(table.session.pending.alternatives) == 2 and not table.state().image()[targets[0]]
     table.wait(20, OK)
     table.wait(800)
     image = table.state().image()
     assert [image[field] for field in targets[:2]].count(BALL) == 1
     assert (
-        table.session.evidence.trace.message["how"] == "OK" and "readings" not in table.session.evidence.trace.message
+        table.session.observed.trace.message["how"] == "OK" and "readings" not in table.session.observed.trace.message
     )
     assert [table.sensing.image[field] for field in targets[:2]] == [image[field] for field in targets[:2]]
     assert not any(table.sensing.activity)

@@ -1,7 +1,7 @@
 from fakes_table import WeighingTable
 from treppe import surfaces
+from treppe.alphabet.buttons import END, OK
 from treppe.sensing import calibration, stored, storing, tables
-from treppe.table.presses import END, OK
 
 SQUARE7 = surfaces.load("square7")
 CODES16 = list(tables.NOMINAL16) * SQUARE7.FIELDS

@@ -1,7 +1,7 @@
 """Cubes, dealt: the board asks whoever got his own colour with whom he swaps, before the play."""
 
 from fakes_table import begin
-from treppe.table.presses import MENU, OK
+from treppe.alphabet.buttons import MENU, OK
 
 
 def test_the_board_asks_with_whom_to_swap():

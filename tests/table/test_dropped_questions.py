@@ -3,7 +3,7 @@
 from fakes_sensing import Noise
 from fakes_table import begin
 from treppe import games
-from treppe.table.presses import END, LONG, MENU, OK, UNDO
+from treppe.alphabet.buttons import END, LONG, MENU, OK, UNDO
 
 GAMES = ("tor", "weltreich", "sprung", "blockade", "aufstellen")
 PRESSES = {"END": END, "MENU": MENU, "UNDO": UNDO, "UNDO long": UNDO | LONG, "OK": OK}
@@ -39,7 +39,7 @@ def questionable(name, seed):
             break
         seen = {}
         for action in actions:
-            fields = tuple(sorted([each for each in state.placement(action) if each[0] != 255]))
+            fields = tuple(sorted([each for each in state.hand_moves(action) if each[0] != 255]))
             seen.setdefault(fields, []).append(action)
         alike = [fields for fields in sorted(seen) if fields and len(seen[fields]) > 1]
         if alike and random.below(3) == 0:
@@ -48,7 +48,7 @@ def questionable(name, seed):
         image = state.image()
         lifted = random.below(len(image))
         if seed & 1 and image[lifted] and len(words) > seed:
-            found = words[:], [(lifted, -16 if image[lifted] > 15 else -1)] + state.placement(action)
+            found = words[:], [(lifted, -16 if image[lifted] > 15 else -1)] + state.hand_moves(action)
         words.append(state.word(action))
         state.apply_action(action)
     return found or ([], [])
@@ -89,9 +89,9 @@ def answer(table, how, random):
         pass  # the board refuses it
 
 
-def is_told(table):
+def is_reported(table):
     """Tell whether the board is as it should be, or lamps and display say what to do."""
-    if table.phase() in ("over", "idle") or not table.session.evidence.changes():
+    if table.phase() in ("over", "idle") or not table.session.observed.changes():
         return True
     display, lit = table.display, [chr(role) for role in table.roles]
     says = display["choice"] or display["doubt"] or table.phase() in ("setup", "wrong") or table.session.pending.away
@@ -113,8 +113,8 @@ def test_no_question_leaves_a_dead_board_behind():
                     answer(table, how, Noise(seed))
                     table.wait(300)
                 for _ in range(4):
-                    if is_told(table):
+                    if is_reported(table):
                         break
                     table.wait(5000)
-                assert is_told(table), (name, words, fields, question, ANSWERS[at], table.lines())
+                assert is_reported(table), (name, words, fields, question, ANSWERS[at], table.lines())
     assert all(num_asked.values()), num_asked

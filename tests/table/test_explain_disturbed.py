@@ -3,8 +3,8 @@
 from fakes_link import Random
 from fakes_table import finish
 from treppe import games
-from treppe.table.hands.evidence import position_of
-from treppe.table.hands.explain import explain_image
+from treppe.tracking.explain import explain_image
+from treppe.tracking.observed import position_of
 
 FEW = 20  # positions whose legal actions are asked for
 

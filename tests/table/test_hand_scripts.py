@@ -8,20 +8,23 @@ A script has its title, a line with a position, and lines of what hands do:
         -b6 +b9 400 => b3-b9
 
 A position is a game with its options and either its pieces by field (all other fields are free), or after a colon the
-actions that have led there. `-b3` is a piece that goes, `+b3*2` two that come, `~b3` a field that is felt and `.b3` one
-that no longer is; OK, MENU, END and UNDO are buttons. A number is how many milliseconds pass, 60 where there is none.
-Behind `=>` stands what was recorded since, behind `?` what is proposed, behind `!` the phase of a game that does not go
-on, or a doubtful field.
+actions that have led there; or the text of a whole one, as `positions.read` takes it. `-b3` is a piece that goes,
+`+b3*2` two that come, `~b3` a field that is felt and `.b3` one that no longer is; OK, MENU, END and UNDO are buttons. A
+number is how many milliseconds pass, 60 where there is none; `ask` is so many that the table has asked what it has to
+ask. Behind `=>` stands what was recorded since, behind `?` what is proposed, behind `!` the phase of a game that does
+not go on, or a doubtful field.
 """
 
-from fakes_table import begin
+from fakes_table import ASKED_MS, begin
 from treppe import games
+from treppe.alphabet.buttons import END, MENU, OK, UNDO
+from treppe.games import positions
 from treppe.games.options import complete, parse_option
 from treppe.sensing import QUIET, SETTLING
-from treppe.table.presses import END, MENU, OK, UNDO
 
 _BUTTONS = {"OK": OK, "MENU": MENU, "END": END, "UNDO": UNDO}
 _PAUSE_MS = 60
+_ASK_MS = ASKED_MS + 400
 
 
 def read(path):
@@ -43,24 +46,23 @@ def read(path):
 
 def lay_out(position):
     """Return a table on which a game goes on from a position."""
-    about, _, played = position.partition(":")
-    name, *more = about.split()
-    game = games.load(name)
-    known = [spec[0] for spec in game.OPTIONS]
-    options, pieces = [], {}
-    for word in more:
-        key, _, value = word.partition("=")
-        if key in known:
-            options.append(parse_option(game, word))
-        else:
-            pieces[key] = int(value)
-    table = begin(name, **complete(game, dict(options)))
-    if pieces:
-        table.arrange(pieces)
-        return table
-    state = table.state().clone()
-    for word in played.split():
-        state.apply_action(state.action(word))
+    if "/" in position:
+        state = positions.read(position)
+        table = begin(state.NAME, **state.options)
+    else:
+        about, _, played = position.partition(":")
+        name, *more = about.split()
+        game = games.load(name)
+        names = [spec[0] for spec in game.OPTIONS]
+        pairs = [word.partition("=") for word in more]
+        options = dict([parse_option(game, "=".join((key, value))) for key, _, value in pairs if key in names])
+        table = begin(name, **complete(game, options))
+        if len(options) < len(more):
+            table.arrange({key: int(value) for key, _, value in pairs if key not in names})
+            return table
+        state = table.state().clone()
+        for word in played.split():
+            state.apply_action(state.action(word))
     table.state().position[:] = state.position
     table.session.lead("setup")
     table.set_up()
@@ -70,10 +72,10 @@ def lay_out(position):
 def do(table, words):
     """Let hands do what words say."""
     for number, word in enumerate(words):
-        if word.isdigit():
+        if word.isdigit() or word == "ask":
             continue
         after = words[number + 1] if number + 1 < len(words) else ""
-        ms = int(after) if after.isdigit() else _PAUSE_MS
+        ms = _ASK_MS if after == "ask" else int(after) if after.isdigit() else _PAUSE_MS
         act, (name, _, count) = word[0], word[1:].partition("*")
         if word in _BUTTONS:
             table.wait(ms, _BUTTONS[word])

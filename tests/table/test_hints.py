@@ -1,6 +1,7 @@
 from fakes_table import begin, finish
 from treppe import surfaces
-from treppe.table import CommandError, marks
+from treppe.play import CommandError
+from treppe.tracking import marks
 
 SQUARE7 = surfaces.load("square7")
 REED12 = surfaces.load("reed12")
@@ -63,7 +64,7 @@ def test_pieces_of_a_blocked_player_are_shown():
     table = begin("step", players=3)
     state = table.state()
     state.events = [("blocked", 1)]
-    table.session.course.marks = finish(marks.find_marks(state, table.session.evidence.position))
+    table.session.game_record.marks = finish(marks.find_marks(state, table.session.observed.position))
     table.session.messages.renew()
     table.table.refresh()
     blocked = [SQUARE7.NAMES[field] for field in range(SQUARE7.FIELDS) if state.owner(field) == 1]

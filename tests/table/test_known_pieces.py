@@ -1,9 +1,9 @@
 """Which pieces are known to stand on fields that look right, and which of them are other ones than should."""
 
-from treppe.table.guide import known_pieces
+from treppe.tracking import known_pieces
 
 
-class Evidence:
+class ObservedBoard:
     """Fields by their pieces, from the lowest to the top; `image` where it is another one than expected."""
 
     def __init__(self, *towers, image=None):
@@ -26,12 +26,12 @@ BALL_ON_BRICKS = ("B", "B", "O1")
 
 
 def test_the_piece_on_top_of_a_tower_is_known_where_the_field_was_not_touched():
-    evidence = Evidence(BALL_ON_BRICKS, ("B",), (), image=(3, 2, 0))
-    assert known_pieces.standing(evidence, {}, False) == {0: "O1"}
-    evidence.stamps[0] = 7
-    assert known_pieces.standing(evidence, {}, False) == {}
-    assert known_pieces.standing(evidence, {}, True) == {0: "O1"}
-    assert known_pieces.standing(evidence, {0: "O0"}, True) == {0: "O0"}, "what is known already stays"
+    observed = ObservedBoard(BALL_ON_BRICKS, ("B",), (), image=(3, 2, 0))
+    assert known_pieces.standing(observed, {}, False) == {0: "O1"}
+    observed.stamps[0] = 7
+    assert known_pieces.standing(observed, {}, False) == {}
+    assert known_pieces.standing(observed, {}, True) == {0: "O1"}
+    assert known_pieces.standing(observed, {0: "O0"}, True) == {0: "O0"}, "what is known already stays"
 
 
 def test_a_stranger_is_another_piece_on_top_of_a_field_that_looks_right():
@@ -41,7 +41,7 @@ def test_a_stranger_is_another_piece_on_top_of_a_field_that_looks_right():
         ("B", (3,), [0]),
         ("O0", (2,), []),
     ):
-        evidence = Evidence(BALL_ON_BRICKS, image=image)
-        assert known_pieces.strangers(evidence, {0: known}) == expected, (known, image)
-    assert known_pieces.strangers(Evidence(("N41a",)), {0: "N41i"}) == [], "the side is no matter"
-    assert known_pieces.strangers(Evidence(("N41a",), ("N41a",)), {0: "N40a", 1: "N31a"}) == [0, 1]
+        observed = ObservedBoard(BALL_ON_BRICKS, image=image)
+        assert known_pieces.strangers(observed, {0: known}) == expected, (known, image)
+    assert known_pieces.strangers(ObservedBoard(("N41a",)), {0: "N41i"}) == [], "the side is no matter"
+    assert known_pieces.strangers(ObservedBoard(("N41a",), ("N41a",)), {0: "N40a", 1: "N31a"}) == [0, 1]

@@ -1,7 +1,7 @@
 from fakes_sensing import Noise
 from treppe import surfaces
-from treppe.sensing.reeds import ReedSensing
-from treppe.table.show import light_bytes, roles
+from treppe.alphabet import roles
+from treppe.panel import light_bytes
 
 PALETTE = roles.palette()
 REED12 = surfaces.load("reed12")
@@ -30,7 +30,24 @@ def test_blinking_repeats_every_second():
     for now_ms in range(0, 2000, 125):
         light_bytes.render(field_roles, b"\0", now_ms, out)
         seen.append(sum(out) > 0)
-    assert seen == [True, False] * 8
+    assert seen == [bool(PALETTE["r"][3] >> eighth & 1) for eighth in range(8)] * 2
+
+
+def test_nothing_flashes_more_than_three_times_a_second_nor_in_saturated_red():
+    """Such light can bring about fits (WCAG 2.2, 2.3.1): whole boards of each role, as fast as lamps follow."""
+    out = bytearray(3 * REED12.FIELDS)
+    for role in PALETTE:
+        for percent, light_ma in ((20, REED12.LIGHT_MA), (100, light_bytes.EXTERNAL_LIGHT_MA)):
+            lamps, sums = light_bytes.Lights(REED12, out), []
+            for now_ms in range(0, 3000, 10):
+                lamps.show(bytearray([ord(role)] * REED12.FIELDS), 1, now_ms, percent, light_ma)
+                sums.append(sum(out))
+            middle = (max(sums[100:]) + min(sums[100:])) // 2
+            ups = [at for at in range(100, 299) if sums[at] <= middle < sums[at + 1]]
+            for up in ups:
+                assert len([other for other in ups if 0 <= other - up < 100]) <= 3, role
+            red, green, blue, _ = PALETTE[role]
+            assert not ups or 5 * red < 4 * (red + green + blue), role
 
 
 def test_no_frame_exceeds_the_limit():
@@ -41,8 +58,8 @@ def test_no_frame_exceeds_the_limit():
     for frame in range(60):
         for field in range(REED12.FIELDS):
             field_roles[field] = codes[random.below(len(codes))] if frame % 3 else codes[frame // 3 % len(codes)]
-        reported = light_bytes.render(field_roles, REED12.LAMPS, frame * 77, out, 100, ReedSensing.LIGHT_MA)
-        assert _current_ma(out) <= reported <= ReedSensing.LIGHT_MA
+        reported = light_bytes.render(field_roles, REED12.LAMPS, frame * 77, out, 100, REED12.LIGHT_MA)
+        assert _current_ma(out) <= reported <= REED12.LIGHT_MA
 
 
 def test_limit_dims_all_lamps_alike():
@@ -80,7 +97,7 @@ def _difference(one, other, sight):
 
 
 def _turned(rhythm):
-    """Return the rhythm as it is told from others, whenever somebody begins to look."""
+    """Return the rhythm as it is distinguished from others, whenever somebody begins to look."""
     return min([(rhythm >> n | rhythm << 8 - n) & 255 for n in range(8)])
 
 
@@ -150,7 +167,7 @@ def test_less_for_light_takes_effect_at_once():
 
 
 def test_budget_follows_the_supply_and_halves_while_it_sags():
-    budget = light_bytes.Budget(ReedSensing.LIGHT_MA)
+    budget = light_bytes.Budget(65)
     assert budget.look(True, 5000, 10) == 3000 and budget.look(False, 4700, 20) == 65
     assert budget.look(False, 4399, 30) == 32 and budget.is_weak
     assert budget.look(False, 4700, 500) == 32, "a supply recovers as soon as its load has gone"
@@ -164,5 +181,5 @@ def test_budget_follows_the_supply_and_halves_while_it_sags():
 def test_a_frame_is_sent_again_only_when_its_rhythm_goes_on():
     lamps = light_bytes.Lights(REED12, bytearray(3 * REED12.FIELDS))
     frame = bytes([roles.UNSURE] * 4 + [roles.OFF] * 140)
-    sent = [now_ms for now_ms in range(0, 1000, 10) if lamps.show(frame, 1, now_ms, 20, ReedSensing.LIGHT_MA)]
+    sent = [now_ms for now_ms in range(0, 1000, 10) if lamps.show(frame, 1, now_ms, 20, REED12.LIGHT_MA)]
     assert len(sent) == 8 and sent[0] == 0 and sent[-1] == 880, sent

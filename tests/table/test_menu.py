@@ -4,9 +4,9 @@ from fakes_link import MemoryStorage
 from fakes_table import Table
 from menu_presses import choose, last_event, press, start_event, table_on
 from treppe import games, surfaces
+from treppe.alphabet.buttons import LONG, OK
 from treppe.games import catalogue
 from treppe.link.journal import Journal
-from treppe.table.presses import LONG, OK
 
 
 def test_menu_knows_where_games_can_be_played():
@@ -113,13 +113,13 @@ def test_game_is_paused_another_played_and_the_first_resumed():
 
 def test_the_last_game_is_offered_again():
     storage = MemoryStorage()
-    table = Table(surfaces.load("square7"), journal=Journal(storage))
+    table = Table(surfaces.load("square7"), storage=storage)
     options = {"players": 3, "size": 5}
     table.command("new", {"game": "step", "options": options, "clock": {"minutes": 5}, "seats": ["Ann", "Ben", "Cyd"]})
     first = start_event(table)
     table.command("resign", {"player": 0})
     table.command("resign", {"player": 1})
-    for again in (table, Table(surfaces.load("square7"), journal=Journal(storage))):
+    for again in (table, Table(surfaces.load("square7"), storage=storage)):
         press(again, "MO")
         event = start_event(again)
         assert [event[key] for key in ("game", "options", "clock", "seats")] == [

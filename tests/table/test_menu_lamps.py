@@ -22,7 +22,7 @@ def test_lamps_show_what_is_proposed_and_without_a_display_all_that_may_be_chose
     table = table_on("square7")
     table.new("step")
     actions = table.state().legal_actions()[:3]
-    placed = table.surface.NAMES[table.state().placement(actions[0])[-1][0]]
+    placed = table.surface.NAMES[table.state().hand_moves(actions[0])[-1][0]]
     for has_display, lit in ((True, [placed]), (False, ["a1"])):
         table.table.view.has_display = has_display
         table.session.propose([(0, [action]) for action in actions])
@@ -51,7 +51,7 @@ def test_without_a_display_a_single_question_is_a_single_lamp():
 
 def _end_test(table, results):
     """Let a self-test have these results."""
-    from treppe.table.tasks import examine
+    from treppe.panel.tasks import examine
 
     examine.end(table.table, results)
     table.table.refresh()
@@ -103,14 +103,14 @@ def test_it_is_said_that_the_board_thinks_when_that_lasts():
     table = table_on("square7")
     table.new("step")
     shown = table.lines()
-    for num_pieces, is_told in ((30, False), (80, True)):
+    for num_pieces, is_reported in ((30, False), (80, True)):
         table.session.job = [think(num_pieces)]
         for _ in range(num_pieces):
             table.wait(10)
             assert table.session.job
-        assert table.display.get("thinking", False) == is_told
-        assert table.lines() == (["Thinking ..."] if is_told else shown[:1]) + shown[1:]
-        if is_told:
+        assert table.display.get("thinking", False) == is_reported
+        assert table.lines() == (["Thinking ..."] if is_reported else shown[:1]) + shown[1:]
+        if is_reported:
             table.command("status", {})  # for which the thought is brought to its end
             assert not table.session.job
         table.wait(10)

@@ -3,9 +3,8 @@
 from fakes_link import MemoryStorage
 from fakes_table import Table
 from treppe import surfaces
+from treppe.alphabet.buttons import LONG, MENU, OK
 from treppe.games import catalogue
-from treppe.link.journal import Journal
-from treppe.table.presses import LONG, MENU, OK
 
 MOST = 14  # from power on to a game for three with a clock; the last of seven games takes that many
 MOST_LATER = 11  # once players and clock are as in the last game
@@ -31,7 +30,7 @@ class Person:
             self.press(MENU)
         raise AssertionError(line + ": " + str(self.table.lines()))
 
-    def offers(self, line):
+    def alternatives(self, line):
         return any([shown[1:].startswith(line) for shown in self.table.lines()])
 
     def begin(self, title):
@@ -39,21 +38,21 @@ class Person:
         self.press(MENU)
         self.choose("New game")
         self.choose(title)
-        if self.offers("Players: 2"):
+        if self.alternatives("Players: 2"):
             self.choose("Players: 2")
-        if self.offers("Clock: off"):
+        if self.alternatives("Clock: off"):
             self.choose("Clock: off")
         self.press(OK | LONG)
         assert self.table.phase() in ("setup", "play"), self.table.lines()
 
 
 def board(surface, storage):
-    return Table(surface, journal=Journal(storage))
+    return Table(surface, storage=storage)
 
 
 def facts(table):
-    course = table.session.course
-    return course.name, course.state.options, course.clock.limits
+    game_record = table.session.game_record
+    return game_record.name, game_record.state.options, game_record.clock.limits
 
 
 def test_a_game_for_three_with_a_clock_takes_few_presses_and_a_rematch_two():
@@ -84,7 +83,7 @@ def test_the_next_game_is_offered_as_the_last_one_was_played():
         person = Person(table)
         person.begin(catalogue.title(name))
         assert person.presses <= MOST_LATER, (name, person.presses)
-        assert table.session.course.clock.limits["minutes"] == 3
+        assert table.session.game_record.clock.limits["minutes"] == 3
 
 
 def test_presses_while_the_board_thinks_wait_for_their_turn():

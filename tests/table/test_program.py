@@ -3,8 +3,8 @@
 from fakes_sensing import Noise
 from fakes_table import Table
 from treppe import surfaces
-from treppe.events import ACTION, START, UNDO
-from treppe.table.presses import UNDO as UNDO_KEY
+from treppe.alphabet.buttons import UNDO as UNDO_KEY
+from treppe.alphabet.events import ACTION, START, UNDO
 
 LONG_MS = 30_000
 SURFACES = {"step": "square7", "aufstellen": "reed12", "blockade": "reed12", "sprung": "reed12"}
@@ -23,7 +23,7 @@ def seated(game, *seats, **options):
 def wished(table):
     """Let the program think, and return the word of what it wants."""
     for _ in range(LONG_MS // 100):
-        position = table.session.evidence.position
+        position = table.session.observed.position
         if position.wanted:
             return position.recall().word(position.wanted[0])
         if table.phase() == "over":
@@ -42,7 +42,7 @@ def test_it_wants_what_is_legal_and_hands_do_it():
         assert table.journal.events[0]["k"] == START and table.journal.events[0]["seats"] == ["Board 2", ""]
         word = wished(table)
         assert word in [table.state().word(action) for action in table.state().legal_actions()], game
-        fields = {field for field, _ in table.state().placement(table.state().action(word)) if field != 255}
+        fields = {field for field, _ in table.state().hand_moves(table.state().action(word)) if field != 255}
         lit = {field for field, role in enumerate(table.table.roles) if chr(role) in "lgb"}
         assert lit == fields, (game, word, lit)
         assert word in table.lines() and table.lines()[0] == "Board 2", table.lines()
@@ -57,7 +57,7 @@ def test_it_shows_nothing_while_it_thinks_and_waits_until_hands_are_gone():
     assert table.lines()[1:] == ["Red: move ball", "Thinking ..."], table.lines()
     assert set(table.roles) <= {ord("."), ord("m")}
     table.wait(600)
-    assert not table.session.evidence.position.wanted, "the brick may still be moved"
+    assert not table.session.observed.position.wanted, "the brick may still be moved"
     assert wished(table)[:3] == "g7-"
 
 
@@ -67,9 +67,9 @@ def test_it_thinks_only_a_piece_at_a_time_and_not_while_hands_are_understood():
     while table.table.think_ahead():
         pieces += 1
     assert pieces > 100
-    assert not table.table.think_ahead() and not table.session.evidence.position.wanted
+    assert not table.table.think_ahead() and not table.session.observed.position.wanted
     table.wait(1500)
-    assert table.session.evidence.position.wanted
+    assert table.session.observed.position.wanted
 
 
 def test_take_back_takes_the_answer_too():
@@ -124,7 +124,7 @@ def test_after_a_power_cut_it_goes_on():
     table = seated("step", "", "Board 1")
     for word in ("a1-b2", "+b3"):
         table.play(word)
-    again = Table(table.surface, image=table.sensing.image, journal=table.journal)
+    again = Table(table.surface, image=table.sensing.image, storage=table.journal.storage)
     again.table.random_below = table.table.random_below
     again.wait(2000)
     assert wished(again)[:3] == "g7-"

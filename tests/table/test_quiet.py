@@ -1,4 +1,4 @@
-from treppe.table.quiet import Quiet
+from treppe.play.quiet import Quiet
 
 
 def moments(quiet, versions, start_ms=0):

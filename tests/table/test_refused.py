@@ -1,12 +1,9 @@
 """The board says why something is not possible, on the display and to hosts, in every game and language."""
 
-from fakes_link import MemoryStorage
 from fakes_table import Table, begin
-from treppe import surfaces
+from treppe import surfaces, texts
 from treppe.games import catalogue
-from treppe.link.journal import Journal
-from treppe.table import texts
-from treppe.table.show import complaints, wording
+from treppe.panel import diagnostics, wording
 
 
 def test_a_ball_that_climbs_two_steps_is_told_why():
@@ -22,7 +19,7 @@ def test_a_ball_that_climbs_two_steps_is_told_why():
         assert table.phase() == "wrong" and table.display["refused"] == {"code": "not_allowed", "rule": "up"}
         assert table.lines()[1:3] == said
         table.wait(6000)
-        assert table.phase() == "setup" and table.lines()[1:3] == said, "also while the board is led back"
+        assert table.phase() == "setup" and table.lines()[1:3] == said, "also while the board is guided back"
         table.change("b1", -16)
         table.change("a1", 16, 2000)
         assert table.phase() == "play" and "refused" not in table.display
@@ -30,7 +27,7 @@ def test_a_ball_that_climbs_two_steps_is_told_why():
 
 def test_a_piece_of_another_player_is_refused():
     table = begin("weltreich")
-    start = table.surface.NAMES[table.session.evidence.position.image.rfind(b"\1")]
+    start = table.surface.NAMES[table.session.observed.position.image.rfind(b"\1")]
     table.change(start, -1)
     table.change("f6", 1, 2000)
     assert table.phase() == "wrong" and table.lines()[1] == "Another player's"
@@ -38,7 +35,7 @@ def test_a_piece_of_another_player_is_refused():
 
 def test_a_piece_that_may_not_be_lifted_is_told_about():
     table = begin("weltreich")
-    name = table.surface.NAMES[table.session.evidence.position.image.rfind(b"\1")]
+    name = table.surface.NAMES[table.session.observed.position.image.rfind(b"\1")]
     table.change(name, -1, 4000)
     assert table.display["refused"] == {"code": "not_yours"} and "Another player's" in table.lines(), table.lines()
     table.change(name, 1, 500)
@@ -58,15 +55,15 @@ def test_all_reasons_fit_the_display_in_both_languages():
         english, german = [list(texts.Texts(texts.own(language, name, "REFUSALS"))) for language in texts.LANGUAGES]
         assert english == german and len(english) > 2, name
     for language in texts.LANGUAGES:
-        table = Table(surfaces.load("reed12"), journal=Journal(MemoryStorage()), language=language)
+        table = Table(surfaces.load("reed12"), language=language)
         for name in catalogue.names():
             lines = texts.own(language, name, "REFUSALS").strip().split("\n")
             for line in lines:
                 rule, text = line.split(": ", 1)
-                table.session.course = table  # whose name is all that is asked
+                table.session.game_record = table  # whose name is all that is asked
                 table.name = name
-                told = {"code": "not_allowed", "rule": rule}
-                said = complaints.said(table.session, told)
+                diagnostic = {"code": "not_allowed", "rule": rule}
+                said = diagnostics.render(table.session, diagnostic)
                 assert said == text
                 shown = wording.wrap(said)
                 assert len(shown) <= 3 and all(

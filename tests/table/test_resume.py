@@ -1,23 +1,21 @@
 """What outlives a power cut, another game, and who sits where."""
 
-from fakes_link import MemoryStorage
 from fakes_sensing import Noise
 from fakes_table import Table, begin
 from treppe import games, surfaces
-from treppe.link.journal import Journal
-from treppe.table import CommandError
+from treppe.play import CommandError
 
 SQUARE7 = surfaces.load("square7")
 REED12 = surfaces.load("reed12")
 
 
 def table_on(surface):
-    return Table(surface, journal=Journal(MemoryStorage()))
+    return Table(surface)
 
 
 def switch_on_again(table):
     """Cut the power; return the table that comes back over the same board and flash."""
-    again = Table(table.surface, journal=Journal(table.journal.storage))
+    again = Table(table.surface, storage=table.journal.storage)
     again.wait(20)
     again.sensing.image[:] = table.sensing.image  # sensors take a moment to settle
     again.wait(1200)
@@ -151,7 +149,7 @@ def test_stones_are_taken_to_lie_right_after_a_power_cut_and_named_when_an_actio
     random, turned = Noise(1), []
     for _ in range(200):
         actions = table.state().legal_actions()
-        table.session.course.play(actions[random.below(len(actions))])
+        table.session.game_record.play(actions[random.below(len(actions))])
         turned = [event for event in table.state().events if event[0] in ("active", "inactive")]
         if turned:
             break
@@ -159,15 +157,15 @@ def test_stones_are_taken_to_lie_right_after_a_power_cut_and_named_when_an_actio
     names = [REED12.NAMES[table.state().field(event[1])] for event in turned]
     table.sensing.image[:] = table.state().image()
     again = switch_on_again(table)
-    assert not again.session.evidence.to_turn
+    assert not again.session.observed.to_turn
     again.command("undo", {})
-    assert [REED12.NAMES[field] for field in again.session.evidence.to_turn] == names
+    assert [REED12.NAMES[field] for field in again.session.observed.to_turn] == names
     again.sensing.image[:] = again.state().image()
     again.wait(100)
     name = again.state().cell_name(turned[0][1])
     assert any([line.startswith(name + ": ") for line in again.lines()])
     again = switch_on_again(again)
-    assert [REED12.NAMES[field] for field in again.session.evidence.to_turn] == names, (
+    assert [REED12.NAMES[field] for field in again.session.observed.to_turn] == names, (
         "nobody has said that they are turned"
     )
     assert again.phase() == "play" and any([line.startswith(name + ": ") for line in again.lines()])

@@ -1,26 +1,25 @@
 from fakes_link import MemoryStorage
 from fakes_table import Table
 from treppe import surfaces
-from treppe.link.journal import Journal
-from treppe.table import CommandError
-from treppe.table.presses import OK
+from treppe.alphabet.buttons import OK
+from treppe.play import CommandError
 
 SQUARE7 = surfaces.load("square7")
 
 
 def switch_on(storage):
-    return Table(SQUARE7, journal=Journal(storage))
+    return Table(SQUARE7, storage=storage)
 
 
 def restart(table, storage):
     """Take the power away and give it back; the pieces stay where they are."""
-    again = Table(SQUARE7, image=table.sensing.image, journal=Journal(storage))
+    again = Table(SQUARE7, image=table.sensing.image, storage=storage)
     again.wait(20)
     return again
 
 
 def text_of(table):
-    return table.session.course.state.text()
+    return table.session.game_record.state.text()
 
 
 def numbers(table):
@@ -94,6 +93,9 @@ def test_a_damaged_game_is_named_and_the_board_goes_on_with_others():
     content[content.find(b"a1-b2")] ^= 1
     storage.files["00000001.log"] = bytes(content)
     table = restart(table, storage)
-    assert table.phase() == "idle" and table.session.messages.told["why"]["code"] in ("journal_damaged", "no_word")
+    assert table.phase() == "idle" and table.session.messages.diagnostic["why"]["code"] in (
+        "journal_damaged",
+        "no_word",
+    )
     table.new("step")
     assert table.phase() == "play"

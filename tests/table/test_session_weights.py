@@ -1,6 +1,6 @@
-from fakes_table import FakeJournal, WeighingTable
+from fakes_table import WeighingTable, flash
+from treppe.alphabet.buttons import OK
 from treppe.sensing import UNSURE
-from treppe.table.presses import OK
 
 STARTED = {"k": "start", "game": "step", "options": {}, "seats": [], "firmware": "0.1.0"}
 TOWER = 12 + 18
@@ -10,7 +10,7 @@ def _start():
     """Return what a game of STEP BY STEP begins with: grams by field."""
     table = WeighingTable()
     table.command("new", {"game": "step"})
-    image = table.session.evidence.position.image
+    image = table.session.observed.position.image
     return {
         name: 12.0 * (image[field] & 15) + (18 if image[field] & 16 else 0)
         for field, name in enumerate(table.surface.NAMES)
@@ -34,12 +34,12 @@ def test_bricks_on_petg_are_refused_before_anything_is_recorded():
 
 
 def test_open_game_on_petg_is_not_taken_up():
-    table = WeighingTable("petg", FakeJournal([STARTED]))
-    assert table.session.stage == "idle" and table.session.messages.told["why"]["code"] == "discs_only"
+    table = WeighingTable("petg", flash(STARTED))
+    assert table.session.stage == "idle" and table.session.messages.diagnostic["why"]["code"] == "discs_only"
 
 
 def test_board_that_stands_as_the_journal_says_goes_on_by_itself():
-    table = WeighingTable("steel", FakeJournal([STARTED]), _start())
+    table = WeighingTable("steel", flash(STARTED), _start())
     assert table.session.stage == "play" and _unsure(table) == []
 
 
@@ -49,7 +49,7 @@ def test_contradictions_are_lit_and_one_ok_settles_what_may_be():
     grams[first] += 3.5  # nearer to the next value, and not sure of it
     grams[second] = 0.0
     grams["c3"] = 12.0
-    table = WeighingTable("steel", FakeJournal([STARTED]), grams)
+    table = WeighingTable("steel", flash(STARTED), grams)
     assert table.session.stage == "guide" and _unsure(table) == [first]
     assert table.roles[table.surface.NAMES.index(first)] == ord("?")
     table.run(20, OK)
@@ -63,7 +63,7 @@ def test_ok_does_not_settle_what_cannot_be():
     grams = _start()
     first = sorted(grams)[0]
     grams[first] += 12 + 9
-    table = WeighingTable("fr4", FakeJournal([STARTED]), grams)
+    table = WeighingTable("fr4", flash(STARTED), grams)
     table.run(20, OK)
     assert table.session.stage == "guide"
 

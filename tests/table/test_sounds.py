@@ -2,8 +2,8 @@
 
 from fakes_table import Table
 from treppe import surfaces
-from treppe.table.presses import MENU, OK
-from treppe.table.show.sounds import Sounds
+from treppe.alphabet.buttons import MENU, OK
+from treppe.panel.sounds import Sounds
 
 SQUARE7 = surfaces.load("square7")
 

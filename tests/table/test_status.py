@@ -1,16 +1,14 @@
 """What a board tells a host of itself, and what its self-test says while it goes on."""
 
-from fakes_link import MemoryStorage
 from fakes_table import Table, begin
 from treppe import surfaces
-from treppe.link.journal import Journal
-from treppe.table.show import complaints
-from treppe.table.table import open_table
+from treppe.panel import diagnostics
+from treppe.table import open_table
 
 
 def _idle(surface="square7", **more):
     surface = surfaces.load(surface)
-    table = Table(surface, journal=Journal(MemoryStorage()))
+    table = Table(surface)
     if more:
         table.table = open_table(surface, table.sensing, table.journal, {}, **more)
         table.session = table.table.session
@@ -24,12 +22,12 @@ def test_status_tells_game_seats_hints_and_clock():
     table.command("new", {"game": "step", "options": {"players": 2}, "seats": ["Ann", "Bo"], "clock": clock})
     table.set_up()
     table.play("a1-b2")
-    told = table.command("status", {})
-    assert (told["phase"], told["game"], told["seats"], told["played"]) == ("play", "step", ["Ann", "Bo"], 1)
-    assert told["options"]["players"] == 2 and told["text"] == table.state().text()
-    assert told["hints"] == ["legal", "legal"] and told["clock"] == clock
-    assert told["left_ms"][1] == 300_000 > told["left_ms"][0] > 290_000
-    assert "notice" not in told
+    status = table.command("status", {})
+    assert (status["phase"], status["game"], status["seats"], status["played"]) == ("play", "step", ["Ann", "Bo"], 1)
+    assert status["options"]["players"] == 2 and status["text"] == table.state().text()
+    assert status["hints"] == ["legal", "legal"] and status["clock"] == clock
+    assert status["left_ms"][1] == 300_000 > status["left_ms"][0] > 290_000
+    assert "notice" not in status
 
 
 def test_status_tells_notices_faults_and_a_weak_supply():
@@ -37,14 +35,14 @@ def test_status_tells_notices_faults_and_a_weak_supply():
     table.session.messages.say("Look", {"code": "busy"})
     table.session.messages.faults = [{"code": "hall_open", "field": "c4"}]
     table.session.messages.sag_mv = 4300
-    told = table.command("status", {})
-    assert told["notice"] == {"code": "busy"}
-    assert told["faults"] == [{"code": "hall_open", "field": "c4"}, {"code": "supply_sags", "mv": 4300}]
-    assert table.session.messages.faults == [{"code": "hall_open", "field": "c4"}], "that of the supply is only told"
+    status = table.command("status", {})
+    assert status["notice"] == {"code": "busy"}
+    assert status["faults"] == [{"code": "hall_open", "field": "c4"}, {"code": "supply_sags", "mv": 4300}]
+    assert table.session.messages.faults == [{"code": "hall_open", "field": "c4"}], "that of the supply is only shown"
 
 
 def test_a_self_test_is_said_where_no_game_goes_on_and_tells_of_other_parts_too():
-    from treppe.table.tasks import examine
+    from treppe.panel.tasks import examine
 
     part = ("broken", {"code": "hall_open", "field": "d4"})
 
@@ -69,12 +67,12 @@ def test_a_self_test_is_said_where_no_game_goes_on_and_tells_of_other_parts_too(
         examine.begin(table.table, True)
         table.table.refresh()
         assert table.table.examining and table.session.messages.tests == []
-        assert is_playing or table.session.messages.told == {"code": "testing"}
+        assert is_playing or table.session.messages.diagnostic == {"code": "testing"}
         assert table.lines() == before or not is_playing
         table.table.examining.tick()
         table.table.refresh()
         assert table.session.messages.tests == [own, part] and not table.table.examining
-        assert is_playing or table.session.messages.told == {"code": "found", "found": [own[1], part[1]]}
+        assert is_playing or table.session.messages.diagnostic == {"code": "found", "found": [own[1], part[1]]}
         assert table.lines() == before or not is_playing
 
 
@@ -83,8 +81,9 @@ def test_a_field_beside_the_games_board_is_said_to_be_at_the_edge():
     outside = [field for field in range(table.surface.FIELDS) if not table.state().field_name(field)]
     name = table.surface.NAMES[outside[0]]
     assert (
-        complaints.said(table.session, {"code": "hall_open", "field": name}) == "field edge " + name + ": sensor open"
+        diagnostics.render(table.session, {"code": "hall_open", "field": name})
+        == "field edge " + name + ": sensor open"
     )
     inside = next(field for field in range(table.surface.FIELDS) if table.state().field_name(field))
-    said = complaints.said(table.session, {"code": "hall_open", "field": table.surface.NAMES[inside]})
+    said = diagnostics.render(table.session, {"code": "hall_open", "field": table.surface.NAMES[inside]})
     assert said == "field " + table.state().field_name(inside) + ": sensor open"

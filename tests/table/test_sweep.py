@@ -1,10 +1,11 @@
+from fakes_link import MemoryStorage
 from fakes_sensing import ReedBench
-from fakes_table import FakeJournal
 from treppe import surfaces
+from treppe.alphabet.buttons import END, OK
+from treppe.link.journal import Journal
 from treppe.sensing import FAULTY
 from treppe.sensing.reeds import ReedSensing
-from treppe.table.presses import END, OK
-from treppe.table.table import open_table
+from treppe.table import open_table
 
 REED12 = surfaces.load("reed12")
 
@@ -13,7 +14,7 @@ def _begin(settings):
     """Return a bench, and a table in which the check has begun."""
     bench = ReedBench(REED12, ReedSensing(REED12, settings))
     bench.run(4)
-    table = open_table(REED12, bench.sensing, FakeJournal(), settings)
+    table = open_table(REED12, bench.sensing, Journal(MemoryStorage()), settings)
     assert table.command("check", {})["progress"] == [0, 144]
     return bench, table
 

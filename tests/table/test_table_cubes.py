@@ -2,8 +2,8 @@
 
 from fakes_table import ASKED_MS, begin
 from treppe import surfaces
+from treppe.alphabet.buttons import END, MENU, OK
 from treppe.sensing import QUIET, SETTLING
-from treppe.table.presses import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
 
@@ -23,17 +23,7 @@ def _cubes_after_set_up(whites=("d5", "d6", "d7", "h4"), **options):
 def _at(table, word):
     """Return the names of the fields that an action of one stone goes from and to."""
     state = table.state()
-    return [REED12.NAMES[field] for field, _ in state.placement(state.action(word)) if field != 255]
-
-
-def test_cubes_stones_of_the_set_up_may_still_be_moved():
-    table = begin("cubes")
-    field, other = _at(table, "+e5")[0], _at(table, "+e6")[0]
-    table.change(field, 1, 200)
-    assert table.journal.words() == ["+e5"]
-    table.change(field, -1)
-    table.change(other, 1, 200)
-    assert table.journal.words() == ["+e6"]
+    return [REED12.NAMES[field] for field, _ in state.hand_moves(state.action(word)) if field != 255]
 
 
 def test_cubes_parking_fields_are_the_supply():
@@ -99,7 +89,7 @@ def test_cubes_stone_held_where_another_one_that_was_nudged_might_have_gone_is_a
     table.change(held, 1, 200)
     assert table.journal.words() == ["d7-e7", "d5-d7"]
     table.change(held, -1, 200)
-    table.change(end, 1, 2100)
+    table.change(end, 1, ASKED_MS)
     assert table.journal.words() == ["d7-e7", "d5-d7"] and table.display["choice"] == ["d5-d6"]
 
 
@@ -181,7 +171,7 @@ def test_cubes_stone_put_right_after_a_complaint_is_asked_about_with_what_came_b
         after.apply_action(after.action(word))
     words = [after.word(action) for action in after.legal_actions()]
     placed = next(word for word in words if word[1:2] == "+" and word[2:] != "a1")
-    parked, landed = [REED12.NAMES[field] for field, _ in after.placement(after.action(placed))]
+    parked, landed = [REED12.NAMES[field] for field, _ in after.hand_moves(after.action(placed))]
     (start, _), (_, end) = _at(table, "h4-h3"), _at(table, "h4-h2")
     table.change(start, -1)
     table.change(end[0] + str(int(end[1:]) - 1), 1)
@@ -286,7 +276,7 @@ def test_cubes_shows_cards_to_him_alone_who_presses_ok():
 def test_nobody_sees_what_a_program_holds():
     table = _cubes_after_set_up(players=3, seed=7)
     table.state().deal()
-    table.session.course.seats[1] = "Treppe 2"
+    table.session.game_record.seats[1] = "Treppe 2"
     for player in ("Blue", "Yellow", "Yellow"):
         table.press(OK)
         assert table.lines()[0].startswith(player), table.lines()

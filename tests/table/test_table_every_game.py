@@ -2,18 +2,10 @@
 
 from fakes_table import ASKED_MS, begin, may_continue
 from treppe import surfaces
+from treppe.alphabet.buttons import END, MENU, OK
 from treppe.sensing import FAULTY
-from treppe.table.presses import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
-
-
-def test_what_has_only_become_empty_is_no_action():
-    table = begin("weltreich")
-    table.arrange({"b3": 1, "a1": 3, "b6": 6, "l12": 7})
-    table.change("b6", -1)
-    table.change("b3", -1, 1500)
-    assert table.journal.words() == []
 
 
 def test_the_same_piece_moved_on_or_back_rewrites_what_was_recorded():
@@ -38,17 +30,6 @@ def test_two_own_pieces_in_the_air_keep_their_fields_lit_and_are_asked_about_whe
     assert table.display["choice"] in (["b3-b5"], ["e5-b5"])
     table.change("e5", 1, 200)
     assert table.journal.words() == ["b3-b5"], "the other one came back"
-
-
-def test_each_of_two_pieces_in_the_air_is_told_by_where_it_may_go():
-    table = begin("weltreich")
-    table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7})
-    table.change("b3", -1)
-    table.change("e5", -1)
-    table.change("e9", 1, ASKED_MS)
-    assert table.display["choice"] == ["e5-e9"] and table.journal.words() == []
-    table.change("b3", 1, 200)
-    assert table.journal.words() == ["e5-e9"]
 
 
 def test_a_piece_lifted_out_of_turn_gives_no_hints_and_must_come_back():
@@ -90,7 +71,7 @@ def test_a_complete_action_of_the_next_player_ends_the_turn_before():
     after = table.state().clone()
     after.apply_action(after.action("."))
     reply = sorted([after.word(action) for action in after.legal_actions()])[0]
-    for field, change in after.placement(after.action(reply)):
+    for field, change in after.hand_moves(after.action(reply)):
         table.sensing.image[field] += change
         table.wait(100)
         if change < 0:

@@ -2,8 +2,8 @@
 
 from fakes_table import ASKED_MS, begin
 from treppe import surfaces
+from treppe.alphabet.buttons import END, MENU, OK
 from treppe.games.seven.supply import AID, VICTORY
-from treppe.table.presses import END, MENU, OK
 
 HEX49 = surfaces.load("hex49")
 
@@ -20,17 +20,6 @@ def _take(table, word):
     table.press(OK)
     assert table.journal.words()[-1] == word
     return seen
-
-
-def test_seven_path_is_the_order_in_which_fields_settled_and_end_ends_it():
-    table = begin("seven", tiles=False)
-    for name in ("a0", "a1", "a2"):
-        table.change(name, 1, 300)
-    assert table.journal.words() == ["+a0", "+a1", "+a2"]
-    table.wait(5000)
-    assert "." not in table.journal.words()
-    table.press(END)
-    assert table.journal.words()[-1] == "." and table.display["player"] == 1
 
 
 def test_seven_disc_that_may_continue_the_path_is_no_turn_of_the_next_player():
@@ -272,4 +261,4 @@ def test_seven_collapse_onto_another_high_tower_makes_that_one_collapse_too():
         table.change(table.lit("p")[0], 1, 60)
     table.wait(300)
     assert table.phase() == "play" and table.journal.words() == [first, "+a1"]
-    assert table.sensing.image == table.session.evidence.position.image
+    assert table.sensing.image == table.session.observed.position.image

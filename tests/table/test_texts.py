@@ -2,17 +2,13 @@
 
 import sys
 
-from fakes_link import MemoryStorage
 from fakes_sensing import Noise
 from fakes_table import Table, finish
-from treppe import games, surfaces
+from treppe import games, surfaces, texts
+from treppe.alphabet.buttons import END, MENU, OK
 from treppe.games import catalogue
-from treppe.link.journal import Journal
-from treppe.table import texts
-from treppe.table.hands.evidence import position_of
-from treppe.table.input import menu_pages
-from treppe.table.presses import END, MENU, OK
-from treppe.table.show import display, wording
+from treppe.panel import display, menu_pages, wording
+from treppe.tracking.observed import position_of
 
 IS_MICROPYTHON = sys.implementation.name == "micropython"
 ACTIONS = 8 if IS_MICROPYTHON else 40  # the texts are the same on both runtimes
@@ -34,7 +30,7 @@ def check(shown):
 
 
 def test_languages_say_the_same():
-    for part in ("", "menu", "complaints", "calibrate"):
+    for part in ("", "menu", "diagnostics", "calibrate"):
         keys = [list(texts.load(language, part)) for language in texts.LANGUAGES]
         assert keys[0] == keys[1] and len(set(keys[0])) == len(keys[0]), part
 
@@ -49,7 +45,7 @@ def test_long_texts_are_broken():
 
 def test_faults_and_refusals_leave_room_on_the_display():
     for language in texts.LANGUAGES:
-        known = texts.load(language, "complaints")
+        known = texts.load(language, "diagnostics")
         for code in known:
             said = known[code].replace("{field}", "l12").replace("{tile}", "9").replace("{mux}", "3")
             shown = wording.wrap(said)
@@ -75,8 +71,8 @@ def test_a_fault_and_a_weak_supply_are_seen_below_all_else():
         assert table.lines()[-1] == fault
         table.table.sag_mv = 4250
         table.wait(20)
-        told = [event["told"] for event in table.journal.events if event["k"] == "fault"]
-        assert len(told) == 2 and {"code": "supply_sags", "mv": 4300} in told, "the supply once"
+        reported = [event["told"] for event in table.journal.events if event["k"] == "fault"]
+        assert len(reported) == 2 and {"code": "supply_sags", "mv": 4300} in reported, "the supply once"
 
 
 def test_display_fits_in_every_game():
@@ -84,7 +80,7 @@ def test_display_fits_in_every_game():
         for language in texts.LANGUAGES:
             options = OPTIONS.get(name, {})
             surface = surfaces.load(games.start(name, **options).surface)
-            table = Table(surface, journal=Journal(MemoryStorage()), language=language)
+            table = Table(surface, language=language)
             clock = {"minutes": 180}
             table.command("new", {"game": name, "options": options, "clock": clock, "starter": 0})
             check(table.lines())
@@ -99,20 +95,20 @@ def play_at_random(table):
     random = Noise(1)
     for _ in range(ACTIONS):
         actions = table.state().legal_actions()
-        session.course.play(actions[random.below(len(actions))])
-        if session.course.ending:
-            session.course.undo(1)
+        session.game_record.play(actions[random.below(len(actions))])
+        if session.game_record.ending:
+            session.game_record.undo(1)
             return
-        session.evidence.position = position_of(table.state())
+        session.observed.position = position_of(table.state())
         session.stage = "play"
-        table.sensing.image[:] = session.evidence.image[:] = session.evidence.position.image
+        table.sensing.image[:] = session.observed.image[:] = session.observed.position.image
         finish(session._understand())
         check(finish(display.compose(session, table.table.roles, None, None))["lines"])
         for button in (MENU, MENU, END):
-            if session.pending.offers:
+            if session.pending.alternatives:
                 check(finish(display.compose(session, table.table.roles, None, None))["lines"])
             table.table.tick(table.now_ms, button)
-        session.pending.offers = []
+        session.pending.alternatives = []
 
 
 def test_actions_are_offered_in_words():
@@ -145,7 +141,7 @@ def test_an_exchange_of_cards_names_them():
 def test_menu_fits():
     for name in surfaces.NAMES:
         for language in texts.LANGUAGES:
-            table = Table(surfaces.load(name), journal=Journal(MemoryStorage()), language=language)
+            table = Table(surfaces.load(name), language=language)
             table.table.open_memory = True
             walk(table)
             if name == "square7":

@@ -1,13 +1,10 @@
 """Every code is said on the display with whatever its values are: numbers, texts, lists, or nothing at all."""
 
-from fakes_link import MemoryStorage
 from fakes_table import Table
-from treppe import surfaces
+from treppe import surfaces, texts
+from treppe.alphabet.buttons import END, MENU, OK
 from treppe.games import catalogue
-from treppe.link.journal import Journal
-from treppe.table import texts
-from treppe.table.presses import END, MENU, OK
-from treppe.table.show import complaints, wording
+from treppe.panel import diagnostics, wording
 
 VALUES = (0, 7, "c4", "", "step", [1, 2], ["a1", "b2"], None, True, {"code": "no_host"}, 1.5)
 GIVEN = {"surface": "reed12", "why": {"code": "no_host"}, "rule": "count"}  # what is looked up
@@ -19,25 +16,25 @@ def placeholders(text):
 
 def test_complaints_take_any_value():
     for language in texts.LANGUAGES:
-        table = Table(surfaces.load("reed12"), journal=Journal(MemoryStorage()), language=language)
+        table = Table(surfaces.load("reed12"), language=language)
         table.command("new", {"game": "cubes", "options": {}})
-        known = texts.load(language, "complaints")
+        known = texts.load(language, "diagnostics")
         for code in known:
             for value in VALUES:
-                told = dict.fromkeys(placeholders(known[code]), value)
-                told["code"] = code
-                told.update(GIVEN)
-                said = complaints.said(table.session, told)
+                diagnostic = dict.fromkeys(placeholders(known[code]), value)
+                diagnostic["code"] = code
+                diagnostic.update(GIVEN)
+                said = diagnostics.render(table.session, diagnostic)
                 assert isinstance(said, str), (code, value, said)
                 assert all([len(line) <= 21 for line in wording.wrap(said)])
 
 
 def test_an_error_with_a_number_has_words():
-    from treppe.codes import told
+    from treppe.alphabet.codes import diagnostic_of
 
-    table = Table(surfaces.load("reed12"), journal=Journal(MemoryStorage()))
+    table = Table(surfaces.load("reed12"))
     for error in (OSError(28), OSError(5, "x"), ValueError(), KeyError("x"), TypeError("y")):
-        table.table.warnings.refuse(told(error))
+        table.table.warnings.refuse(diagnostic_of(error))
         table.wait(20)
         assert all([isinstance(line, str) for line in table.lines()])
 
@@ -46,7 +43,7 @@ def test_names_of_players_may_be_anything():
     for name in catalogue.names():
         for seats in ([1, 2, 3, 4], [None, "", "Ann"], ["Jürg", True], [], ["x" * 99]):
             surface = [each for each in surfaces.NAMES if name in catalogue.names_on(each)].pop()
-            table = Table(surfaces.load(surface), journal=Journal(MemoryStorage()))
+            table = Table(surfaces.load(surface))
             table.command("new", {"game": name, "options": {}, "seats": seats})
             for _ in range(2):
                 table.wait(200)

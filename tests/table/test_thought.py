@@ -1,5 +1,5 @@
 from fakes_table import finish
-from treppe.table.job import go_on
+from treppe.job import step
 
 
 def _sum(numbers, done):
@@ -16,10 +16,10 @@ def _nested(depth):
 
 def test_a_thought_is_done_piece_by_piece():
     done = []
-    thought = [_sum([3, 4], done)]
-    assert go_on(thought) and done == []
-    assert go_on(thought) and done == [3]
-    assert not go_on(thought) and done == [3, 4]
+    coroutine = [_sum([3, 4], done)]
+    assert step(coroutine) and done == []
+    assert step(coroutine) and done == [3]
+    assert not step(coroutine) and done == [3, 4]
     assert finish(_sum([3, 4], done)) == 7
 
 
@@ -32,5 +32,5 @@ def test_a_thought_that_waits_for_another_pauses_with_it():
         done.append(2 * (yield _sum([5], done)))
 
     done = []
-    thought = [waiting()]
-    assert go_on(thought) and not go_on(thought) and done == [5, 10]
+    coroutine = [waiting()]
+    assert step(coroutine) and not step(coroutine) and done == [5, 10]

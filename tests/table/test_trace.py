@@ -1,4 +1,4 @@
-from treppe.table.hands.evidence import Trace
+from treppe.tracking.observed import Trace
 
 
 def test_each_change_is_told_with_the_hundredths_of_a_second_since_the_one_before():

@@ -1,7 +1,7 @@
 """A program plays for a seat: hands do what it wants, and nothing else."""
 
 from fakes_table import begin
-from treppe.table import CommandError
+from treppe.play import CommandError
 
 LEADS_MS = 6000
 

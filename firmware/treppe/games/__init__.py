@@ -42,6 +42,14 @@ def start(name: str, given: dict | None = None, **options) -> State:
 
     Options that are not given take their defaults (see `OPTIONS` in the game's rules: name, allowed values,
     default). Raises `InvalidOption` for an unknown one, a value that is not allowed, or those that do not go together.
+
+        >>> state = start("step", players=3, size=5)
+        >>> state.TITLE, state.players, state.current_player()
+        ('STEP BY STEP', 3, 0)
+        >>> start("step", players=5)
+        Traceback (most recent call last):
+            ...
+        treppe.games.errors.InvalidOption: {'code': 'option_value', 'option': 'players', 'value': '5', ...}
     """
     game = load(name)
     options.update(given or {})

@@ -25,7 +25,7 @@ def _mark(position: ptr8, image: ptr8, bare: int):
             image[cell] = 1
 
 
-def ends(actions: list[int]) -> tuple[bytes, bytes]:
+def endpoints(actions: list[int]) -> tuple[bytes, bytes]:
     """Return from and to which cell each of some actions goes: start * 256 + target in their lowest 16 bits."""
     firsts, lasts = bytearray(len(actions)), bytearray(len(actions))
     _split(actions, firsts, lasts)

@@ -5,7 +5,7 @@ board, text, read TEXT, quit.
 """
 
 from treppe import games
-from treppe.codes import told
+from treppe.alphabet.codes import diagnostic_of
 from treppe.games import catalogue, options, positions
 
 
@@ -134,7 +134,7 @@ class Engine:
 
 def _line(error):
     """Return what an error tells in one line: `no_word game=step word='x9' ...`."""
-    what = dict(told(error))
+    what = dict(diagnostic_of(error))
     code = what.pop("code")
     if code == "failed":
         return what["text"]
@@ -179,7 +179,7 @@ def run(read_line, write, engine=None) -> None:
         if not encoded:
             return
         try:
-            line = str(encoded, "utf-8")
+            line = str(encoded, "utf-8").replace("\ufeff", "")  # the mark at the begin of some files
         except UnicodeError:
             write("? the line is not UTF-8\n\n")
             continue

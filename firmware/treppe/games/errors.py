@@ -1,4 +1,4 @@
-"""Errors in a game's input, as codes with values, see treppe/codes.py."""
+"""Errors in a game's input, as codes with values, see treppe/alphabet/codes.py."""
 
 
 class InvalidOption(ValueError):

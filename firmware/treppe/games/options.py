@@ -10,34 +10,44 @@ from treppe.games.errors import InvalidOption
 
 
 def complete(game, options: dict) -> dict:
-    """Return a game's options with defaults filled in, checked."""
-    known = [spec[0] for spec in game.OPTIONS]
+    """Return a game's options with defaults filled in, checked; raise InvalidOption.
+
+    >>> from treppe import games
+    >>> complete(games.load("weltreich"), {"players": 4, "teams": True})["captures"]
+    'leap'
+    """
+    names = [spec[0] for spec in game.OPTIONS]
     for name in options:
-        if name not in known:
-            raise InvalidOption({"code": "no_option", "game": game.State.NAME, "option": name, "known": known})
+        if name not in names:
+            raise InvalidOption({"code": "no_option", "game": game.State.NAME, "option": name, "known": names})
     checked = {}
     for name, allowed, default in game.OPTIONS:
         value = options.get(name)
         if value is None:
             value = default
         elif not _is_allowed(value, allowed):
-            told = {"code": "option_value", "option": name, "value": option_text(value)}
-            told["allowed"] = allowed_text(allowed)
-            raise InvalidOption(told)
+            diagnostic = {"code": "option_value", "option": name, "value": option_text(value)}
+            diagnostic["allowed"] = allowed_text(allowed)
+            raise InvalidOption(diagnostic)
         checked[name] = value
     for name, (other, wanted) in getattr(game, "NEEDS", {}).items():
         (default,) = [spec[2] for spec in game.OPTIONS if spec[0] == name]
         if checked[name] != default and checked[other] != wanted:
-            told = {"code": "option_needs", "option": name, "value": option_text(checked[name]), "other": other}
-            told.update({"needed": option_text(wanted), "given": option_text(checked[other])})
-            raise InvalidOption(told)
+            diagnostic = {"code": "option_needs", "option": name, "value": option_text(checked[name]), "other": other}
+            diagnostic.update({"needed": option_text(wanted), "given": option_text(checked[other])})
+            raise InvalidOption(diagnostic)
     if hasattr(game, "check_options"):
         game.check_options(checked)
     return checked
 
 
 def parse_option(game, text: str) -> tuple:
-    """Return (name, value) of one `name=value` as typed; the value is checked later, by `complete`."""
+    """Return (name, value) of one `name=value` as typed; the value is checked later, by `complete`.
+
+    >>> from treppe import games
+    >>> parse_option(games.load("step"), "size=5")
+    ('size', 5)
+    """
     name, _, value = text.partition("=")
     if not name or not value:
         raise InvalidOption({"code": "option_text", "text": text})

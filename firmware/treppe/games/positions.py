@@ -1,14 +1,22 @@
 """Reads positions from their text, see position_text.py."""
 
 from treppe import games
-from treppe.codes import told
+from treppe.alphabet.codes import diagnostic_of
 from treppe.games.errors import InvalidOption, InvalidText
 from treppe.games.options import complete, parse_option
 from treppe.games.position_text import checksum
 
 
 def read(text: str):
-    """Return the state that `State.text` has described; it has no history. Raises `InvalidText`."""
+    """Return the state that `State.text` has described; it has no history. Raises `InvalidText`.
+
+    >>> from treppe import games
+    >>> state = games.start("tor")
+    >>> state.apply_action(state.legal_actions()[0])
+    >>> again = read(state.text())
+    >>> again.position == state.position, again.history()
+    (True, [])
+    """
     words = text.split()
     if len(words) < 2:
         raise InvalidText({"code": "no_position", "text": text})
@@ -17,7 +25,7 @@ def read(text: str):
         options = dict([parse_option(game, word) for word in words[1:-1]])
         state = game.State(complete(game, options))
     except InvalidOption as error:
-        raise InvalidText(told(error))
+        raise InvalidText(diagnostic_of(error))
     _fill(state.position, text)
     return state
 

@@ -3,13 +3,13 @@
 What is true of all games stands here; what a game alone forbids, in `why_not` of its folder.
 """
 
-BEYOND = 255
+from treppe.alphabet.image import BEYOND
 
 
 def find_refusal(state, firsts: bytes, lasts: bytes, start: int, end: int) -> dict:
     """Return why the piece on top of one surface field, or from the supply (BEYOND), cannot go to another.
 
-    `firsts` and `lasts` are the `ends` of the legal actions; empty if the movement is one of them.
+    `firsts` and `lasts` are the `endpoints` of the legal actions; empty if the movement is one of them.
     """
     if end == BEYOND or (start, end) in zip(firsts, lasts):
         return {}

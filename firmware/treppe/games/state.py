@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from treppe.alphabet.image import BEYOND
 from treppe.games import position_text
 from treppe.games.errors import IllegalAction, InvalidWord, NothingToUndo
 from treppe.runtime import const
@@ -15,8 +16,8 @@ class State:
     """A game in progress: one position, and the way it came about.
 
     A game's rules have a class `State(state.State)` that sets `NAME`, `TITLE`, `SURFACE`, `REASONS` and implements
-    `set_up`, `legal_actions`, `perform`, `word`, `parse`, `image`, `placement`, `ends`, `pieces`, `cell_name`, and
-    `field` where cells and surface fields differ.
+    `set_up`, `legal_actions`, `perform`, `word`, `parse`, `image`, `hand_moves`, `endpoints`, `pieces`, `cell_name`,
+    and `field` where cells and surface fields differ.
 
     The whole position lies in one bytearray, `position`: it is copied, compared, written to text and taken back
     as a whole, so a game keeps nothing that can change anywhere else. Its last three bytes are the same in all
@@ -24,8 +25,18 @@ class State:
     of winners, bit p for player p; while the game goes on, of players who have left it. What comes before them is the
     game's own, cells first.
 
-    Where more than two play, one may leave: he gives up, or his time is up. His pieces stay, his turns are passed over,
-    and he cannot win. That is an action of the history with a negative number (see `leaving`), but never a legal one.
+    Where more than two play for themselves, one may leave: he gives up, or his time is up. His pieces stay, his turns
+    are passed over, and he cannot win. That is an action of the history with a negative number (see `leaving`), but
+    never a legal one.
+
+        >>> from treppe import games
+        >>> state = games.start("step", players=2, size=5)
+        >>> state.apply_action(state.action("a1-b1"))
+        >>> state.current_player(), [state.word(action) for action in state.history()]
+        (0, ['a1-b1'])
+        >>> state.apply_action(state.action("+a1"))
+        >>> state.current_player(), state.is_terminal()
+        (1, False)
     """
 
     NAME = ""
@@ -35,7 +46,7 @@ class State:
     REASONS: tuple[str, ...] = ("",)
     STOP = -1  # the action `.`, if the game has it
     # How hands do actions, for the table; docs/dev/games.md tells what follows from each.
-    SIMPLE = True  # an action moves one piece: its `placement` touches no fields but its `ends`
+    SIMPLE = True  # an action moves one piece: its `hand_moves` touches no fields but its `endpoints`
     CAPTURES = False  # at the last of its ends another piece may stand, which goes
     PASSES = False  # pieces between its ends go as well (`passed`, `count_passing`); then it is not SIMPLE
     CHAINS = False  # a piece that has been moved may be moved on by the same player (`moves_on`)
@@ -81,7 +92,7 @@ class State:
             """Return what the sensors should see, a byte a surface field: reed 0 or 1; tower level, + 16 for a ball."""
             raise NotImplementedError
 
-        def placement(self, action: int) -> list[tuple[int, int]]:
+        def hand_moves(self, action: int) -> list[tuple[int, int]]:
             """Return the hand movements of an action in physical order, as (surface field, change of its image).
 
             Field 255 is beyond the surface (supply, box). What the game itself does afterwards (a collapse, the ball
@@ -90,11 +101,11 @@ class State:
             """
             raise NotImplementedError
 
-        def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+        def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
             """Return the fields that the piece which the player moves leaves, and where it then stands, by action.
 
             A piece that is captured at the target is not among them, though hands may lift it first. 255 is beyond the
-            surface; both are 255 where `placement` is empty. Of an action that takes two pieces off, their fields.
+            surface; both are 255 where `hand_moves` is empty. Of an action that takes two pieces off, their fields.
             """
             raise NotImplementedError
 
@@ -111,7 +122,7 @@ class State:
             raise NotImplementedError
 
         def can_move(self, player: int) -> bool:
-            """Tell whether a player would have a legal action, were it his turn; for games that use `hand_on`."""
+            """Tell whether a player would have a legal action, were it his turn; for games that use `next_player`."""
             raise NotImplementedError
 
     # For games to override.
@@ -135,7 +146,7 @@ class State:
         raise NotImplementedError
 
     def count_passing(self, field: int, firsts: bytes, lasts: bytes, counts: bytearray) -> None:
-        """Add one to the count of each of some actions, by their `ends`, that passes a field, where `PASSES`."""
+        """Add one to the count of each of some actions, by their `endpoints`, that passes a field, where `PASSES`."""
         raise NotImplementedError
 
     def passage(self, action: int) -> list[int]:
@@ -181,7 +192,7 @@ class State:
         return -1 if self.position[-2] else self.position[-1]
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over; then `reason` and `winners` say how, and no action is legal."""
         return self.position[-2] != 0
 
     @property
@@ -196,7 +207,12 @@ class State:
         return tuple(player for player in range(self.players) if mask >> player & 1)
 
     def returns(self) -> list[int]:
-        """Return 1 for a winner, -1 for a loser, 0 in a draw and while the game goes on, by player."""
+        """Return what the end is worth, by player: 1 for a winner, -1 for a loser, 0 in a draw or before the end.
+
+        >>> from treppe import games
+        >>> games.start("aufstellen").returns()
+        [0, 0]
+        """
         mask = self.position[-3] if self.position[-2] else 0
         return [0 if not mask else 1 if mask >> player & 1 else -1 for player in range(self.players)]
 
@@ -217,10 +233,13 @@ class State:
         return self.position[-2] == 0 and bool(self.position[-3] >> player & 1)
 
     def may_leave(self, player: int) -> bool:
-        """Tell whether the game would go on without a player: others of more than one side are left."""
-        step = 2 if self.options.get("teams") else self.players  # partners sit two seats apart
-        left = {seat % step for seat in range(self.players) if seat != player and not self.is_out(seat)}
-        return len(left) > 1 and not self.position[-2] and player in range(self.players) and not self.is_out(player)
+        """Return whether the game would go on without a player: at least two others are left, each for himself.
+
+        A team that one of its two players leaves has lost: its goals need both.
+        """
+        if self.position[-2] or self.options.get("teams") or not 0 <= player < self.players or self.is_out(player):
+            return False
+        return sum([not self.is_out(seat) for seat in range(self.players)]) > 2
 
     def leaving(self, word: str) -> int:
         """Return the action of leaving that a word like `resign:1` or `time:1` means, 0 if it means none."""
@@ -228,18 +247,24 @@ class State:
         return -1 - _LEAVES.index(why) * 4 - int(player) - 1 if why in _LEAVES and player in ("0", "1", "2", "3") else 0
 
     def notation(self, action: int) -> str:
-        """Return the notation of any action of the history; ask before it is applied."""
+        """Return the notation of any action of the history, also that of leaving; ask before it is applied.
+
+        >>> from treppe import games
+        >>> state = games.start("weltreich", players=3)
+        >>> state.notation(state.leaving("resign:1"))
+        'resign:1'
+        """
         if action > -2:
             return self.word(action)
         return _LEAVES[(-2 - action) >> 2] + ":" + str((-2 - action) & 3)
 
     def touched(self, action: int) -> list[int]:
         """Return the surface fields that hands touch in any action of the history."""
-        return [field for field, _ in self.placement(action) if field != 255] if action > -2 else []
+        return [field for field, _ in self.hand_moves(action) if field != BEYOND] if action > -2 else []
 
-    def break_off(self) -> None:
+    def abort_turn(self) -> None:
         """The player to move has left: his turn ends, whatever he has done in it."""
-        self.hand_on()
+        self.next_player()
 
     def _do(self, action: int) -> None:
         if action > -2:
@@ -249,9 +274,9 @@ class State:
         self.position[-3] |= 1 << player
         self.events.append(("left", player))
         if self.position[-1] == player:
-            self.break_off()
+            self.abort_turn()
 
-    def hand_on(self) -> None:
+    def next_player(self) -> None:
         """Give the turn to the next player who can move; skip those who cannot; if no player can, end in a deadlock."""
         player = self.position[-1]
         for _ in range(self.players):
@@ -270,7 +295,19 @@ class State:
         self.position[-3] = winners
 
     def apply_action(self, action: int) -> None:
-        """Play a legal action; legality is the caller's to check, with `action` or `legal_actions`."""
+        """Play a legal action, and note it and what follows from it in `events`.
+
+        Legality is the caller's to check, with `action` or `legal_actions`: another action leaves a position that no
+        rule foresees. Each call costs one copy of the position, for `undo_action`.
+
+            >>> from treppe import games
+            >>> state = games.start("blockade")
+            >>> before = state.text()
+            >>> state.apply_action(state.legal_actions()[0])
+            >>> state.undo_action()
+            >>> state.text() == before
+            True
+        """
         if len(self._actions) % _SPACING == 0:
             self._snapshots.append(bytes(self.position))
         self._actions.append(action)
@@ -302,7 +339,15 @@ class State:
         return self._actions[:]
 
     def clone(self) -> "State":
-        """Return an independent copy with the same history."""
+        """Return an independent copy with the same history: what is played or taken back in one leaves the other alone.
+
+        >>> from treppe import games
+        >>> state = games.start("tor")
+        >>> twin = state.clone()
+        >>> twin.apply_action(twin.legal_actions()[0])
+        >>> len(state.history()), len(twin.history())
+        (0, 1)
+        """
         twin = type(self)(self.options)
         twin.position[:] = self.position
         twin.events = self.events[:]
@@ -311,7 +356,20 @@ class State:
         return twin
 
     def action(self, word: str) -> int:
-        """Return the legal action that a word means, else raise `InvalidWord` or `IllegalAction`."""
+        """Return the legal action that a notation means in this position.
+
+        Raises `InvalidWord` for what is no notation of the game, `IllegalAction` for what the rules forbid here; both
+        carry a code with its values.
+
+            >>> from treppe import games
+            >>> state = games.start("step", size=5)
+            >>> state.word(state.action("a1-b1"))
+            'a1-b1'
+            >>> state.action("a1-e5")
+            Traceback (most recent call last):
+                ...
+            treppe.games.errors.IllegalAction: {'code': 'illegal', 'word': 'a1-e5', ...}
+        """
         action = self.leaving(word)
         if action and self.may_leave((-2 - action) & 3):
             return action
@@ -329,7 +387,12 @@ class State:
         return event[0] + " " + self.cell_name(event[1])
 
     def result(self) -> str:
-        """Return `*` while the game goes on, else `REASON winners=0,2 scores=12,9`."""
+        """Return `*` while the game goes on, else `REASON winners=0,2 scores=12,9`, as `treppe engine` answers it.
+
+        >>> from treppe import games
+        >>> games.start("cubes", seed=7).result()
+        '*'
+        """
         if not self.is_terminal():
             return "*"
         line = self.reason + " winners=" + ",".join(str(player) for player in self.winners)
@@ -343,5 +406,14 @@ class State:
         return __import__("treppe.games." + self.DRAWING, None, None, ("draw",)).draw(self)
 
     def text(self) -> str:
-        """Return game, options and position as one short line for logs and bug reports (see position_text.py)."""
+        """Return game, options and position as one short line, for logs and reports of faults (see position_text.py).
+
+        `treppe.games.positions.read` makes the position of it again, without its history.
+
+            >>> from treppe import games
+            >>> from treppe.games import positions
+            >>> line = games.start("sprung").text()
+            >>> positions.read(line).text() == line
+            True
+        """
         return position_text.write(self)

@@ -1,4 +1,4 @@
-"""What displays say of each game alone, in `en`; made by `make games` of the games' `display_XX.py`."""
+"""What displays say of each game alone, in `en`; made by `make games` of the games' `words_en.py`."""
 
 WORDS = """
 = aufstellen MENU

@@ -1,6 +1,7 @@
 """Checks a host's command against the table of the protocol."""
 
 from treppe.link.command_fields import COMMANDS
+from treppe.link.limits import NAME_LETTERS
 
 _LARGEST = 0x7FFFFFFF
 _SHOWN = 40  # characters of a value that does not fit
@@ -12,7 +13,10 @@ def names() -> list[str]:
 
 
 def check(name, fields: dict):
-    """Raise ValueError, with a code, where there is no such command, or a field is missing or of another type."""
+    """Raise ValueError, with a code, where there is no such command, or a field is missing or of another type.
+
+    Names that are longer than a board keeps are cut.
+    """
     if name is None:
         raise ValueError({"code": "field_missing", "field": "do"})
     beginning = name if isinstance(name, str) else ""
@@ -30,6 +34,8 @@ def check(name, fields: dict):
                 raise ValueError({"code": "field_missing", "field": field})
         elif not any([_fits(value, kind) for kind in kinds]):
             raise ValueError({"code": "field_wrong", "field": field, "value": shown(value)})
+        elif kinds[0] == "n":
+            fields[field] = [_cut(name) for name in value]
 
 
 def _fits(value, kind):
@@ -49,6 +55,13 @@ def _fits(value, kind):
     if kind == "o":
         return isinstance(value, dict)
     return kind == "a"
+
+
+def _cut(name):
+    """Return as much of a name as is kept, without half of a surrogate pair at its end."""
+    if not name or len(name) <= NAME_LETTERS:
+        return name
+    return name[: NAME_LETTERS - (0xD800 <= ord(name[NAME_LETTERS - 1]) < 0xDC00)]
 
 
 def _is_text(value):

@@ -1,6 +1,6 @@
 """Commands and the types of their fields: made from protocol.toml by `make protocol`.
 
-Types: f flag, c count, t text, h hex, l list of text, n list of text or null, o told, a any; `?`: may be missing.
+Types: f flag, c count, t text, h hex, l list of text, n list of text or null, o object, a any; `?`: may be missing.
 """
 
 COMMANDS = """\
@@ -20,6 +20,7 @@ play words:l laid:f?
 want words:l
 advise word:t kind:t why:o?
 undo count:c? turn:f? laid:f?
+redo laid:f?
 resign player:c? ask:f?
 draw ask:f?
 pause

@@ -1,18 +1,20 @@
 """The journal: keeps every event of every game, on the flash before lamps and display show it."""
 
-from treppe import events
+from treppe.alphabet import events
 from treppe.link.cursor import SPOILT, Cursor, number_of
-from treppe.link.limits import EVENT_BYTES, FILE_BYTES, UNFINISHED
+from treppe.link.limits import ANSWER_BYTES, EVENT_BYTES, FILE_BYTES, UNFINISHED
 from treppe.link.line import BadLine, compact, decode, encode, is_intact, seal
-from treppe.runtime import const
+from treppe.runtime import CLOCK, const
 
 _RESERVE = const(8192)  # bytes that stay free for littlefs itself, which copies a block with each append
 _NEW_FILE = const(20480)  # bytes that must be free to begin a file: it, its folder, and the reserve
 _NEW_GAME = const(65536)  # bytes that must be free to start a game: 500 actions take 56,000 at most, and the reserve
 _SHORTEST = const(32)  # no event has a shorter line
 _MOST_FILES = const(256)  # their numbers are in memory, and looked through with each reading
-_DROPPED_AT_ONCE = const(2)  # files, told by one event
+_DROPPED_AT_ONCE = const(2)  # files, reported by one event
 _LONG_NOTE = const(256)  # bytes, of several values: with less, littlefs keeps them in the folder itself
+_AROUND = const(128)  # bytes of an answer around a list of games
+_READINGS = const(3)  # of what is removed or replaced if it is damaged: at a low supply a flash reads wrong bits
 _MOST_FAILURES = const(8)  # of the firmware, that are recorded until the power goes
 _ACKNOWLEDGED = const("acknowledged")
 _IDENTITY = const("identity")
@@ -31,9 +33,9 @@ class JournalDamaged(ValueError):
 
 
 class Journal:
-    """Numbered events in append-only files, each a stretch of one game.
+    """Numbered events in append-only files, each a segment of one game.
 
-    A stretch begins with the game's `start`, or with the `resume` of a game that another one had interrupted; the
+    A segment begins with the game's `start`, or with the `resume` of a game that another one had interrupted; the
     file's name is the number of this event, which also says which games were `laid` aside then: so the last stretch
     is all that has to be read at power-up.
 
@@ -44,14 +46,15 @@ class Journal:
 
     `storage` is a flat folder: `names() -> list[str]`, `read(name, offset, size) -> bytes` (fewer at the end),
     `append(name, bytes)` and `write(name, bytes)` (replaces, all or nothing; both durable when they return),
-    `remove(name)`, `size() -> int` and `free() -> int` in bytes. The loop keeps `now_ms` up to date. `new_identity` is
-    the name that a journal takes when it begins, by which a host knows it from one that was erased.
+    `remove(name)`, `size() -> int` and `free() -> int` in bytes. The loop tells the time by `take_time`. `new_identity`
+    is the name that a journal takes when it begins, by which a host knows it from one that was erased.
     """
 
     def __init__(self, storage, new_identity: str = ""):
         self.now_ms = 0
+        self._rounds = 0  # of `now_ms`
         self.day = ""
-        """The day as a host has told it, empty until one has, and once it is over: a board has no calendar."""
+        """The day as a host has set it, empty until one has, and once it is over: a board has no calendar."""
         names = storage.names()
         self.files = sorted([int(name[:-4]) for name in names if _is_journal(name)])
         self.storage = storage
@@ -79,6 +82,16 @@ class Journal:
         self._recover()
         self.boot += 1
 
+    def take_time(self, now_ms: int) -> None:
+        """Take the time, which begins anew after 12.4 days (see CLOCK); call it more often than that."""
+        if now_ms < self.now_ms:
+            self._rounds += 1
+        self.now_ms = now_ms
+
+    def uptime_ms(self) -> int:
+        """Return the milliseconds since power-up: after 12.4 days a large number, which only what is sent has."""
+        return self.now_ms + self._rounds * (CLOCK + 1) if self._rounds else self.now_ms
+
     @property
     def oldest_number(self) -> int:
         """Number of the oldest event in the journal; of the next one if it is empty."""
@@ -98,6 +111,14 @@ class Journal:
         """Return the `start` events of the games that can go on; one that is damaged is left out."""
         heads = [self.head(game) for game in self.unfinished]
         return [head for head in heads if head]
+
+    def list_unfinished(self) -> list[dict]:
+        """Return number, game and seats of the games that can go on, without the seats where a line has no room."""
+        games = [{"number": head["e"], "game": head["game"], "seats": head["seats"]} for head in self.heads()]
+        for each in games:
+            if len(compact(each)) >= (ANSWER_BYTES - _AROUND) // len(games):
+                each["seats"] = []
+        return games
 
     def last_head(self) -> dict:
         """Return the `start` event of the game that was played last, empty if it is not here any more."""
@@ -153,7 +174,7 @@ class Journal:
                 event["day"] = self.day
             event["laid"] = [other for other in self.unfinished if other != game]
         # The number comes first, so that it can be read without reading the rest.
-        line = seal(f'{{"e":{number},"boot":{self.boot},"ms":{self.now_ms},' + compact(event)[1:])
+        line = seal(f'{{"e":{number},"boot":{self.boot},"ms":{self.uptime_ms()},' + compact(event)[1:])
         file = number if game or not self.files else self.files[-1]
         torn, self._is_torn = self._is_torn and file in self.files, True
         self.storage.append(_file_name(file), SPOILT + line if torn else line)
@@ -166,21 +187,21 @@ class Journal:
         self._note(event, number)
         return number
 
-    def record_failure(self, told: dict) -> None:
+    def record_failure(self, diagnostic: dict) -> None:
         """Write that the firmware itself has failed, as a code: each failure once until the power goes."""
-        if told in self._failures or len(self._failures) == _MOST_FAILURES:
+        if diagnostic in self._failures or len(self._failures) == _MOST_FAILURES:
             return
-        self._failures.append(told)
+        self._failures.append(diagnostic)
         try:
-            self.append({"k": events.FAULT, "told": told})
+            self.append({"k": events.FAULT, "told": diagnostic})
         except OSError:
-            pass  # a flash that fails, or is full: who has asked is told all the same
+            pass  # a flash that fails, or is full: who has asked gets the answer all the same
 
     def acknowledge(self, number: int) -> None:
         """Note that a host has stored all events up to a number: their games may be removed to make room."""
         if self.acknowledged < number < self.next_number:
             self.acknowledged = number
-            if self._kept < self.files[-1] - 1 <= number:  # once a stretch, to spare the flash
+            if self._kept < self.files[-1] - 1 <= number:  # once a segment, to spare the flash
                 self._add_to_note(number)
                 self._kept = number
 
@@ -215,7 +236,7 @@ class Journal:
             self.lost_number = 0
 
     def _game_of(self, file):
-        """Return the game that a stretch belongs to, 0 if its first event is damaged."""
+        """Return the game that a segment belongs to, 0 if its first event is damaged."""
         line = self.cursor(file).read()
         head = decode(line) if line else {}
         if head.get("e") != file:
@@ -263,16 +284,19 @@ class Journal:
         self._laid = [game for game in self._laid if game in self.files]
 
     def _lose_game(self, file):
-        """Note a stretch whose first line is damaged: its game is unknown."""
+        """Note a segment whose first line is damaged: its game is unknown."""
         self._laid = self.unfinished
         self._game = 0
         self._is_over = True
         self.lost_number = file
 
     def _is_stillborn(self, file):
-        """Tell whether a power cut left a file without its first line."""
-        content = self.storage.read(_file_name(file), 0, EVENT_BYTES)
-        return b"\n" not in content and not is_intact(content[:-1])
+        """Tell whether a power cut left a file without its first line: only if each reading says so it is removed."""
+        for _ in range(_READINGS):
+            content = self.storage.read(_file_name(file), 0, EVENT_BYTES)
+            if b"\n" in content or is_intact(content[:-1]) or len(content) == EVENT_BYTES:
+                return False
+        return True
 
     # Room.
 
@@ -325,16 +349,19 @@ class Journal:
     # Small files beside the events.
 
     def _read_note(self, name, names, default):
-        """Return what the last good line of a file says."""
-        content = self.storage.read(name, 0, EVENT_BYTES) if name in names else b""
+        """Return what the last good line of a file says, the default only if no reading finds one."""
         value = default
-        for line in content.split(b"\n"):
-            try:
-                value = decode(line)["value"] if line else value
-            except (BadLine, KeyError):  # the power went while it was written
-                pass
-        if len(content) > _LONG_NOTE:
-            self._write_note(name, value)
+        for _ in range(_READINGS if name in names else 0):
+            content = self.storage.read(name, 0, EVENT_BYTES)
+            for line in content.split(b"\n"):
+                try:
+                    value = decode(line)["value"] if line else value
+                except (BadLine, KeyError):  # the power went while it was written
+                    pass
+            if value != default:
+                if len(content) > _LONG_NOTE:
+                    self._write_note(name, value)
+                break
         return value
 
     def _add_to_note(self, number):

@@ -4,6 +4,7 @@ LINE_BYTES = 512
 ANSWER_BYTES = 8_192
 FILL_BYTES = 64
 SESSION_LETTERS = 32
+NAME_LETTERS = 32
 ENDED_SESSIONS = 8
 LEASE_MS = 3_000
 STAY_MS = 10_000
@@ -25,6 +26,7 @@ LIMITS = {
     "answer_bytes": ANSWER_BYTES,
     "fill_bytes": FILL_BYTES,
     "session_letters": SESSION_LETTERS,
+    "name_letters": NAME_LETTERS,
     "ended_sessions": ENDED_SESSIONS,
     "lease_ms": LEASE_MS,
     "stay_ms": STAY_MS,

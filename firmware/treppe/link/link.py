@@ -1,6 +1,6 @@
 """The board's end of the link: sends events and streams to the host, and carries out its commands."""
 
-from treppe.codes import told_of_command
+from treppe.alphabet.codes import diagnostic_of_command
 from treppe.link import checking
 from treppe.link.checking import shown
 from treppe.link.cursor import number_of
@@ -94,7 +94,8 @@ class Link:
 
     def listen(self, now_ms: int) -> bool:
         """Read the bytes received; tell whether there are commands to obey."""
-        self._now_ms = self._journal.now_ms = now_ms
+        self._now_ms = now_ms
+        self._journal.take_time(now_ms)
         if self._journal.day and self._since(self._day_told_ms) >= self._day_lasts_ms:
             self._journal.day = ""  # no day is better than yesterday's
         if self.is_greeted and self._since(self._greeted_ms) >= STAY_MS:
@@ -123,9 +124,9 @@ class Link:
         self.bad_lines += 1
         self.send({"m": "again"})
 
-    def _refuse(self, told):
+    def _refuse(self, diagnostic):
         """Say why a line without damage does nothing."""
-        self._post({"m": "refused", "told": told})
+        self._post({"m": "refused", "told": diagnostic})
 
     def _receive(self, message):
         session = message.pop("s", None)
@@ -198,7 +199,7 @@ class Link:
     def _greeting(self):
         journal = self._journal
         greeting = {"m": "hello", "protocol": PROTOCOL, "session": self._session, "boot": journal.boot}
-        greeting.update({"ms": self._now_ms, "next": journal.next_number, "oldest": journal.oldest_number})
+        greeting.update({"ms": journal.uptime_ms(), "next": journal.next_number, "oldest": journal.oldest_number})
         greeting["journal"] = journal.identity
         greeting.update(self._hello)
         greeting["commands"] = checking.names()
@@ -229,7 +230,7 @@ class Link:
                 try:
                     answer["ok"] = self._lease(message) if name == "lease" else self._command(name, message)
                 except Exception as error:  # a command must not end the game that it came into
-                    answer["error"] = told_of_command(self._journal, name, error)
+                    answer["error"] = diagnostic_of_command(self._journal, name, error)
             if number == self._last_command:
                 self._post(self._last_answer)
 

@@ -36,7 +36,6 @@ class CellSensing:
     FRAME_BYTES = 128
     PLACES, READING_BYTES, NOISE = 64, 2, 12  # 12 of a sum of four samples: 0.6 g on an empty platform
     HAS_WEIGHTS = IS_CALIBRATED = True
-    LIGHT_MA = 20
     SETTINGS, LIMITS = defaults.SETTINGS["cell"], defaults.LIMITS["cell"]
 
     is_counting = False  # what moves shows as activity at once
@@ -52,7 +51,7 @@ class CellSensing:
         self._drifting16 = 0
         self.image = self.settling.image
         self.activity = self.settling.activity
-        self.faults = self._faults.told
+        self.faults = self._faults.diagnostics
         self._read_settings(settings)
         self._take("discs" if calibration.material == "petg" else surface.PIECES)
 
@@ -75,7 +74,7 @@ class CellSensing:
         """Return a self-test, see self_test.py."""
         return CellSelfTest(self._surface, self._masses.calibration)
 
-    # What it is told.
+    # What it is shown.
 
     def apply(self, settings: dict):
         """Use other settings from now on; decided fields stay decided."""

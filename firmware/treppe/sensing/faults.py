@@ -15,10 +15,10 @@ _REFERENCE_MISSES = const(3)
 
 
 class Faults:
-    """Finds faults in readings (sums of four samples); `told` are the present faults, as codes."""
+    """Finds faults in readings (sums of four samples); `diagnostics` are the present faults, as codes."""
 
     def __init__(self, surface):
-        self.told: list[dict] = []
+        self.diagnostics: list[dict] = []
         self._names = surface.NAMES
         self._channels = surface.CHANNELS
         self._odd = bytearray(surface.FIELDS)  # scans that no weight explains
@@ -37,7 +37,7 @@ class Faults:
         if self._odd[field] < _ODD_SCANS:
             return False
         name = self._names[field]
-        self.told.append(
+        self.diagnostics.append(
             {"code": "hall_open", "field": name} if reading < _OPEN else {"code": "hall_shorted", "field": name}
         )
         return True
@@ -48,11 +48,11 @@ class Faults:
         return self._odd[field] == _STUCK_SCANS
 
     def note_hum(self, field: int):
-        """Note that a field has settled though its readings swing; it is told when that stays so."""
+        """Note that a field has settled though its readings swing; it is reported when that stays so."""
         if self._hums[field] < _HUMS:
             self._hums[field] += 1
             if self._hums[field] == _HUMS:
-                self.told.append({"code": "hall_restless", "field": self._names[field]})
+                self.diagnostics.append({"code": "hall_restless", "field": self._names[field]})
 
     def note_restless(self, field: int):
         """Note that a field does not come to rest at all."""
@@ -69,7 +69,7 @@ class Faults:
         """Note on which field a field's stack leans; a negative one: on none."""
         self._forget({"code": "stack_leans", "field": self._names[field]})
         if on >= 0:
-            self.told.append({"code": "stack_leans", "field": self._names[field], "on": self._names[on]})
+            self.diagnostics.append({"code": "stack_leans", "field": self._names[field], "on": self._names[on]})
 
     def has_returned(self, field: int, reading: int) -> bool:
         """Tell whether a faulty field can be believed again."""
@@ -80,9 +80,9 @@ class Faults:
         self._forget({"field": self._names[field]})
         return True
 
-    def leave_out(self, field: int, told: dict):
-        """Ignore the field until `take_back`; `told` is the fault, as a code."""
-        self.told.append(told)
+    def leave_out(self, field: int, diagnostics: dict):
+        """Ignore the field until `take_back`; `diagnostic` is the fault, as a code."""
+        self.diagnostics.append(diagnostics)
         self._odd[field] = _LEFT_OUT
 
     def take_back(self, field: int) -> bool:
@@ -120,14 +120,24 @@ class Faults:
         if self._misses[turn] < _REFERENCE_MISSES:
             return -1
         mux, channel, wanted = turn >> 1, _REFERENCE_CHANNELS[turn & 1], _REFERENCE_READINGS[turn & 1]
-        told = {"code": "reference_wrong", "mux": mux, "channel": channel, "reads": reading >> 2, "wanted": wanted >> 2}
-        self.told.append(told)
+        diagnostics = {
+            "code": "reference_wrong",
+            "mux": mux,
+            "channel": channel,
+            "reads": reading >> 2,
+            "wanted": wanted >> 2,
+        }
+        self.diagnostics.append(diagnostics)
         return mux
 
     def _forget(self, values: dict):
         """Drop the faults that have these values."""
         # A function of its own: a comprehension's captured variable allocates on entry.
-        self.told[:] = [told for told in self.told if any([told.get(name) != values[name] for name in values])]
+        self.diagnostics[:] = [
+            diagnostics
+            for diagnostics in self.diagnostics
+            if any([diagnostics.get(name) != values[name] for name in values])
+        ]
 
 
 def is_a_hall(reading: int) -> bool:

@@ -5,8 +5,6 @@ All other code asks the class, or its object, and never the name. A class tells 
 - FRAME_BYTES: the length of a frame; PLACES, READING_BYTES, NOISE: how many readings it holds for a host that keeps
   them, the length of each, and by how much one differs without a hand.
 - HAS_WEIGHTS: a value counts pieces. IS_CALIBRATED: readings need a calibration.
-- LIGHT_MA: left for light of the 250 mA that MicroPython declares on USB, less idle lamps (1 mA each) and the board's
-  base load; for towers none is left, so they get the least that can be seen.
 - SETTINGS and LIMITS, see defaults.py.
 
 `frame_of(content)` makes a frame of bytes, `reading(frame, channel)` finds a field in it; `open(surface, record,

@@ -110,7 +110,7 @@ class Leaning:
     def moved_cg(self, field: int, reading: int = -1) -> int:
         """Return what a field weighs more than when it was last sure; 0 if nothing, or more than a stack leans with.
 
-        What never comes to rest weighs nothing that could be told.
+        What never comes to rest weighs nothing that could be known.
         """
         settling = self._settling
         if reading < 0:

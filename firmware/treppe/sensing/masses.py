@@ -2,6 +2,7 @@
 
 from array import array
 
+from treppe.alphabet.image import BALL, BALL_CG, BRICK_CG, LEVEL
 from treppe.runtime import const
 
 # What can stand on a field, lightest first (see `mass_of`): how many discs or bricks, and 16 more for a ball on top.
@@ -22,7 +23,7 @@ _DOUBTFUL_SURE_PERCENT = const(50)
 
 
 class UnsupportedPieces(ValueError):
-    """These pieces cannot be told apart on this surface; the text says why."""
+    """These pieces cannot be distinguished on this surface; the text says why."""
 
 
 class Masses:
@@ -134,4 +135,4 @@ def heat_bend(material: str, colder: int) -> int:
 
 def mass_of(value: int) -> int:
     """Return what a value weighs in centigrams: a disc or brick has 12 g, a ball 18 g."""
-    return (value & 15) * 1200 + (1800 if value & 16 else 0)
+    return (value & LEVEL) * BRICK_CG + (BALL_CG if value & BALL else 0)

@@ -1,6 +1,7 @@
-"""What the sensors read, thinned for a host that keeps it: a reading is told when it has moved by more than noise.
+"""What the sensors read, thinned for a host that keeps it: a reading is reported when it has moved by more than noise.
 
-For a third of a second after that it is told as it comes, so that sensing decides from it again what it has decided.
+For a third of a second after that it is reported as it comes, so that sensing decides from it again what it has
+decided.
 """
 
 from array import array
@@ -13,7 +14,7 @@ _LATE_FRAMES = const(100)
 
 
 class Moved:
-    """Takes frames, and keeps what has moved until it is told: `version` changes when that is worth a line.
+    """Takes frames, and keeps what has moved until it is sent: `version` changes when that is worth a line.
 
     An entry is the number of frames since the entry before, the place in the frame, and what it reads now.
     """
@@ -25,7 +26,7 @@ class Moved:
         self._noise = kind.NOISE
         self._size = 2 + kind.READING_BYTES
         self._kept = array("H", [0] * self._places)
-        self._close = array("H", [0] * self._places)  # for so many frames more a place is told as it comes
+        self._close = array("H", [0] * self._places)  # for so many frames more a place is reported as it comes
         self._entries = bytearray(_ENTRIES * self._size)
         self._count = 0
         self._first = 0  # number of the first entry
@@ -68,15 +69,15 @@ class Moved:
         if not count:
             return {}
         moved = bytes(memoryview(self._entries)[: count * self._size])
-        told = {"ms": self._begun_ms, "n": self._first, "moved": moved.hex()}
+        message = {"ms": self._begun_ms, "n": self._first, "moved": moved.hex()}
         self._first += count + self._lost
         self._count = self._lost = 0
-        return told
+        return message
 
 
 @micropython.viper  # looked through in each frame
 def _next_moved(first: int, frame, kept, close, noise: int, is_wide: int) -> int:
-    """Keep the reading of the next place, from `first` on, that is to be told; return it, or the number of places."""
+    """Keep the reading of the next place, from `first` on, to be reported; return it, or the number of places."""
     sums = ptr16(frame)
     chips = ptr8(frame)
     before = ptr16(kept)

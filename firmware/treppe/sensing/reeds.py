@@ -4,8 +4,8 @@ Debounce by vertical counters: the bits of four bytearrays are one 4-bit counter
 once, and bytes in which nothing differs cost one comparison, as a whole scan does where nothing has differed in the one
 before. A lift counts after few equal scans, a place after many.
 A reed that chatters is a loose contact: it is named, and then a lift counts after many scans, a place after few. It
-shows by many short openings that come back before they are believed, or by few longer ones that were believed and came
-back sooner than a hand puts a piece down again.
+shows by more short openings or closings than any hand makes, ten a second, or by few longer ones that were believed and
+came back sooner than a hand that drums with its piece puts it down again.
 """
 
 from treppe.runtime import const
@@ -15,9 +15,9 @@ from treppe.sensing.self_test_reeds import ReedSelfTest
 _CHIPS = const(18)
 _ECHO = const(18)  # bytes 18 and 19 of a frame: what was sent into the far end of the chain
 _CHATTER_SCANS = const(200)
-_CHATTER_RETURNS = const(10)  # in as many scans a reed that went and came back so often chatters: 10 edges a second
-_DROP_SCANS = const(10)  # a reed that closes so soon after a believed lift has dropped out: hands need 200 ms
-_DROPS = const(3)  # in a minute: it chatters; a hand that wobbles may make a sound one drop out now and then
+_CHATTER_RETURNS = const(20)  # in as many scans a reed that went and came back so often chatters: hands drum at 8 Hz
+_DROP_SCANS = const(4)  # an opening that was believed and lasts no longer is no hand's: these tap for 50 ms and more
+_DROPS = const(3)  # in a minute: it chatters
 _DROP_WINDOW = const(6000)
 _WINDOW = const(3)  # a wrong echo in 2 of 3 scans is a fault, 3 right ones in a row end it
 
@@ -32,7 +32,6 @@ class ReedSensing:
     FRAME_BYTES = 20
     PLACES, READING_BYTES, NOISE = 18, 1, 0
     HAS_WEIGHTS = IS_CALIBRATED = False
-    LIGHT_MA = 65
     SETTINGS, LIMITS = defaults.SETTINGS["reed"], defaults.LIMITS["reed"]
     frame_of = bytearray
 
@@ -137,10 +136,10 @@ class ReedSensing:
             if name not in faults:
                 self._unmask(self._surface.NAMES.index(name))
         self._left_out = []
-        for name, told in faults.items():
+        for name, diagnostic in faults.items():
             field = self._surface.NAMES.index(name)
             if self.activity[field] != FAULTY:
-                self.mask(field, told)
+                self.mask(field, diagnostic)
             self._left_out.append(name)
 
     def felt(self, fields) -> bytes:
@@ -151,13 +150,13 @@ class ReedSensing:
             self._flickers[field] = 0
         return bytes(found)
 
-    def mask(self, field: int, told: dict | None = None):
+    def mask(self, field: int, diagnostic: dict | None = None):
         """Ignore this reed: its field is faulty and keeps its value until `assume`."""
         channel = self._surface.CHANNELS[field]
         self._ignored[channel >> 3] |= 1 << (channel & 7)
         self._is_resting = False
         self.activity[field] = FAULTY
-        self.faults.append(told or {"code": "reed_masked", "field": self._surface.NAMES[field]})
+        self.faults.append(diagnostic or {"code": "reed_masked", "field": self._surface.NAMES[field]})
 
     def doubt(self, field: int):
         """Ignore this reed until it changes: people have seen that it reads wrongly."""
@@ -302,7 +301,7 @@ class ReedSensing:
     def _note_drop(self, chip: int, back: int):
         """Some reeds have closed again after their lift was believed: count those for which that was too soon."""
         self._lifted[chip] &= ~back
-        if not 0 <= self._scan - self._lifted_at[chip] <= _DROP_SCANS:
+        if not 0 <= self._scan - self._lifted_at[chip] <= _DROP_SCANS + 1 - self._lift_scans:
             return
         chattering = 0
         for bit in range(8):

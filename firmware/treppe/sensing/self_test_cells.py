@@ -62,7 +62,9 @@ class CellSelfTest:
     def results(self, is_empty: bool = False) -> list[tuple[str, dict]]:
         """Return the results, see self_test.py."""
         muxes = self._muxes()
-        dead_muxes = [told.get("mux", mux) for _, told in muxes for mux in range(4)]  # all if no mux is named
+        dead_muxes = [
+            diagnostic.get("mux", mux) for _, diagnostic in muxes for mux in range(4)
+        ]  # all if no mux is named
         fields = []
         is_noisy = self._is_noisy(dead_muxes)
         for field, place in enumerate(self._surface.CHANNELS):
@@ -126,8 +128,14 @@ class CellSelfTest:
             for channel, wanted in _REFERENCES:
                 code = self._code(16 * mux + channel)
                 if not -_REFERENCE_REACH <= code - wanted <= _REFERENCE_REACH:
-                    told = {"code": "reference_wrong", "mux": mux, "channel": channel, "reads": code, "wanted": wanted}
-                    found.append((BROKEN, told))
+                    diagnostic = {
+                        "code": "reference_wrong",
+                        "mux": mux,
+                        "channel": channel,
+                        "reads": code,
+                        "wanted": wanted,
+                    }
+                    found.append((BROKEN, diagnostic))
                     break
         if len(found) == 4:
             found = [(BROKEN, {"code": "references_gone"})]

@@ -22,16 +22,19 @@ class ReedSelfTest:
         self._sent = 1
         self._frames = 0
         self._chips = (max(surface.CHANNELS) >> 3) + 1
+        self._ones = 0  # bits that have been one in some scan, of any chip or the echo
 
     def update(self, frame) -> bool:
         """Take one scan; True when there are enough for all but chatter."""
         echo = frame[_CHIPS]
         if echo == frame[_CHIPS + 1] and echo in (0, 255):
             self._echoes[echo & 1] += 1
-        self._flips += all([frame[chip] == self._sent for chip in range(_CHIPS)])
+        self._flips += all([frame[chip] == self._sent for chip in range(self._chips)])
+        self._ones |= echo
         self._sent = echo
-        for chip in range(_CHIPS):
+        for chip in range(self._chips):
             closed = frame[chip] ^ 255
+            self._ones |= frame[chip]
             self._always[chip] &= closed
             if frame[chip] != frame[_CHIPS + 1]:
                 self._silent[chip] = 0
@@ -52,7 +55,8 @@ class ReedSelfTest:
             return [self._chain()]
         if self._flips * 3 > self._frames * 2:
             return [(BROKEN, {"code": "chain_unloaded"})]
-        found = [(GOOD, {"code": "chain_good", "chips": self._chips})]
+        is_by_pins = self._surface.READER == "PICO"
+        found = [(GOOD, {"code": "pins_good"} if is_by_pins else {"code": "chain_good", "chips": self._chips})]
         for field, place in enumerate(self._surface.CHANNELS):
             name = self._surface.NAMES[field]
             if self._edges[field] * _FRAMES > _CHATTER_EDGES * max(self._frames, _FRAMES):
@@ -65,11 +69,15 @@ class ReedSelfTest:
         return found
 
     def _chain(self):
-        first = _CHIPS
+        if not self._ones:
+            return BROKEN, {"code": "chain_grounded"}
+        first = self._chips
         while first > 0 and self._silent[first - 1]:
             first -= 1
-        tile = min(first, _CHIPS - 1) // 2 + 1
+        chip = min(first, self._chips - 1)
         # An open line reads as reeds without a piece do.
-        if tile > 1:
-            return BROKEN, {"code": "tile_silent", "tile": tile}
+        if self._chips > 2 and chip > 1:
+            return BROKEN, {"code": "tile_silent", "tile": chip // 2 + 1}
+        if self._chips == 2 and chip:
+            return BROKEN, {"code": "chip_silent", "chip": chip + 1}
         return BROKEN, {"code": "chain_silent"}

@@ -2,6 +2,7 @@
 
 from array import array
 
+from treppe.alphabet.image import BRICK_CG, LEVEL
 from treppe.runtime import const
 from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE
 from treppe.sensing.anchors import DOUBT_PERCENT, FIT_PERCENT, FITS_BADLY, SURE, Anchors
@@ -209,7 +210,7 @@ class Settling:
         before = self.anchors.values[field]
         if before == value or (before < 16 and value & 15 >= before):
             return True
-        left = min(before & 15, value & 15) * 1200
+        left = min(before & LEVEL, value & LEVEL) * BRICK_CG
         lowest = self.weigh(field, self._lowest[field] << 2) - self.weigh(field, self._settled16[field])
         return lowest <= left - mass_of(value) + _HELD_CG
 

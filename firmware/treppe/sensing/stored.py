@@ -11,7 +11,7 @@ import struct
 from array import array
 from binascii import crc32
 
-from treppe.codes import told
+from treppe.alphabet.codes import diagnostic_of
 from treppe.runtime import const
 from treppe.sensing.calibration import KNOT_G, KNOTS, MATERIALS, Calibration, CalibrationError
 from treppe.sensing.tables import build, nominal
@@ -30,7 +30,7 @@ def decode(blob: bytes, surface) -> Calibration:
     _, version, fields, knots, step_g, name = struct.unpack_from(HEADER, blob, 0)
     if version != VERSION:
         raise CalibrationError({"code": "calibration_version", "version": version, "known": VERSION})
-    name = bytes([byte for byte in name if byte]).decode()
+    name = "".join([chr(byte) for byte in name if byte])  # any bytes, for the sum comes later
     if name != surface.NAME:
         raise CalibrationError({"code": "calibration_surface", "name": name, "here": surface.NAME})
     if fields != surface.FIELDS or knots != KNOTS or step_g != KNOT_G:
@@ -54,13 +54,13 @@ def decode(blob: bytes, surface) -> Calibration:
 
 def choose(copies, surface) -> tuple[Calibration, dict]:
     """Return the newest good calibration among the copies, else the typical one and a fault, a code."""
-    complaint = {"code": "uncalibrated"}
+    diagnostic = {"code": "uncalibrated"}
     for copy in _newest_first(copies):
         try:
             return decode(copy, surface), {}
         except CalibrationError as error:
-            complaint = told(error)
-    return nominal(surface), complaint
+            diagnostic = diagnostic_of(error)
+    return nominal(surface), diagnostic
 
 
 def _newest_first(copies) -> list[bytes]:

@@ -5,7 +5,7 @@ from array import array
 from binascii import crc32
 
 from treppe import surfaces
-from treppe.codes import told
+from treppe.alphabet.codes import diagnostic_of
 from treppe.sensing.calibration import KNOT_G, KNOTS, MATERIALS, THERMISTOR_AT_25_C, Calibration, CalibrationError
 from treppe.sensing.stored import HEADER, ORIGIN, VERSION, decode
 from treppe.sensing.tables import knots16
@@ -72,7 +72,7 @@ def save(memory, record: bytes, surface):
     try:
         yield from memory.write(1 - first, record)
     except OSError as error:
-        return told(error)
+        return diagnostic_of(error)
     return {}
 
 

@@ -73,8 +73,8 @@ def _check(name: str, where: str, value: int, bounds: tuple[int, int]):
 
 
 def _refuse(name: str, where: str, value: int, bounds: tuple[int, int]):
-    told = f"{value} ({where}: {bounds[0]} - {bounds[1]})"
-    raise CalibrationError({"code": "calibration_code", "field": name, "value": told})
+    value_text = f"{value} ({where}: {bounds[0]} - {bounds[1]})"
+    raise CalibrationError({"code": "calibration_code", "field": name, "value": value_text})
 
 
 def replace(table: Calibration, field: int, knots: list[int], name: str):

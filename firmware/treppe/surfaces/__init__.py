@@ -1,6 +1,8 @@
 """What a surface is: its fields, their sensors' channels, their LEDs and places; one module a surface."""
 
 NAMES = ("reed12", "square7", "hex49", "start4")
+BUILDS = ("gpio16",)
+"""Other ways to build one of these, which need a table of their own: it names the surface that they are."""
 
 
 class UnknownSurface(ValueError):
@@ -14,9 +16,10 @@ def load(name: str):
     PIECES (what its games are played with: "stones", "bricks" or "discs"), READER (the chip that reads the sensors),
     COLUMNS and ROWS (0 on hexes), FIELDS (their count), NAMES, CHANNELS (reed: byte * 8 + bit of the chain; cell:
     multiplexer * 16 + channel), LAMPS (number of the LED), X_MM10 and Y_MM10 (the field's centre in tenths of mm from
-    the plate's south-west corner), PITCH_MM10, WIDTH_MM, HEIGHT_MM and, on hexes, COLOURS.
+    the plate's south-west corner), PITCH_MM10, WIDTH_MM, HEIGHT_MM, LIGHT_MA (what USB leaves for light of the
+    250 mA that MicroPython declares; at least what can be seen) and, on hexes, COLOURS.
     """
-    if name not in NAMES:
+    if name not in NAMES + BUILDS:
         raise UnknownSurface("no surface " + name + "; there are " + ", ".join(NAMES))
     return __import__("treppe.surfaces." + name, None, None, ("NAME",))
 

@@ -16,6 +16,7 @@ FIELDS = 49
 PITCH_MM10 = 400
 WIDTH_MM = 328
 HEIGHT_MM = 326
+LIGHT_MA = 20
 NAMES = Names(3, (
     "a0 a1 a2 a3 a4 a5 a6 b0 b1 b2 b3 b4 b5 b6 c0 c1 c2 c3 c4 c5 c6 d0 d1 d2 d3 d4 d5 d6 e0 e1 e2 e3 "
     "e4 e5 e6 f0 f1 f2 f3 f4 f5 f6 g0 g1 g2 g3 g4 g5 g6 "

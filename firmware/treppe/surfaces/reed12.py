@@ -16,6 +16,7 @@ FIELDS = 144
 PITCH_MM10 = 400
 WIDTH_MM = 480
 HEIGHT_MM = 480
+LIGHT_MA = 67
 NAMES = Names(4, (
     "a1  b1  c1  d1  e1  f1  g1  h1  i1  j1  k1  l1  a2  b2  c2  d2  e2  f2  g2  h2  i2  j2  k2  l2  "
     "a3  b3  c3  d3  e3  f3  g3  h3  i3  j3  k3  l3  a4  b4  c4  d4  e4  f4  g4  h4  i4  j4  k4  l4  "

@@ -16,6 +16,7 @@ FIELDS = 16
 PITCH_MM10 = 200
 WIDTH_MM = 100
 HEIGHT_MM = 100
+LIGHT_MA = 198
 NAMES = Names(4, (
     "b2  e2  h2  k2  b5  e5  h5  k5  b8  e8  h8  k8  b11 e11 h11 k11 "
 ))

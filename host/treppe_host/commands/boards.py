@@ -1,24 +1,28 @@
 """`treppe boards ...`: the known boards, their names and settings, commands to them."""
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
 
 from treppe_host import terminal
+from treppe_host.commands.command import command, group
 from treppe_host.commands.database import open_store
+from treppe_host.commands.options import Board, Json, Port, print_json
 from treppe_host.commands.settings import parse_setting
 
-app = typer.Typer(help="List boards, name them, change their settings, send them commands.", no_args_is_help=True)
+app = group("List boards, name them, change their settings, send them commands.")
 
 _HELLO_S = 3.0
 
 
-@app.command("list")
+@command(app, "list")
 def list_boards(
     context: typer.Context,
     all_: Annotated[
         bool, typer.Option("--all", help="Also list boards that were connected once and have no name.")
     ] = False,
+    json_: Json = False,
 ) -> None:
     """List the boards that are plugged in or have a name."""
     from treppe_host.link.usb_boards import find_boards
@@ -27,6 +31,9 @@ def list_boards(
     ports = {each.board: each.port for each in find_boards()}
     known = open_store(context).boards()
     listed = [each for each in known if all_ or each.name or each.board in ports]
+    if json_:
+        found = [asdict(each) | {"port": ports.pop(each.board, None)} for each in listed]
+        return print_json(found + [{"board": board, "port": port} for board, port in ports.items()])
     table = NarrowTable(goes=("firmware", "surface", "port", "name"))
     for title in ("board", "name", "surface", "firmware", "port"):
         table.add_column(title, no_wrap=title == "board")
@@ -36,12 +43,12 @@ def list_boards(
         table.add_row(board, "", "", "", port)
     terminal.console().print(table if table.row_count else "No board is plugged in.")
     if len(known) > len(listed):
-        terminal.say(
+        terminal.remark(
             f"Simulated boards, and boards that were connected once: {len(known) - len(listed)} (--all lists them)"
         )
 
 
-@app.command("name")
+@command(app, "name")
 def name_board(
     context: typer.Context,
     board: Annotated[str, typer.Argument(help="The board's id in the list.")],
@@ -51,25 +58,21 @@ def name_board(
     open_store(context).name_board(board, name)
 
 
-BoardOption = Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")]
-PortOption = Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0.")]
-
-
-@app.command("set")
+@command(app, "set", excludes=["port board"])
 def set_setting(
     context: typer.Context,
     name: Annotated[str, typer.Argument(help="The setting, such as language, brightness_percent, hints or sound.")],
     value: Annotated[str, typer.Argument(help="Its value, such as de, 40, off or false.")],
-    board: BoardOption = None,
-    port: PortOption = None,
+    board: Board = None,
+    port: Port = None,
 ) -> None:
     """Change a setting of a plugged-in board, at once and for good."""
-    _tell(context, board, port, "set", {"name": name, "value": parse_setting(f"{name}={value}")[1]})
-    terminal.say(f"{name}: {value}")
+    _send(context, board, port, "set", {"name": name, "value": parse_setting(f"{name}={value}")[1]})
+    terminal.remark(f"{name}: {value}")
 
 
-@app.command("tell")
-def tell(
+@command(app, "send", excludes=["port board"])
+def send(
     context: typer.Context,
     command: Annotated[
         str, typer.Argument(help="The command, such as new, pause, resume, undo, resign, draw, hints or status.")
@@ -78,16 +81,16 @@ def tell(
         list[str] | None,
         typer.Argument(metavar="[NAME=VALUE]...", help="Its fields, such as game=step player=1; a value may be JSON."),
     ] = None,
-    board: BoardOption = None,
-    port: PortOption = None,
+    board: Board = None,
+    port: Port = None,
 ) -> None:
     """Send a command to a plugged-in board, like its own menu; print the answer."""
 
-    answer = _tell(context, board, port, command, dict(parse_setting(field) for field in fields or []))
+    answer = _send(context, board, port, command, dict(parse_setting(field) for field in fields or []))
     terminal.console().print_json(data=answer)
 
 
-def _tell(context: typer.Context, board: str | None, port: str | None, do: str, fields: dict[str, Any]) -> Any:
+def _send(context: typer.Context, board: str | None, port: str | None, do: str, fields: dict[str, Any]) -> Any:
     from treppe_host.errors import CommandUnanswered
     from treppe_host.link.enquiry import Enquiry
     from treppe_host.link.usb_boards import choose_port, find_boards

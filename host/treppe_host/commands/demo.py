@@ -6,7 +6,11 @@ from typing import Annotated
 import typer
 
 from treppe_host import terminal
-from treppe_host.commands.database import open_store
+from treppe_host.commands.command import command, group
+from treppe_host.commands.database import DEMO, open_store
+from treppe_host.commands.options import complete_games
+
+app = group()
 
 
 class ShownHands(StrEnum):
@@ -16,9 +20,15 @@ class ShownHands(StrEnum):
     CARELESS = "careless"
 
 
+@command(app)
 def demo(
     context: typer.Context,
-    game: Annotated[str | None, typer.Option(help="Play only this game; by default one game of each kind.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAME", autocompletion=complete_games, help="Play only this game; by default one game of each kind."
+        ),
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -30,10 +40,13 @@ def demo(
         ShownHands, typer.Option(help="Clean hands, or careless ones, which slide, bump, err and correct themselves.")
     ] = ShownHands.CLEAN,
 ) -> None:
-    """Watch simulated hands play whole games on the simulated board, and check that the record is exact."""
+    """Watch simulated hands play whole games on the simulated board, and check that the record is exact.
+
+    These games have a database of their own: `treppe games list --db` with the file that is printed lists them.
+    """
 
     from treppe_host.demo.careless import PeopleDemo
     from treppe_host.demo.clean import Demo, run
 
     kind = PeopleDemo if hands is ShownHands.CARELESS else Demo
-    run(open_store(context), game, seed, terminal.console(), kind)
+    run(open_store(context, DEMO), game, seed, terminal.console(), kind)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from treppe_host import terminal
+from treppe_host.commands.command import command, group
+from treppe_host.commands.options import Json, Port, print_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -15,16 +17,17 @@ if TYPE_CHECKING:
     from treppe_host.finding import Finding
     from treppe_host.narrow_table import NarrowTable
 
+app = group()
+
 _REED_STAGE = 6
 _HELLO_S = 3.0
-_NO_BOARD = 3  # exit status
+_NO_BOARD = 12  # exit status; the others are those of Finding
 
 
+@command(app, excludes=["json_ report"])
 def doctor(
     context: typer.Context,
-    port: Annotated[
-        str | None, typer.Option(help="Serial port of the board; or socket://HOST:NUMBER, sim:SURFACE.")
-    ] = None,
+    port: Port = None,
     stage: Annotated[
         int | None, typer.Option(min=1, max=11, help="Examine only what this stage of the build guide needs.")
     ] = None,
@@ -34,42 +37,39 @@ def doctor(
     report: Annotated[
         Path | None, typer.Option(help="Add what is found to this log of a build, and ask for readings by hand.")
     ] = None,
+    json_: Json = False,
 ) -> None:
     """Look at a board: each line good, look at this, or broken, with what to do.
 
-    Exit status 1 if something is broken, 2 if there is something to look at, or reeds that no game has tried of late,
-    3 if there is no board at the port.
+    Exit status 10 if there is something to look at, such as reeds that no game has tried of late, 11 if something is
+    broken, 12 if there is no board at the port.
     """
     from treppe_host.deploy.doctor import examine
     from treppe_host.deploy.pico_port import find_pico
     from treppe_host.errors import PortError
+    from treppe_host.finding import BROKEN_STATUS
 
     where, lines = port or "", list["Finding"]()
-    heard: list[dict[str, Any]] = []
-
-    def remember(hello: dict[str, Any]) -> "list[Finding]":
-        heard.append(hello)
-        return _remembered(context, hello)
-
     try:
         where = where or find_pico()
-        lines = examine(where, stage, empty, remember)
+        lines = examine(where, stage, empty, lambda hello: _remembered(context, hello))
     except PortError as error:
         if not report:
             terminal.complain(f"treppe: {error}")
             raise typer.Exit(_NO_BOARD) from error
         terminal.complain(error)  # the first stages are measured before there is a Pico
     console = terminal.console()
-    console.print(_table(lines) if lines else "This stage is for the other kind of surface.")
-    if heard and not stage:
-        _show_months(context, heard[0], console)
+    if json_:
+        print_json([each.as_json() for each in lines])
+    else:
+        console.print(_table(lines) if lines else "This stage is for the other kind of surface.")
     if report:
         _report(report, stage, lines)
     is_walked = stage == _REED_STAGE and bool(lines)  # the walk tries each reed
     statuses = [line.exit_status for line in lines if not (is_walked and line.part == "reeds")]
-    status = min((each for each in statuses if each), default=0)
-    if is_walked and status != 1 and not _walk(where, console):
-        status = 1
+    status = max(statuses, default=0)
+    if is_walked and not json_ and status != BROKEN_STATUS and not _walk(where, console):
+        status = BROKEN_STATUS
     if status:
         raise typer.Exit(status)
 
@@ -83,9 +83,10 @@ def _table(findings: "Sequence[Finding]") -> "NarrowTable":
 
     colours = {GOOD: "green", LOOK: "yellow", BROKEN: "red"}
     table = NarrowTable(show_header=False)
+    gap = "\n" if terminal.is_folded() else ". "
     for each in findings:
         advised = each.advised().format(do=COMMANDS.get(each.advice, ""))
-        advice = Text(f"\n{advised}" if advised else "", "dim")
+        advice = Text(f"{gap}{advised}" if advised else "", "dim")
         table.add_row(Text(each.name()), Text(each.verdict, colours[each.verdict]), Text(each.found()) + advice)
     return table
 
@@ -101,31 +102,19 @@ def _remembered(context: typer.Context, hello: "dict[str, Any]") -> "list[Findin
     return sensor_kind(surface).findings(open_store(context), hello["board"], surface)
 
 
-def _show_months(context: typer.Context, hello: "dict[str, Any]", console: "Console") -> None:
-    """Show each field's figures by month, from stored games."""
-    from treppe import surfaces
-
-    from treppe_host.commands.database import open_store
-    from treppe_host.tune.kinds import sensor_kind
-    from treppe_host.tune.months_terminal import draw
-
-    surface = surfaces.load(hello["surface"])
-    drawn = draw(sensor_kind(surface).months(open_store(context), hello["board"], surface), surface, console.width)
-    if drawn:
-        console.print(drawn)
-
-
 def _report(path: Path, stage: int | None, findings: "Sequence[Finding]") -> None:
     """Ask for the measurements by hand of this stage, and add them and the findings to the log of the build."""
     from treppe_host.deploy.build_report import append, measurements_of, section
 
     begun = datetime.now()
     read = []
-    for each in measurements_of(stage or 0):
-        terminal.say(f"{each.what} ({each.tool}) should read {each.reads}: {each.why}.")
+    surface = next((str(each.diagnostic.get("name", "")) for each in findings if each.part == "surface"), "")
+    for each in measurements_of(stage or 0, surface):
+        of = "" if surface or not each.surfaces else f"{', '.join(each.surfaces)}: "
+        terminal.say(f"{of}{each.what} ({each.tool}) should read {each.reads}: {each.why}.")
         read.append((each, _reading()))
     append(path, section(stage, begun, findings, read))
-    terminal.say(f"Written to {path}")
+    terminal.remark(f"Written to {path}")
 
 
 def _reading() -> str:

@@ -7,6 +7,10 @@ from typing import Annotated
 
 import typer
 
+from treppe_host.commands.command import command, group
+
+app = group()
+
 
 class Interpreter(StrEnum):
     """The interpreter that runs the rules."""
@@ -15,6 +19,7 @@ class Interpreter(StrEnum):
     MICROPYTHON = "micropython"
 
 
+@command(app)
 def engine(
     runtime: Annotated[Interpreter, typer.Option(help="The interpreter that runs the rules.")] = Interpreter.CPYTHON,
 ) -> None:
@@ -26,7 +31,7 @@ def engine(
         raise typer.Exit(_run_micropython_engine())
     from treppe.games import engine as rules
 
-    from treppe_host.company.engine import PlayingEngine
+    from treppe_host.programs.engine import PlayingEngine
 
     playing = PlayingEngine()
     try:

@@ -6,13 +6,22 @@ from typing import Annotated
 import typer
 
 from treppe_host import terminal
+from treppe_host.commands.command import command, group
+from treppe_host.commands.options import complete_ports
 from treppe_host.commands.settings import parse_setting
-from treppe_host.link.told import said_of_part
+
+app = group()
 
 
+@command(app)
 def flash(
     port: Annotated[
-        str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0, also of one in BOOTSEL.")
+        str | None,
+        typer.Option(
+            metavar="PORT",
+            autocompletion=complete_ports,
+            help="Serial port of the board, such as /dev/ttyACM0, also of one in BOOTSEL.",
+        ),
     ] = None,
     image: Annotated[
         Path | None,
@@ -25,7 +34,11 @@ def flash(
     wipe: Annotated[
         bool, typer.Option("--wipe", help="Remove games and settings from the Pico, after a backup.")
     ] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    erase: Annotated[
+        bool,
+        typer.Option("--erase", help="Empty a flash that cannot be read as files, after a copy of all its bytes."),
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
 ) -> None:
     """Install or update the firmware: on a running board, or on a new Pico that was plugged in with BOOTSEL held.
 
@@ -37,6 +50,7 @@ def flash(
     from treppe_host.deploy.boot_drive import BootDrive
     from treppe_host.deploy.flash import Wishes, flash_board, flash_drive
     from treppe_host.deploy.pico_port import check_prompt, find_target
+    from treppe_host.link.diagnostics import render_part
 
     changes = dict(parse_setting(text) for text in set_ or [])
     check_prompt(port or "")
@@ -44,7 +58,9 @@ def flash(
     where = str(target.folder) if isinstance(target, BootDrive) else target
     if wipe and not yes:
         typer.confirm(f"Remove all games and settings from the board at {where}? A backup is made first.", abort=True)
-    wishes = Wishes(data_folder() / "backups", changes, wipe, image)
+    if erase and not yes:
+        typer.confirm(f"Empty the flash of the Pico at {where}? All its bytes are saved here first.", abort=True)
+    wishes = Wishes(data_folder() / "backups", changes, wipe, image, erase)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     with Progress(*columns, transient=True) as bar:
         tasks = {what: bar.add_task(what, visible=False, total=1) for what in ("backup", "image", "overlay")}
@@ -56,23 +72,25 @@ def flash(
             result = flash_drive(target, wishes, show, port or "")
         else:
             result = flash_board(target, wishes, show)
-    terminal.say(f"{result.facts.machine}, MicroPython {result.facts.release}, board {result.facts.board}")
+    terminal.remark(f"{result.facts.machine}, MicroPython {result.facts.release}, board {result.facts.board}")
     if result.backup:
-        terminal.say(f"backup: {result.backup}")
+        terminal.remark(f"backup: {result.backup}")
     for name in result.strangers:
-        terminal.say(f"not removed from /journal, for no journal has a file of this name: {name!a}")
+        terminal.remark(f"not removed from /journal, for no journal has a file of this name: {name!a}")
     for path in result.programs:
-        terminal.say(f"removed, for a board runs its image alone; the backup has it: {path}")
+        terminal.remark(f"removed, for a board runs its image alone; the backup has it: {path}")
     copied = "copied" if result.was_copied else "was there already"
-    terminal.say(f"image {result.image.contents.digest} of {result.image.path}: {copied}")
+    terminal.remark(f"image {result.image.contents.digest} of {result.image.path}: {copied}")
     over, early = result.overlay.modules, result.overlay.early
     if over:
-        terminal.say(f"over it {len(over)} modules of this checkout: {', '.join(over)}")
+        terminal.remark(f"over it {len(over)} modules of this checkout: {', '.join(over)}")
     if early:
-        terminal.say(f"only an image of its own (make image) can hold its {', '.join(early)}: they run before all else")
+        names = ", ".join(early)
+        terminal.remark(f"only an image of its own (make image) can hold its {names}: they run before all else")
     if result.hello:
-        terminal.say(f"The board runs firmware {result.hello['firmware']} on the surface {result.hello['surface']}.")
-        for complaint in result.hello.get("complaints", ()):
-            terminal.say(f"It says: {said_of_part(complaint)}")
+        hello = result.hello
+        terminal.remark(f"The board runs firmware {hello['firmware']} on the surface {hello['surface']}.")
+        for diagnostic in result.hello.get("complaints", ()):
+            terminal.remark(f"It says: {render_part(diagnostic)}")
     else:
-        terminal.say("The board does not say hello: without a surface it waits for one (treppe doctor tells more).")
+        terminal.remark("The board does not say hello: without a surface it waits for one (treppe doctor shows more).")

@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from treppe_host.commands.options import complete_games
+
 if TYPE_CHECKING:
     from treppe_host.store.game_filter import GameFilter
 
 _RESULT = "unfinished, incomplete, draw, the winner's colour, or the reason of the end, such as goal."
 _OPTIONS = {
-    "game": typer.Option(help="Only this kind of game, such as step."),
-    "player": typer.Option(help="Only games with a player of this name."),
+    "game": typer.Option(metavar="GAME", autocompletion=complete_games, help="Only this kind of game, such as step."),
+    "player": typer.Option(metavar="NAME", help="Only games with a player of this name."),
     "since": typer.Option(metavar="DAY", help="From this day on, such as 2026-11-21."),
     "until": typer.Option(metavar="DAY", help="Up to and including this day."),
-    "board": typer.Option(help="Only games on this board (the beginning of its id)."),
-    "result": typer.Option(help=_RESULT),
-    "event": typer.Option(help="Only games at this event."),
+    "board": typer.Option(metavar="BOARD", help="Only games on this board: the beginning of its id."),
+    "result": typer.Option(metavar="RESULT", help=_RESULT),
+    "event": typer.Option(metavar="NAME", help="Only games at this event."),
 }
 
 

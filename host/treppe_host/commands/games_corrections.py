@@ -5,9 +5,10 @@ from typing import Annotated
 import typer
 
 from treppe_host import terminal
+from treppe_host.commands.command import command
 from treppe_host.commands.database import open_store
+from treppe_host.commands.options import Number
 
-Number = Annotated[int, typer.Argument(metavar="N", help="The game's number in the list.")]
 Author = Annotated[str | None, typer.Option("--by", help="Your name, kept with the change.")]
 
 
@@ -30,18 +31,22 @@ def verify_games(
 def rejudge_game(context: typer.Context, number: Number) -> None:
     """Rebuild a record from the board's events by this version's rules; corrections stay.
 
-    Also print each action that this version would read differently from the recorded sensor changes; the record keeps
-    it.
+    Where the sensors' readings of the game are kept, also print each action that this version would read differently
+    from them; the record keeps it.
     """
+    from treppe_sim.folders import data_folder
+
     from treppe_host.records.review import rejudge
-    from treppe_host.records.second_look import look_again
+    from treppe_host.tune.kept_frames import FRAMES
+    from treppe_host.tune.kept_spans import spans_of_game
+    from treppe_host.tune.rerun import rerun
 
     store = open_store(context)
-    changes = rejudge(store, number)
-    for line in changes or ["Nothing has changed."]:
+    for line in rejudge(store, number) or ["Nothing has changed."]:
         terminal.say(line)
-    for line in look_again(store.events(number)):
-        terminal.say(f"by what the sensors saw: {line}")
+    for span in spans_of_game(store, data_folder() / "boards" / FRAMES, number):
+        for line in rerun(span, {}).differences:
+            terminal.say(f"by what the sensors saw: {line}")
 
 
 def annotate_game(
@@ -78,6 +83,8 @@ def name_players(
 ) -> None:
     """Set the players' names, event, site and round."""
     store = open_store(context)
+    if not (names or event or site or round_):
+        raise typer.BadParameter("name players, --event, --site or --round")
     if names:
         store.remark(number, "names", {"seats": names}, author)
     tags = {"event": event, "site": site, "round": round_}
@@ -98,8 +105,8 @@ def correct_game(
     from treppe_host.records.review import correct_action, verify
 
     store = open_store(context)
-    if (action is None) != (word is None) or (action is None and result is None):
-        raise typer.BadParameter("give --action N --word WORD, or --result RESULT")
+    if action is None and result is None:
+        raise typer.BadParameter("what is wrong? Give --action N --word WORD, or --result RESULT")
     fault = ""
     if action is not None:
         fault = correct_action(store, number, action, str(word), author)
@@ -109,3 +116,13 @@ def correct_game(
     terminal.say(
         f"Corrected; but now game {number} is wrong: {fault}" if fault else f"Corrected; game {number} is right."
     )
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to `treppe games`."""
+    command(app, "verify")(verify_games)
+    command(app, "rejudge")(rejudge_game)
+    command(app, "annotate")(annotate_game)
+    command(app, "hide")(hide_game)
+    command(app, "name")(name_players)
+    command(app, "correct", needs=["action word", "word action"])(correct_game)

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from treppe_host import terminal
+from treppe_host.commands.command import command
 from treppe_host.commands.database import open_store
 from treppe_host.commands.games_choice import choosing
 
 if TYPE_CHECKING:
-    from treppe_host.records.exchange import Progress
+    from treppe_host.records.exchange import Progress as ImportProgress
     from treppe_host.store.game_filter import GameFilter
     from treppe_host.store.store import Store
 
-_TELL_S = 5.0
+_PROGRESS_S = 5.0
 
 
 class Form(StrEnum):
@@ -36,16 +37,17 @@ def export_games(
     numbers: Annotated[
         list[int] | None, typer.Argument(metavar="[N]...", help="These games; by default all that the options choose.")
     ] = None,
-    form: Annotated[
+    format_: Annotated[
         Form | None,
         typer.Option(
-            "--form",
+            "--format",
             help="Readable text, JSON lines, actions as CSV, or one game as a page that replays it without a server.",
             show_default="the ending of the file's name, else text",
         ),
     ] = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write; else standard output.")] = None,
-    html: Annotated[bool, typer.Option("--html", help="The same as --form html.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="File to write; else standard output.")
+    ] = None,
     language: Annotated[str, typer.Option(help="Language of a page.")] = "en",
 ) -> None:
     """Write games to a file, the oldest first."""
@@ -53,7 +55,7 @@ def export_games(
 
     store = open_store(context)
     wanted = numbers or store.numbers(choice)
-    form = Form.HTML if html else form or _form_of(output)
+    form = format_ or _form_of(output)
     if form is Form.HTML:
         return _export_page(store, wanted, output, language)
     parts = exported(store, _counted(wanted), form)
@@ -63,7 +65,7 @@ def export_games(
         return
     with output.open("w", encoding="utf-8", newline="") as file:
         file.writelines(parts)
-    terminal.say(f"{_games(len(wanted))} in {output}")
+    terminal.remark(f"{_games(len(wanted))} in {output}")
 
 
 def _export_page(store: "Store", wanted: list[int], output: Path | None, language: str) -> None:
@@ -77,7 +79,7 @@ def _export_page(store: "Store", wanted: list[int], output: Path | None, languag
         raise typer.BadParameter(f"there is no language {language!r}, but {', '.join(LANGUAGES)}")
     file = output or Path(f"treppe-{wanted[0]}.html")
     file.write_text(replay_of(store, wanted[0], language), "utf-8")
-    terminal.say(f"{_games(1)} in {file}")
+    terminal.remark(f"{_games(1)} in {file}")
 
 
 def _games(count: int) -> str:
@@ -92,9 +94,9 @@ def _form_of(output: Path | None) -> Form:
 
 def _counted(numbers: list[int]) -> Iterator[int]:
     """Yield numbers, and print now and then how many there have been."""
-    told = Teller()
+    progress = Progress()
     for place, number in enumerate(numbers):
-        told.tell(f"{place} of {len(numbers)} games written")
+        progress.report(f"{place} of {len(numbers)} games written")
         yield number
 
 
@@ -106,29 +108,36 @@ def import_games(
     from treppe_host.records.exchange import import_file
 
     store = open_store(context)
-    teller = Teller()
+    progress = Progress()
 
-    def tell(progress: "Progress") -> None:
-        teller.tell(
-            f"{progress.num_done} of {progress.num_checked} games done"
-            if progress.num_done
-            else f"{progress.num_checked} games checked"
+    def report(state: "ImportProgress") -> None:
+        progress.report(
+            f"{state.num_done} of {state.num_checked} games done"
+            if state.num_done
+            else f"{state.num_checked} games checked"
         )
 
     for file in files:
-        stored, known = import_file(store, file, tell)
-        terminal.say(f"{file}: {_games(stored)} stored" + (f", {known} were there already" if known else ""))
+        stored, known = import_file(store, file, report)
+        terminal.remark(f"{file}: {_games(stored)} stored" + (f", {known} were there already" if known else ""))
 
 
-class Teller:
+class Progress:
     """Prints progress every few seconds."""
 
     def __init__(self) -> None:
         self._last = time.monotonic()
 
-    def tell(self, text: str) -> None:
+    def report(self, text: str) -> None:
         """Print a text, unless another one was printed a moment ago."""
         now = time.monotonic()
-        if now - self._last >= _TELL_S:
+        if now - self._last >= _PROGRESS_S:
             self._last = now
             terminal.complain(text)
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to `treppe games`."""
+    filters = "numbers game player since until board result event"
+    command(app, "export", excludes=[filters])(export_games)
+    command(app, "import")(import_games)

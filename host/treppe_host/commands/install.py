@@ -3,17 +3,18 @@
 import os
 import shutil
 import sys
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from treppe_host import terminal
+from treppe_host.commands.command import command, group
 from treppe_host.errors import TreppeError
 
-app = typer.Typer(help="Add Treppe to the desktop's menu; let users open boards at USB.", no_args_is_help=True)
+app = group("Add Treppe to the desktop's menu; let users open boards at USB.")
 
+_HOST = Path(__file__).parents[1]
 _RULE = "70-treppe.rules"
 
 
@@ -21,7 +22,7 @@ class NotOnThisSystem(TreppeError):
     """The system does not support this, or does it without Treppe; the text says which."""
 
 
-@app.command("menu")
+@command(app, "menu")
 def install_menu(
     remove: Annotated[bool, typer.Option("--remove", help="Take the entry away.")] = False,
 ) -> None:
@@ -36,21 +37,21 @@ def install_menu(
         icon.unlink(missing_ok=True)
         terminal.say(f"{entry} is gone")
         return
-    content = files("treppe_host") / "desktop/treppe.desktop"
+    content = _HOST / "desktop/treppe.desktop"
     for each in (entry, icon):
         each.parent.mkdir(parents=True, exist_ok=True)
-    icon.write_bytes((files("treppe_host") / "web/static/favicon.svg").read_bytes())
+    icon.write_bytes((_HOST / "web/static/favicon.svg").read_bytes())
     text = content.read_text("utf-8").format(command=_quoted(_own_command()), icon=icon)
     entry.write_text(text, "utf-8")
     terminal.say(f"Treppe is in the menu: {entry}")
 
 
-@app.command("usb")
+@command(app, "usb")
 def print_usb_rule() -> None:
     """Print the udev rule that lets users open boards at USB (Linux); on stderr, where to put it."""
     if sys.platform != "linux":
         raise NotOnThisSystem("this system lets every user open serial ports: nothing to install")
-    typer.echo((files("treppe_host") / "desktop" / _RULE).read_text("utf-8"), nl=False)
+    typer.echo((_HOST / "desktop" / _RULE).read_text("utf-8"), nl=False)
     if sys.stdout.isatty():
         terminal.complain("Install it with:")
         terminal.complain(f"  treppe install usb | sudo tee /etc/udev/rules.d/{_RULE}")

@@ -6,18 +6,19 @@ from typing import Annotated
 import typer
 
 from treppe_host import memory, terminal
+from treppe_host.commands.annex_options import Club, Publish, attaching
+from treppe_host.commands.command import command, group
 from treppe_host.commands.database import open_store
-from treppe_host.commands.publishing import Publish, publishing
-from treppe_host.commands.uploading import Club, attach_all, uploading
+from treppe_host.commands.options import Board, Json, Port
+
+app = group()
 
 
+@command(app, excludes=["all_ port board", "port board", "raw board all_ publish club explain json_"])
 def log(
     context: typer.Context,
-    port: Annotated[
-        str | None,
-        typer.Option(help="Serial port of the board, as /dev/ttyACM0; or socket://HOST:NUMBER, sim:SURFACE."),
-    ] = None,
-    board: Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")] = None,
+    port: Port = None,
+    board: Board = None,
     all_: Annotated[
         bool, typer.Option("--all", help="All boards at USB, also those that are plugged in later.")
     ] = False,
@@ -25,6 +26,7 @@ def log(
     publish: Publish = None,
     club: Club = None,
     explain: Annotated[bool, typer.Option("--explain", help="Also print why the board recorded each action.")] = False,
+    json_: Json = False,
 ) -> None:
     """Store the games on boards until Ctrl-C, first those that people played without a PC."""
     if raw:
@@ -43,13 +45,12 @@ def log(
     store.check()
     memory.settle()
     with (
-        publishing(publish, store) as publisher,
-        uploading(club, store) as uploader,
+        attaching(store, publish, club) as receivers,
         closing(FrameKeepers(data_folder() / "boards" / FRAMES)) as keepers,
     ):
-        attach = keepers.attached_with(attach_all(publisher, uploader))
+        attach = keepers.attached_with(receivers)
         if all_:
-            log_all(store, explains=explain, attach=attach)
+            log_all(store, explains=explain, attach=attach, as_json=json_)
         else:
             found = port or (lambda: choose_port(find_boards(), store.board_names(), board))
-            log_board(store, found, explains=explain, attach=attach)
+            log_board(store, found, explains=explain, attach=attach, as_json=json_)

@@ -5,11 +5,21 @@ from typing import Annotated
 import typer
 
 from treppe_host import terminal
+from treppe_host.commands.annex_options import Club, Code, Name, Publish, With, attaching, joining
+from treppe_host.commands.command import command, group
 from treppe_host.commands.database import open_store
-from treppe_host.commands.joining import Code, Name, With, joining
-from treppe_host.commands.publishing import Publish, publishing
-from treppe_host.commands.serving import AllowHost, Below, Certificate, Key
-from treppe_host.commands.uploading import Club, attach_all, uploading
+from treppe_host.commands.options import complete_ports
+from treppe_host.commands.serving import AllowHost, Below, Certificate, HttpPort, Key
+
+app = group()
+
+
+def _boards_only(ports: list[str] | None) -> list[str] | None:
+    for each in ports or ():
+        if each.isdecimal():
+            raise typer.BadParameter(f"the page's port is --http-port {each}")
+    return ports
+
 
 FAULTS = (
     "stuck-reed, dead-reed, chattering-reed, broken-chain, open-hall, shorted-hall, lost-magnet, jammed-platform, "
@@ -17,18 +27,21 @@ FAULTS = (
 )
 
 
+@command(app, needs=["code with_", "name with_", "certificate key", "key certificate"])
 def play(
     context: typer.Context,
-    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets the network in.")] = "127.0.0.1",
     port: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NUMBER|BOARD",
-            help="Port of the page (8080; if it is in use, the next free one), or of a board: /dev/ttyACM0, "
-            "socket://HOST:NUMBER, sim:SURFACE. May be given several times. Faults of a simulated board "
-            f"follow after commas, as in sim:square7,open-hall:c4: {FAULTS}.",
+            metavar="PORT",
+            autocompletion=complete_ports,
+            callback=_boards_only,
+            help="Port of a board: /dev/ttyACM0, socket://HOST:NUMBER, sim:SURFACE. May be given several times. Faults "
+            f"of a simulated board follow after commas, such as sim:square7,open-hall:c4: {FAULTS}.",
         ),
     ] = None,
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets the network in.")] = "127.0.0.1",
+    http_port: HttpPort = 8080,
     speed: Annotated[float, typer.Option(min=0.1, max=20, help="Speed of a simulated board's time.")] = 1.0,
     real_hands: Annotated[
         bool,
@@ -59,21 +72,17 @@ def play(
     from treppe_host.web import server as page
     from treppe_host.web.address import Address
 
-    numbers = [int(each) for each in port or () if each.isdecimal()]
-    boards = [each for each in port or () if not each.isdecimal()]
-    number = numbers[-1] if numbers else 8080
-    address = Address(host, number, allow_host or (), certificate, key, below)
+    address = Address(host, http_port, allow_host or (), certificate, key, below)
     terminal.never_wait()
     store = open_store(context)
     store.check()
-    with publishing(publish, store) as publisher, uploading(club, store) as uploader:
-        attach = attach_all(publisher, uploader)
+    with attaching(store, publish, club) as attach:
         join = joining(with_, code, name, data_folder() / "together")
         page.run(
             data_folder() / "boards",
             store,
             address,
-            boards,
+            port or [],
             speed=speed,
             has_real_hands=real_hands,
             opens=open_,

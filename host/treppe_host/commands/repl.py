@@ -2,12 +2,15 @@
 
 import subprocess
 import sys
-from typing import Annotated
 
-import typer
+from treppe_host.commands.command import command, group
+from treppe_host.commands.options import Port
+
+app = group()
 
 
-def repl(port: Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0.")] = None) -> None:
+@command(app)
+def repl(port: Port = None) -> None:
     """Open the board's Python prompt with mpremote (Ctrl-] ends it); afterwards the board restarts."""
     from treppe_host.deploy.pico_port import check_prompt, find_pico
     from treppe_host.deploy.prompt import Prompt

@@ -11,10 +11,13 @@ _PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 
 def _checked(path: str) -> str:
     if not _PATH.fullmatch(path.rstrip("/")):
-        raise typer.BadParameter("a path begins with /, as /treppe, and has letters, digits, dots and dashes")
+        raise typer.BadParameter("a path begins with /, such as /treppe, and has letters, digits, dots and dashes")
     return path.rstrip("/")
 
 
+HttpPort = Annotated[
+    int, typer.Option(min=0, max=65535, metavar="NUMBER", help="Port of the page; if it is in use, the next free one.")
+]
 AllowHost = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME", help="Another name under which browsers may open the page, such as club.example."),
@@ -26,6 +29,6 @@ Below = Annotated[
     typer.Option(
         metavar="PATH",
         callback=_checked,
-        help="Path at which a proxy shows the pages, as /treppe for https://club.example/treppe/.",
+        help="Path at which a proxy shows the pages, such as /treppe for https://club.example/treppe/.",
     ),
 ]

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from treppe import games
+from treppe.alphabet.image import BEYOND
+from treppe.alphabet.roles import REMOVE, UNSURE
 from treppe.fold import GameLog
 from treppe.sensing.kinds import kind_of
-from treppe.table.show.roles import REMOVE, UNSURE
 from treppe_sim.hands import CLEAN, RATES, Hands, Movement, People
-from treppe_sim.hands.movements import BEYOND
 from treppe_sim.hands.plan import Plan
 
 from treppe_host.demo.clean import THINKING_MS, Demo, DemoFailed
@@ -40,7 +40,7 @@ class PeopleDemo(Demo):
         plan = self._people.planner.plan([movements], [0], self._board.world, self._touched)
         self._touched = {movement.field for movement in movements}
         self._people.perform(plan)
-        return told(plan, movements, self._names)
+        return describe(plan, movements, self._names)
 
     # The board's answer.
 
@@ -49,22 +49,22 @@ class PeopleDemo(Demo):
         after = self._state.clone()
         after.apply_action(action)
         self._meant, word = after.position, self._state.word(action)
-        self._look(is_moved=is_moved, ends=word == ".")
+        self._look(is_moved=is_moved, ends_turn=word == ".")
         if not self._is_right():
             self._help()
-            self._look(is_moved=is_moved, ends=word == ".")
+            self._look(is_moved=is_moved, ends_turn=word == ".")
         if not self._is_right():
             said = " / ".join(self._shown("display", "lines"))
             raise DemoFailed(f"{word} was meant; the board has recorded {self._recorded[-4:]} and says: {said}")
         self._words[:] = self._recorded
 
-    def _look(self, *, is_moved: bool, ends: bool) -> None:
+    def _look(self, *, is_moved: bool, ends_turn: bool) -> None:
         self._asked_since_ms = self._board.now_ms
         if is_moved:
             self._board.run_until(self._is_right_or_asked, _COMMIT_MS)
         if not self._is_right() and (self._people.asked() or not is_moved):
             self._board.run_ms(_LOOK_MS)
-            self._people.choose(self._is_meant, ends=ends)
+            self._people.choose(self._is_meant, ends_turn=ends_turn)
             self._board.run_until(self._is_right, _COMMIT_MS)
 
     def _is_right_or_asked(self) -> bool:
@@ -92,9 +92,9 @@ class PeopleDemo(Demo):
 
     def _leads_to_meant(self, words: list[str]) -> bool:
         """Return whether these actions lead to the meant position, by any way."""
-        known = len(self._words)
-        if words[:known] == self._words:
-            state, later = self._state.clone(), words[known:]
+        count = len(self._words)
+        if words[:count] == self._words:
+            state, later = self._state.clone(), words[count:]
         else:
             state, later = games.start(self._state.NAME, self._state.options), words
         try:
@@ -125,7 +125,7 @@ class PeopleDemo(Demo):
             self._help()
 
 
-def told(plan: Plan, movements: Sequence[Movement], names: Sequence[str]) -> str:
+def describe(plan: Plan, movements: Sequence[Movement], names: Sequence[str]) -> str:
     """Describe the movements besides those of the action: `over c4 d4, bumps g3`."""
     meant = {movement.field for movement in movements} | {BEYOND}
     laid_down = {movement.hand for _, movement in plan.timed if movement.act == "give"}

@@ -55,9 +55,9 @@ def run(store: Store, game: str | None, seed: int | None, console: Console, kind
         about = facts.of(name)
         chosen_seed = about.DEMO_SEED if seed is None else seed
         played = (kind or Demo)(store, name, about.DEMO, chosen_seed, console).play()
-        told = f" after {len(played.words)} actions in {time.monotonic() - began:.1f} s: "
+        summary = f" after {len(played.words)} actions in {time.monotonic() - began:.1f} s: "
         place = f"game {played.number} in {store.url}\n"
-        console.print(Text.assemble((played.result, "bold"), told, place), soft_wrap=True)
+        console.print(Text.assemble((played.result, "bold"), summary, place), soft_wrap=True)
 
 
 class Demo:
@@ -179,7 +179,7 @@ class Demo:
             self._board.run_until(is_recorded_or_asked, _ANSWER_MS)
         if not recorded:
             self._board.run_ms(_LIGHTS_MS)  # the display may still show the previous question
-            self._hands.choose(lambda choice: choice == [word], ends=word == ".")
+            self._hands.choose(lambda choice: choice == [word], ends_turn=word == ".")
             self._board.run_until(is_recorded, _ANSWER_MS)
         if recorded != [word]:
             said = " / ".join(self._shown("display", "lines"))

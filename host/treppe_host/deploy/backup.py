@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import re
+from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,11 +16,17 @@ from treppe_host.errors import DeployError, in_words
 
 JOURNAL = "/journal"
 SETTINGS = "/settings.json"
-CRASHES = ("/crash.txt", "/crash.txt.told")
+CRASHES = ("/crash.txt", "/crash.txt.reported")
 PROGRAMS = ("/main.py", "/boot.py", "/a", "/b")
 """What a Pico ran before it had an image: programs at its start, and folders in which a firmware lay as files."""
 CALIBRATION = "surface_memory.bin"
 """The file of a backup with the content of the surface's memory; the Pico has no file of this name."""
+FLASH = "flash.bin"
+"""The file of a backup with all bytes of a flash that could not be read as files."""
+LARGEST_FLASH = 1 << 24
+_PIECE = 1024  # bytes, see on_board/at_prompt.py
+_ATTEMPTS = 3
+_AT_ONCE = 16  # pieces
 _HASHES = "hashes.json"
 _OF_JOURNAL = re.compile(r"(([0-9]{1,10}/)?[0-9]{1,10}\.log|acknowledged|identity)(\.new)?", re.ASCII)
 _OF_FIRMWARE = re.compile(r"([A-Za-z0-9_]{1,40}/){0,5}[A-Za-z0-9_]{1,40}\.(m?py|json|toml)", re.ASCII)
@@ -73,6 +80,38 @@ def back_up(pico: Prompt, folder: Path, memory: bytes, progress: Progress) -> Ba
     return Backup(made, paths, strangers)
 
 
+def save_flash(pico: Prompt, folder: Path, progress: Progress) -> Path:
+    """Copy all bytes of the Pico's flash, whatever they are, to a new folder below `folder`, and return that.
+
+    Raises DeployError if the copy, read again from the PC's disk, differs from a second reading of the flash.
+    """
+    size = pico.ask("flash_size()", int)
+    content = bytearray()
+    try:
+        made = _new_folder(folder)
+        for place in range(0, min(size, LARGEST_FLASH), _AT_ONCE * _PIECE):
+            count = min(_AT_ONCE, (size - place) // _PIECE)
+            content += _part_of_flash(pico, place, count)
+            progress(len(content), size)
+        _write(made / FLASH, bytes(content))
+        is_whole = _read(made / FLASH, pico.ask("flash_hash()", str)) is not None
+    except OSError as error:
+        raise DeployError(f"no backup can be made: {in_words(error)}") from error
+    if not is_whole:
+        raise DeployError(f"two readings of the flash differ, the first is in {made}; nothing was erased: try again")
+    return made
+
+
+def _part_of_flash(pico: Prompt, place: int, count: int) -> bytes:
+    """Return so many pieces of the flash; asks again where some are missing, for a busy PC may read too late."""
+    for _ in range(_ATTEMPTS):
+        with contextlib.suppress(ValueError):  # a line that has lost letters
+            part = b"".join(map(b64decode, pico.run(f"print_flash({place}, {count})").splitlines()))
+            if len(part) == count * _PIECE:
+                return part
+    raise DeployError("the flash cannot be read whole: nothing was erased: try again, or try another cable")
+
+
 def _hashes_on(pico: Prompt) -> tuple[dict[str, str], tuple[str, ...]]:
     """Return the SHA-256 of the files to keep, by path without the first slash, and strange names in the journal."""
     found: dict[str, str] = {}
@@ -124,13 +163,14 @@ def _new_folder(folder: Path) -> Path:
     name = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
     places = (folder / (name if count == 1 else f"{name} {count}") for count in range(1, 1000))
     made = next(place for place in places if not place.exists())
-    made.mkdir(parents=True)
+    made.mkdir(0o700, parents=True)
     return made
 
 
 def _write(file: Path, content: bytes) -> None:
     """Write a file so that it survives a power cut of the PC."""
     file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(0o600)  # a journal has names of people in it
     with file.open("wb") as out:
         out.write(content)
         out.flush()

@@ -74,7 +74,9 @@ def copy_image(image: Image, drive: BootDrive, progress: Callable[[int, int], No
     pieces = parts(image)
     total = sum(map(len, pieces))
     try:
-        with (drive.folder / "treppe.uf2").open("wb") as file:
+        place = drive.folder / "treppe.uf2"
+        place.unlink(missing_ok=True)
+        with place.open("xb") as file:  # whoever has filled the drive may have put a link there
             for piece in pieces:
                 file.write(piece)
                 file.flush()

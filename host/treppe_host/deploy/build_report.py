@@ -33,6 +33,8 @@ class Measurement:
     tool: str
     reads: str
     why: str
+    surfaces: Sequence[str] = ()
+    """On which boards it is measured; empty: on all."""
 
 
 @cache
@@ -41,9 +43,10 @@ def measurements() -> Sequence[Measurement]:
     return tuple(Measurement(**row) for row in json.loads(_MEASUREMENTS.read_text(encoding="utf-8")))
 
 
-def measurements_of(stage: int) -> list[Measurement]:
-    """Return the measurements of a stage of the build guide."""
-    return [each for each in measurements() if each.stage == stage]
+def measurements_of(stage: int, surface: str = "") -> list[Measurement]:
+    """Return the measurements of a stage of the build guide, of one surface if it is known."""
+    of_stage = [each for each in measurements() if each.stage == stage]
+    return [each for each in of_stage if not surface or not each.surfaces or surface in each.surfaces]
 
 
 def section(

@@ -59,14 +59,16 @@ def examine_silent_board(port: str) -> Iterator[Finding]:
         except DeployError as error:
             yield Finding("board", BROKEN, {"code": "pico_unfit", "why": str(error)}, "pico_docs")
             return
-        told = {"machine": facts.machine, "python": facts.release, "board": facts.board}
-        yield Finding("board", GOOD, {"code": "pico_at_prompt", **told})
+        figures = {"machine": facts.machine, "python": facts.release, "board": facts.board}
+        yield Finding("board", GOOD, {"code": "pico_at_prompt", **figures})
         digest = pico.ask("image_digest()", str)
         crash = (pico.read(CRASHES[0]) or b"").decode("utf-8", "backslashreplace")
         supply_mv = pico.ask("supply_mv()", int)
         volts = supply_mv / 1000
         yield graded("supply", volts, 4.2, 4.0, "supply", code="volts", volts=f"{volts:.2f}")
-        if not digest:
+        if not pico.ask("has_files()", bool):
+            yield Finding("firmware", BROKEN, {"code": "flash_unreadable"}, "erase")
+        elif not digest:
             yield Finding("firmware", BROKEN, {"code": "firmware_missing"}, "flash")
         elif crash:
             yield Finding("firmware", BROKEN, {"code": "firmware_falls", "crash": crash}, "flash_or_tell")

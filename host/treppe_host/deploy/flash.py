@@ -16,7 +16,7 @@ from typing import Any
 from treppe import surfaces
 from treppe_sim.compiled import architecture_of, sources
 
-from treppe_host.deploy.backup import PROGRAMS, SETTINGS, Backup, back_up
+from treppe_host.deploy.backup import PROGRAMS, SETTINGS, Backup, back_up, save_flash
 from treppe_host.deploy.boot_drive import BootDrive, copy_image, find_boot_drives, is_there, mount_waiting_drives
 from treppe_host.deploy.image_file import find_image
 from treppe_host.deploy.overlay import FOLDER, LIST, Overlay, compute_overlay
@@ -32,6 +32,10 @@ from treppe_host.words import reason
 _DRIVE_S = 20.0
 _START_S = 20.0
 _LOOK_S = 0.2
+UNREADABLE = (
+    "what is on the Pico's flash cannot be read as files. Nothing was erased: unplug it, try another cable or supply; "
+    "treppe flash --erase saves all of its bytes on this computer, then begins with an empty flash"
+)
 
 Progress = Callable[[str, int, int], None]
 """Called with the name of the task, its finished bytes or files, and all of them."""
@@ -41,13 +45,15 @@ Progress = Callable[[str, int, int], None]
 class Wishes:
     """What a flash shall do besides bringing the firmware.
 
-    `changes` are settings by name; `wipe` removes games and settings, after a backup in a folder below `backups`.
+    `changes` are settings by name; `wipe` removes games and settings, after a backup in a folder below `backups`;
+    `erase` empties the flash, after a copy of all its bytes there.
     """
 
     backups: Path
     changes: dict[str, Any]
     wipe: bool = False
     image: Path | None = None
+    erase: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +132,11 @@ def _finish(
     facts = pico.facts()
     if pico.ask("image_digest()", str) != image.contents.digest:
         raise DeployError(f"the board at {pico.port} runs another image than {image.path}: try again")
+    if wishes.erase:
+        backup = Backup(save_flash(pico, wishes.backups / facts.board, lambda *now: progress("backup", *now)), (), ())
+        pico.run("format_flash()")
+    elif not pico.ask("has_files()", bool):
+        raise DeployError(UNREADABLE)
     if backup is None and (wishes.wipe or any(map(pico.kind, PROGRAMS))):
         backup = _back_up(pico, facts, wishes, progress)
     settings = _changed_settings(pico, wishes)

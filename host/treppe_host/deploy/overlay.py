@@ -19,7 +19,7 @@ _MOST_BYTES = 60_000
 """Code in files takes as much of the board's memory, of which some 90 kB are free in a game."""
 
 
-EARLY = ("_boot", "boot", "main", "modules", "drivers.file_system")
+EARLY = ("_boot", "boot", "main", "modules", "starts", "drivers.file_system")
 """Modules that have run when the overlay is loaded: a change of theirs needs an image."""
 
 

@@ -20,8 +20,8 @@ def find_pico() -> str:
     if len(boards) == 1:
         return boards[0].port
     if boards:
-        known = ", ".join(f"{each.board} at {each.port}" for each in boards)
-        raise PortNotFound(f"which board? There are: {known} (choose with --port)")
+        listed = ", ".join(f"{each.board} at {each.port}" for each in boards)
+        raise PortNotFound(f"which board? There are: {listed} (choose with --port)")
     for drive in find_boot_drives():
         raise PortNotFound(f"a Pico waits at {drive.folder} for its firmware: run treppe flash")
     raise PortNotFound("no Pico at USB. Is the cable one for data? A new Pico needs its firmware first: treppe flash")
@@ -39,8 +39,8 @@ def find_target(port: str | None = None) -> str | BootDrive:
     if len(drives) == 1:
         return drives[0]
     if drives:
-        known = ", ".join(str(drive.folder) for drive in drives)
-        raise PortNotFound(f"which Pico? More than one waits in BOOTSEL, at {known}: unplug the others")
+        listed = ", ".join(str(drive.folder) for drive in drives)
+        raise PortNotFound(f"which Pico? More than one waits in BOOTSEL, at {listed}: unplug the others")
     if not find_boards():
         raise PortNotFound(
             "no Pico at USB. Is the cable one for data? A new Pico shows a drive RPI-RP2 if you hold BOOTSEL while "

@@ -23,7 +23,7 @@ from treppe_host.errors import DeployError, PortVanished
 from treppe_host.link.console import is_flash_full
 from treppe_host.link.ports import TerminalError, open_port
 
-Told = TypeVar("Told")
+Answer = TypeVar("Answer")
 
 _BOARD_ID = re.compile(r"[0-9a-f]{16}", re.ASCII)  # an id becomes the name of a folder on the PC
 _PATIENCE_S = 10.0
@@ -111,7 +111,7 @@ class Prompt:
         """
         for attempt in range(_ATTEMPTS):
             try:
-                # From a pseudo-terminal mpremote reads byte by byte, and checks its timeout only when none comes.
+                # From a socket mpremote reads byte by byte, and checks its timeout only when none comes.
                 self._wire.serial.timeout = _BYTE_S
                 self._greet(_PATIENCE_S / _ATTEMPTS)
                 self._wire.enter_raw_repl(soft_reset=False, timeout_overall=_PATIENCE_S / _ATTEMPTS)
@@ -147,19 +147,19 @@ class Prompt:
 
     def facts(self) -> Facts:
         """Return the facts about the board."""
-        told = self.ask("facts()", list)
-        if [type(each) for each in told] != [str, str, int, str, int, int] or not _BOARD_ID.fullmatch(told[3]):
-            raise DeployError(f"Treppe does not know this board: it calls itself {told!a:.200}")
-        return Facts(*told)
+        answer = self.ask("facts()", list)
+        if [type(each) for each in answer] != [str, str, int, str, int, int] or not _BOARD_ID.fullmatch(answer[3]):
+            raise DeployError(f"Treppe does not know this board: it calls itself {answer!a:.200}")
+        return Facts(*answer)
 
-    def ask(self, expression: str, kind: type[Told]) -> Told:
+    def ask(self, expression: str, kind: type[Answer]) -> Answer:
         """Return the value of an expression, mostly a call of a function in on_board/at_prompt.py.
 
         Raises DeployError if it is of another kind.
         """
         return self._value(self.run(f"print(json.dumps({expression}))"), kind)
 
-    def _value(self, printed: str, kind: type[Told]) -> Told:
+    def _value(self, printed: str, kind: type[Answer]) -> Answer:
         with self._explained():
             value = json.loads(printed)
         if not isinstance(value, kind):

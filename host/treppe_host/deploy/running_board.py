@@ -8,8 +8,9 @@ from treppe.sensing.kinds import kind_of
 
 from treppe_host import words
 from treppe_host.deploy.answers import Answers
+from treppe_host.deploy.shared_causes import join_shared
 from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, graded
-from treppe_host.link.told import part_of
+from treppe_host.link.diagnostics import part_of
 
 # Codes of the converter: an empty field and its tolerance; noise of one frame (model: 0.8).
 _EMPTY = (2620, 60)
@@ -25,15 +26,18 @@ _STATES = {"good": GOOD, "look": LOOK, "broken": BROKEN}
 def judge(answers: Answers, stage: int | None = None) -> list[Finding]:
     """Return the findings about a board's answers."""
     examinations = STAGES[stage] if stage else EVERYTHING
-    return [finding for examine in examinations for finding in examine(answers)]
+    findings = [finding for examine in examinations for finding in examine(answers)]
+    if findings and not any(finding.part == "surface" for finding in findings):
+        findings += _tested("surface")(answers)  # what it is taken for stands above all
+    return join_shared(findings, surfaces.load(answers.hello["surface"]))
 
 
 def _firmware(answers: Answers) -> Iterator[Finding]:
     version = answers.hello["firmware"]
     verdict = GOOD if version == VERSION else LOOK
     advice = "" if verdict == GOOD else "other_version"
-    told = {"code": "firmware_runs", "firmware": version, "python": answers.figures["python"]}
-    yield Finding("firmware", verdict, told, advice)
+    diagnostic = {"code": "firmware_runs", "firmware": version, "python": answers.figures["python"]}
+    yield Finding("firmware", verdict, diagnostic, advice)
 
 
 def _memory(answers: Answers) -> Iterator[Finding]:
@@ -50,12 +54,12 @@ def _complaints(answers: Answers) -> Iterator[Finding]:
     named = _named(answers)
     is_noisy = any(test["told"].get("code") == "converter_noisy" for test in answers.tests)
     is_calibration_tested = any(part_of(test["told"]) == "calibration" for test in answers.tests)
-    for complaint in answers.hello.get("complaints", ()):
-        part = part_of(complaint)
+    for diagnostic in answers.hello.get("complaints", ()):
+        part = part_of(diagnostic)
         if is_noisy and part in ("references", "multiplexer"):
             continue
-        if words.part_name(part, complaint) not in named and not (part == "calibration" and is_calibration_tested):
-            yield Finding(part or "start", LOOK, complaint, _advise(part, "pico_docs"))
+        if words.part_name(part, diagnostic) not in named and not (part == "calibration" and is_calibration_tested):
+            yield Finding(part or "start", LOOK, diagnostic, _advise(part, "pico_docs"))
 
 
 def _tested(*parts: str) -> "Examination":
@@ -69,11 +73,12 @@ def _tested(*parts: str) -> "Examination":
     return examine
 
 
-def tested(state: str, told: dict[str, Any]) -> Finding:
+def tested(state: str, diagnostic: dict[str, Any]) -> Finding:
     """Return a result of a self-test as a finding with its advice."""
-    part = part_of(told)
+    part = part_of(diagnostic)
     verdict = _STATES[state] if part != "reeds" else LOOK  # open ones may be dead
-    return Finding(part or told["code"], verdict, told, "" if verdict == GOOD else _advise(part))
+    advice = "" if verdict == GOOD else "reeds_walk" if diagnostic["code"] == "reeds_open" else _advise(part)
+    return Finding(part or diagnostic["code"], verdict, diagnostic, advice)
 
 
 def _advise(part: str, otherwise: str = "guide") -> str:
@@ -84,7 +89,7 @@ def _advise(part: str, otherwise: str = "guide") -> str:
 def _named(answers: Answers) -> set[str]:
     """Return the names of the parts that have failed the self-test."""
     odd = [test["told"] for test in answers.tests if test["state"] != "good"]
-    return {words.part_name(part_of(told), told) for told in odd if part_of(told)}
+    return {words.part_name(part_of(diagnostic), diagnostic) for diagnostic in odd if part_of(diagnostic)}
 
 
 def _faults(answers: Answers) -> Iterator[Finding]:
@@ -116,8 +121,8 @@ def _cells(answers: Answers) -> Iterator[Finding]:
     loudest = max(surface.CHANNELS, key=lambda channel: noises[channel])
     name = surface.NAMES[surface.CHANNELS.index(loudest)]
     noise = noises[loudest]
-    told = {"code": "loudest", "codes": f"{noise:.1f}", "field": name}
-    yield graded("noise", -noise, -_LOUD_CODES, -4 * _LOUD_CODES, "loud_cell", **told)
+    diagnostic = {"code": "loudest", "codes": f"{noise:.1f}", "field": name}
+    yield graded("noise", -noise, -_LOUD_CODES, -4 * _LOUD_CODES, "loud_cell", **diagnostic)
 
 
 def _cell(answers: Answers) -> Iterator[Finding]:
@@ -128,7 +133,7 @@ def _cell(answers: Answers) -> Iterator[Finding]:
 def _link(answers: Answers) -> Iterator[Finding]:
     link = answers.link
     bad = link.bad_lines + link.board_bad_lines
-    told = {
+    diagnostic = {
         "code": "lines_counted",
         "lines": link.lines,
         "bad": bad,
@@ -138,7 +143,7 @@ def _link(answers: Answers) -> Iterator[Finding]:
         "max": f"{1000 * max(link.trips_s):.0f}",
     }
     is_good = link.median_s < 0.1 and not bad
-    yield Finding("link", GOOD if is_good else LOOK, told, "" if is_good else "cable")
+    yield Finding("link", GOOD if is_good else LOOK, diagnostic, "" if is_good else "cable")
 
 
 def _pace(answers: Answers) -> Iterator[Finding]:

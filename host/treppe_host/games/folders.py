@@ -6,18 +6,17 @@ A folder of games has a folder a game, in the form of those in `firmware/treppe/
 import os
 from collections.abc import Iterable
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 from treppe import games
 from treppe.games import catalogue, more
-from treppe.table.texts import LANGUAGES
+from treppe.texts import LANGUAGES
 
 from treppe_host.errors import TreppeError
+from treppe_host.words.translation import translated
 
 VARIABLE = "TREPPE_GAMES"
-_PARTS = ("TEXTS", "MENU", "REFUSALS")
-_NEEDED = ("host/facts.py", "host/page_en.py", "host/rules_en.md")
+_NEEDED = ("host/facts.py", "host/words_en.py", "host/rules_en.md")
 
 
 class NoSuchGames(TreppeError):
@@ -78,7 +77,7 @@ def words_of(names: Iterable[str], language: str) -> str:
     """Return the text of `treppe.games.words_XX` for these games: their own words on displays."""
     text = ""
     for name in names:
-        module = f"treppe.games.{name}.host.display_{language}"
-        own = import_module(module) if find_spec(module) else None
-        text += "".join(f"\n= {name} {part}{getattr(own, part)}" for part in _PARTS if hasattr(own, part))
+        own = translated(import_module(f"treppe.games.{name}.host.words_en"), language).get("DISPLAY", {})
+        for part, texts in own.items():
+            text += f"\n= {name} {part}\n" + "".join(f"{key}: {said}\n" for key, said in texts.items())
     return text + ("\n=\n" if text else "")

@@ -12,8 +12,8 @@ from treppe.link.line import BadLine, decode, encode
 
 from treppe_host.link.commands import Commands
 from treppe_host.link.event_intake import EventIntake, EventStore
-from treppe_host.link.misfits import Misfit, check_version, find_misfit
-from treppe_host.link.waking import Waking
+from treppe_host.link.prompt_recovery import PromptRecovery
+from treppe_host.link.schema_violations import SchemaViolation, check_version, find_violation
 
 Message = dict[str, Any]
 Observer = Callable[[Message], None]
@@ -32,7 +32,7 @@ class LinkCounts:
 
     lines: int = 0
     bad_lines: int = 0
-    misfits: int = 0
+    schema_violations: int = 0
     """Lines with a good checksum that break the protocol's table."""
     gaps: int = 0
     round_trip_s: float | None = None
@@ -49,9 +49,9 @@ class Client:
 
     Observers (see `observe`) hear of `connected` (the board's hello), `disconnected`, `displaced` (another host talks
     to the board: this one waits until that is silent), `event` (already stored), `missing` (first, last: numbers of
-    events that the board has lost, or that break the protocol), `misfit` (a code with its values, and `text`: how
-    a dropped line breaks the protocol, once for each field), `refused` (the board has refused a line: `told`, why) and
-    each stream by its name.
+    events that the board has lost, or that break the protocol), `violation` (a code with its values, and `text`: how
+    a dropped line breaks the protocol, once for each field), `refused` (the board has refused a line: `diagnostic`,
+    why) and each stream by its name.
     """
 
     def __init__(
@@ -77,10 +77,10 @@ class Client:
         self._lease: Future[Message] | None = None
         self._power_up: tuple[str, int] | None = None
         self._is_displaced = False
-        self._waking = Waking()
+        self._waking = PromptRecovery()
         self._intake = EventIntake(store)
         self._num_shown = 0
-        self._told_misfits: set[tuple[str, str]] = set()
+        self._reported_violations: set[tuple[str, str]] = set()
         self._input = bytearray()
         self._output = bytearray()
         self._now_s = 0.0
@@ -171,9 +171,9 @@ class Client:
         check_version(message)
         is_to_others = "re" in message and message.get("s") != self._session
         do = None if is_to_others else self.commands.name_of(message.get("re"))
-        misfit = find_misfit(message, do, self._surface)
-        if misfit:
-            self._drop(message, misfit, do)
+        violation = find_violation(message, do, self._surface)
+        if violation:
+            self._drop(message, violation, do)
             return
         self._heard_s = self._now_s
         if message.get("m") == "hello":
@@ -187,7 +187,7 @@ class Client:
         elif "re" in message:
             self._take_answer(message)
         elif message.get("m") == "again":
-            self.commands.hasten()
+            self.commands.retry_now()
             self._acknowledge()
         elif message.get("m") == "missing":
             self._take_missing(message)
@@ -196,20 +196,20 @@ class Client:
         else:
             self._take_shown(message)
 
-    def _drop(self, message: Message, misfit: Misfit, do: str | None) -> None:
+    def _drop(self, message: Message, violation: SchemaViolation, do: str | None) -> None:
         """Drop a line that breaks the protocol, and do not ask for it again: the board has no better one."""
-        self.figures.misfits += 1
-        place = (misfit.where, misfit.field)
-        if place not in self._told_misfits:
-            self._told_misfits.add(place)
-            self._tell("misfit", misfit.told | {"text": str(misfit)})
+        self.figures.schema_violations += 1
+        place = (violation.where, violation.field)
+        if place not in self._reported_violations:
+            self._reported_violations.add(place)
+            self._tell("violation", violation.diagnostic | {"text": str(violation)})
         number = message.get("e")
         if self.hello and isinstance(number, int):
             self._keep_events()
             self._take_missing({"m": "missing", "first": number, "last": number})
             self._intake.owes_acknowledgement = True
         if self.hello and do:
-            self._take_answer({"re": message["re"], "error": misfit.told})
+            self._take_answer({"re": message["re"], "error": violation.diagnostic})
         self._count_shown(message)
 
     def _take_hello(self, hello: Message) -> None:
@@ -225,6 +225,8 @@ class Client:
             self._greet(_ASK_S)
         elif not self.hello:
             self._connect(hello)
+        elif hello["next"] >= self._intake.expected:  # else the line comes late
+            self._store.connect_board(hello)  # another day: the store compares the board's clock with the PC's
 
     def _take_ended(self, ended: Message) -> None:
         if ended["session"] == self._session:
@@ -241,13 +243,13 @@ class Client:
     def _begin_session(self, reason: Message) -> None:
         """Choose another session; the commands of this one fail, for they may have been carried out."""
         self.disconnect()
-        self.commands.forsake(reason)
+        self.commands.fail_all(reason)
         self._session = self.commands.session = secrets.token_hex(4)
         self._is_session_used = False
 
     def _connect(self, hello: Message) -> None:
         self._is_session_used = True
-        self._waking = Waking()
+        self._waking = PromptRecovery()
         self._intake.connect(hello)
         self._num_shown = 0
         self.hello = hello

@@ -61,7 +61,7 @@ class Commands:
         command.sent_s = now_s
         return command.line
 
-    def hasten(self) -> None:
+    def retry_now(self) -> None:
         """Repeat the oldest command at once, because the board has missed a line."""
         if self._waiting:
             self._waiting[0].sent_s = float("-inf")
@@ -93,7 +93,7 @@ class Commands:
                 self._waiting.remove(command)
                 command.future.set_exception(CommandUnanswered({"code": "board_late", "seconds": round(_GIVE_UP_S)}))
 
-    def forsake(self, reason: dict[str, Any]) -> None:
+    def fail_all(self, reason: dict[str, Any]) -> None:
         """Fail all commands, because no answer will come; the reason is a code with its values."""
         while self._waiting:
             self._waiting.popleft().future.set_exception(CommandUnanswered(reason))

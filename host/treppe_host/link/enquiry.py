@@ -8,8 +8,8 @@ from typing import Any
 from treppe.link.line import BadLine, decode, encode
 
 from treppe_host.errors import CommandRefused, CommandUnanswered, PortVanished
-from treppe_host.link.misfits import Misfit, check_version, find_misfit
 from treppe_host.link.ports import SIMULATED, Port, open_port
+from treppe_host.link.schema_violations import SchemaViolation, check_version, find_violation
 
 _REPEAT_S = 0.5
 _START_S = 30.0
@@ -22,7 +22,7 @@ class Enquiry:
     def __init__(self, port: str):
         """Open the port; raise PortNotFound, PortBusy, PortError."""
         self.name = port
-        self.misfit: Misfit | None = None
+        self.violation: SchemaViolation | None = None
         """How the last line that broke the protocol did so."""
         self.lines = self.bad_lines = self.repeats = 0
         """Numbers of lines received, of lines with a wrong checksum, and of repeated questions."""
@@ -55,7 +55,7 @@ class Enquiry:
         question = {"c": self._num_commands, "s": self._session, "do": do, **fields}
         answer = self._ask(question, "re", self._num_commands, patience_s)
         if answer is None:
-            reason = f"does not answer {do} as it should: {self.misfit}" if self.misfit else "does not answer"
+            reason = f"does not answer {do} as it should: {self.violation}" if self.violation else "does not answer"
             raise CommandUnanswered(f"the board at {self.name} {reason}")
         if "error" in answer:
             raise CommandRefused(answer["error"])
@@ -98,9 +98,9 @@ class Enquiry:
                 self.bad_lines += 1  # the repeated question brings it again
                 continue
             check_version(message)
-            misfit = find_misfit(message, self._do if message.get("re") == self._num_commands else None)
-            if misfit:
-                self.misfit = misfit
+            violation = find_violation(message, self._do if message.get("re") == self._num_commands else None)
+            if violation:
+                self.violation = violation
             else:
                 messages.append(message)
         return messages

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from treppe_host.link.misfits import Message
+from treppe_host.link.schema_violations import Message
 
 
 class EventStore(Protocol):

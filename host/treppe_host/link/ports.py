@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Protocol
 
 import serial  # type: ignore[import-untyped]
 from treppe_sim.errors import SimulationError
-from treppe_sim.locking import is_left_over
 
 from treppe_host.errors import PortBusy, PortError, PortNotFound, in_words
 
@@ -65,14 +64,12 @@ class SerialPort:
             raise
 
     def receive(self) -> bytes:
-        """See Port."""
         received: bytes = self._serial.read(1)
         if received:
             received += self._serial.read(self._serial.in_waiting)
         return received
 
     def send(self, content: bytes) -> bool:
-        """See Port."""
         try:
             self._serial.write(content)
         except serial.SerialTimeoutException:
@@ -80,7 +77,6 @@ class SerialPort:
         return True
 
     def close(self) -> None:
-        """See Port."""
         self._serial.close()
 
 
@@ -96,7 +92,6 @@ class TcpPort:
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def receive(self) -> bytes:
-        """See Port."""
         self._socket.settimeout(_READ_S)
         try:
             received = self._socket.recv(_PIECE)
@@ -107,7 +102,6 @@ class TcpPort:
         return received
 
     def send(self, content: bytes) -> bool:
-        """See Port."""
         self._socket.settimeout(_WRITE_S)
         try:
             self._socket.sendall(content)
@@ -116,7 +110,6 @@ class TcpPort:
         return True
 
     def close(self) -> None:
-        """See Port."""
         self._socket.close()
 
 
@@ -199,8 +192,6 @@ def _open(name: str) -> Port:
         return TcpPort(name.removeprefix(_TCP))
     if name.startswith(SIMULATED):
         return SimulatedPort(name.removeprefix(SIMULATED))
-    if is_left_over(Path(name)):
-        raise FileNotFoundError(errno.ENOENT, "the simulated board was killed", name)
     return SerialPort(name)
 
 

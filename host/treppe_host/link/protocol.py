@@ -10,8 +10,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from treppe.table.show.roles import CAME_FROM as _CAME_FROM
-from treppe.table.show.roles import REMOVE
+from treppe.alphabet.roles import CAME_FROM as _CAME_FROM
+from treppe.alphabet.roles import REMOVE
 
 from treppe_host.words.codes import codes
 
@@ -52,9 +52,9 @@ class Shape:
 @cache
 def table() -> Mapping[str, Mapping[str, Shape]]:
     """Return the shapes by group (board, stream, host, event, command, object, code) and name."""
-    told = _read()
-    objects = {name: _fields(each["fields"]) for name, each in told["object"].items()}
-    groups = {name: group for name, group in told.items() if name not in _NO_SHAPES} | {"code": codes()}
+    described = _read()
+    objects = {name: _fields(each["fields"]) for name, each in described["object"].items()}
+    groups = {name: group for name, group in described.items() if name not in _NO_SHAPES} | {"code": codes()}
     return {
         group: {name: _shape(name, each, objects) for name, each in shapes.items()} for group, shapes in groups.items()
     }
@@ -139,24 +139,24 @@ def _read() -> dict[str, Any]:
     return tomllib.loads(files("treppe").joinpath("protocol.toml").read_text("utf-8"))
 
 
-def _shape(name: str, told: Mapping[str, Any], objects: Mapping[str, tuple[Field, ...]]) -> Shape:
-    answer = told.get("answer", {})
+def _shape(name: str, described: Mapping[str, Any], objects: Mapping[str, tuple[Field, ...]]) -> Shape:
+    answer = described.get("answer", {})
     answer_fields = objects[answer] if isinstance(answer, str) else _fields(answer)
     return Shape(
         name,
-        told["meaning"],
-        told.get("example", ""),
-        _fields(told.get("fields", {})),
+        described["meaning"],
+        described.get("example", ""),
+        _fields(described.get("fields", {})),
         answer_fields,
-        told.get("part", ""),
-        tuple(told.get("errors", ())),
+        described.get("part", ""),
+        tuple(described.get("errors", ())),
     )
 
 
-def _fields(told: Mapping[str, Any]) -> tuple[Field, ...]:
+def _fields(described: Mapping[str, Any]) -> tuple[Field, ...]:
     return tuple(
         Field(name, kind.removesuffix("?"), kind.endswith("?"), meaning, tuple(values[0]) if values else ())
-        for name, (kind, meaning, *values) in told.items()
+        for name, (kind, meaning, *values) in described.items()
     )
 
 

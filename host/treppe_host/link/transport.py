@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from treppe.codes import told
+from treppe.alphabet.codes import diagnostic_of
 
 from treppe_host.errors import (
     CommandUnanswered,
@@ -19,8 +19,8 @@ from treppe_host.errors import (
     TreppeError,
 )
 from treppe_host.link.client import Client, Message
-from treppe_host.link.misfits import shown
 from treppe_host.link.ports import Port, open_port
+from treppe_host.link.schema_violations import shown
 
 _RETRY_S = 0.25
 _STORE_RETRY_S = 2.0
@@ -32,8 +32,8 @@ class SerialTransport:
 
     `start` opens the port, or raises PortNotFound, PortBusy or PortError. When the port vanishes later, the thread
     waits for it and opens it again; with `reconnects=False` it ends with PortVanished. A board that speaks another
-    protocol ends it with ProtocolMismatch; with `waits_for_update` that is told to `on_failure` once, and the port is
-    left free and looked at again until the board has been updated. `port` may be a function that returns the port's
+    protocol ends it with ProtocolMismatch; with `waits_for_update` that is reported to `on_failure` once, and the port
+    is left free and looked at again until the board has been updated. `port` may be a function that returns the port's
     name, for a board may come back under another name. The error that ends the thread is kept as `failure` and handed
     to `on_failure`. With `on_store_error` the thread hands errors of the store (locked, disk full) there and tries
     again; until then the board keeps its events. `clock` returns seconds.
@@ -126,8 +126,8 @@ class SerialTransport:
         finally:
             self._drop_port()
             with self._lock:
-                self._end = told(self.failure) if self.failure else {"code": "link_ended"}
-                self.client.commands.forsake(self._end)
+                self._end = diagnostic_of(self.failure) if self.failure else {"code": "link_ended"}
+                self.client.commands.fail_all(self._end)
 
     def _fail(self, failure: TreppeError) -> None:
         self.failure = failure
@@ -170,9 +170,9 @@ class SerialTransport:
         self._drop_port()
         with self._lock:
             self.client.disconnect()
-        if told(error) != self._told_mismatch and self._on_failure:
+        if diagnostic_of(error) != self._told_mismatch and self._on_failure:
             self._on_failure(error)
-        self._told_mismatch = told(error)
+        self._told_mismatch = diagnostic_of(error)
         self._is_closing.wait(_UPDATE_S)
         self._reopen()
 

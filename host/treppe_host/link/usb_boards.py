@@ -43,10 +43,10 @@ def choose_port(boards: Iterable[UsbBoard], names: dict[str, str], wanted: str |
         fitting = [each.port for each in boards if each.board.startswith(wanted.lower())]
     if len(fitting) == 1:
         return fitting[0]
-    known = ", ".join(f"{name} at {port}" for port, name in called.items()) or "none"
+    listed = ", ".join(f"{name} at {port}" for port, name in called.items()) or "none"
     if not fitting:
         simulated = "" if called else "; --port sim:square7 simulates one"
         raise PortNotFound(
-            f"no board {wanted or 'found'} at USB; there are: {known} (or choose with --port){simulated}"
+            f"no board {wanted or 'found'} at USB; there are: {listed} (or choose with --port){simulated}"
         )
-    raise PortNotFound(f"which board? There are: {known} (choose with --board or --port, or all with --all)")
+    raise PortNotFound(f"which board? There are: {listed} (choose with --board or --port, or all with --all)")

@@ -1,13 +1,14 @@
 """Exports games to files and imports them: readable text, JSON lines; actions also as CSV."""
 
 import csv
-import io
 import pickle
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
+from types import SimpleNamespace
 from typing import BinaryIO, cast
 
 from treppe_host.colours import COLOURS
@@ -20,6 +21,10 @@ from treppe_host.store.store import Store
 
 _BATCH = 250
 _IN_MEMORY = 16_000_000  # bytes of checked games that wait for the database
+_UTF8 = "\ufeff"  # spreadsheets take a file without this mark for one in an old encoding
+_FORMULA = re.compile(
+    r"'*[=+\-@\t\r\n＝＋－＠]"
+)  # what begins so is a formula to a spreadsheet, as `+c1` and some names
 _COLUMNS = ("game", "kind", "ply", "player", "name", "word", "thinking_ms", "at", "taken_back")
 
 
@@ -42,7 +47,7 @@ def export(store: Store, numbers: Iterable[int], form: str) -> str:
 def exported(store: Store, numbers: Iterable[int], form: str) -> Iterator[str]:
     """Yield games like `export`, piece by piece, of some hundred games each."""
     if form == "csv":
-        yield _csv([_COLUMNS])
+        yield _UTF8 + _csv([_COLUMNS])
     waiting = iter(numbers)
     for batch in iter(lambda: list(islice(waiting, _BATCH)), []):
         sheets = store.sheets(batch)
@@ -84,10 +89,10 @@ def import_games(store: Store, file: BinaryIO, name: str, tell: Tell = lambda _:
         if not num_games:
             raise BadFile(f"{name}: there is no game in it")
         checked.seek(0)
-        return store.add_sheets(_told(checked, num_games, tell))
+        return store.add_sheets(_diagnostic(checked, num_games, tell))
 
 
-def _told(checked: BinaryIO, num_games: int, tell: Tell) -> Iterator[ScoreSheet]:
+def _diagnostic(checked: BinaryIO, num_games: int, tell: Tell) -> Iterator[ScoreSheet]:
     """Yield checked games, and report how many."""
     num_taken = 0
     while num_taken < num_games:
@@ -98,9 +103,16 @@ def _told(checked: BinaryIO, num_games: int, tell: Tell) -> Iterator[ScoreSheet]
 
 
 def _csv(rows: Iterable[Sequence[object]]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
-    return out.getvalue()
+    """Return rows as CSV. A text that a spreadsheet would take for a formula gets a `'` before it."""
+    lines: list[str] = []
+    ended = "\r\n"  # a cell with a part of what ends lines gets quotes
+    out = SimpleNamespace(write=lambda line: lines.append(line.removesuffix(ended) + "\n"))
+    csv.writer(out, lineterminator=ended).writerows(map(_as_texts, rows))
+    return "".join(lines)
+
+
+def _as_texts(cells: Sequence[object]) -> list[object]:
+    return ["'" + cell if isinstance(cell, str) and _FORMULA.match(cell) else cell for cell in cells]
 
 
 def _action_rows(number: int, sheet: ScoreSheet) -> list[list[object]]:

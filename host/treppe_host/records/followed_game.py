@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from treppe import games
+from treppe.alphabet.image import BEYOND
 from treppe.fold import GameLog
 from treppe.games.host import facts
-from treppe.table.hands.position import BEYOND
+from treppe.play import clock as clocks
 
 from treppe_host.records.fields import Markings, markings_of, place_names
 from treppe_host.words import reason
@@ -48,8 +49,7 @@ class FollowedGame(GameLog):
         self.seats: list[Any] = []
         """The players in the order of play; a value that is no text is no name."""
         self.last_fields: tuple[int, ...] = ()
-        self.left_ms: list[int] = []
-        """The time left on each player's clock; empty without clocks."""
+        self.clock: clocks.Clock | None = None
         self.limits: dict[str, int] = {}
         """The clocks' limits, as the command `new` takes them."""
         self.failure = ""
@@ -70,7 +70,6 @@ class FollowedGame(GameLog):
         self.last_fields = self._log[-1][3] if self._log else ()
 
     def begin(self, event: dict[str, Any]) -> None:
-        """See Fold."""
         self.__init__()  # type: ignore[misc]
         super().begin(event)
         self.name, self.number = event["game"], event.get("e", 0)
@@ -78,15 +77,19 @@ class FollowedGame(GameLog):
         self.names = place_names(self.state)
         self.seats = event.get("seats") or []
         self.limits = event.get("clock") or {}
-        if self.limits:
-            self.left_ms = [60_000 * self.limits["minutes"]] * self.state.players
+        self.clock = clocks.read(self.limits, self.state.players)
+
+    @property
+    def left_ms(self) -> list[int]:
+        """The time left on each player's clock; empty without clocks."""
+        return self.clock.left_ms if self.clock else []
 
     def belongs(self, event: dict[str, Any]) -> bool:
-        """See Fold."""
+        if self.state is not None and self.clock and "left_ms" in event:
+            self.clock.left_ms[self.state.current_player()] = event["left_ms"]
         return self.state is not None
 
     def act(self, event: dict[str, Any]) -> None:
-        """See Fold."""
         super().act(event)
         state: Any = self.state
         word = event["word"]
@@ -94,19 +97,29 @@ class FollowedGame(GameLog):
         player = state.current_player()
         fields, before = tuple(state.touched(action)), state.clone()
         state.apply_action(action)
-        if self.left_ms and "left_ms" in event:
-            is_handed_on = state.current_player() != player
-            self.left_ms[player] = event["left_ms"] + 1000 * is_handed_on * self.limits.get("increment_s", 0)
+        if self.clock:
+            self.clock.switch_player(player, state.current_player())
         events = tuple(state.event_line(event) for event in state.events)
         self._log.append((player, word, events, fields, way_of(before, action, state)))
 
     def take_back(self, event: dict[str, Any]) -> None:
-        """See Fold."""
         super().take_back(event)
         state: Any = self.state
         for _ in range(event["count"]):
+            follower = state.current_player()
             state.undo_action()
             self._log.pop()
+            if self.clock:
+                self.clock.take_back(state.current_player(), follower)
+
+    def give_up(self, event: dict[str, Any]) -> None:
+        if self.clock and self.state is not None and event.get("why") == "time":
+            self.clock.left_ms[self.state.current_player()] = 0
+
+    def reopen(self) -> None:
+        super().reopen()
+        if self.clock and self.state is not None:
+            self.clock.reopen(self.state.current_player())
 
     def due_pieces(self) -> frozenset[str]:
         """Return the pieces that may be brought onto the board now, by code."""
@@ -119,7 +132,7 @@ class FollowedGame(GameLog):
         if self._movable is None:
             state: Any = self.state
             is_going_on = state is not None and not self.is_over
-            firsts = set(state.ends(state.legal_actions())[0]) - {BEYOND} if is_going_on else set()
+            firsts = set(state.endpoints(state.legal_actions())[0]) - {BEYOND} if is_going_on else set()
             self._movable = frozenset(state.pieces(field)[-1] for field in firsts)
         return self._movable
 
@@ -129,7 +142,7 @@ class FollowedGame(GameLog):
         if state is None or self.ending or state.is_terminal():
             return set()
         actions = state.legal_actions()
-        firsts, lasts = state.ends(actions)
+        firsts, lasts = state.endpoints(actions)
         found = set()
         for action, first, last in zip(actions, firsts, lasts, strict=True):
             if first == BEYOND and last == field:
@@ -143,18 +156,18 @@ class FollowedGame(GameLog):
         if state is None or self.ending or state.is_terminal():
             return
         for action in state.legal_actions():
-            placement = state.placement(action)
-            if placement and placement[0][0] == BEYOND:
+            hand_moves = state.hand_moves(action)
+            if hand_moves and hand_moves[0][0] == BEYOND:
                 after = state.clone()
                 after.apply_action(action)
-                yield from after.pieces(placement[-1][0])[-1:]
+                yield from after.pieces(hand_moves[-1][0])[-1:]
 
     def silent_words(self) -> list[str]:
         """Return the words of the actions that move no piece, without the end of the turn."""
         if self._silent is None:
             state: Any = self.state
             actions = state.legal_actions() if state is not None and not self.is_over else []
-            words = [state.word(action) for action in actions if not state.placement(action)]
+            words = [state.word(action) for action in actions if not state.hand_moves(action)]
             self._silent = [word for word in words if word != "."]
         return self._silent
 
@@ -211,7 +224,7 @@ def way_of(before: games.State, action: int, after: games.State) -> Way:
     """Return what an action does with a piece, from the positions before and after it."""
     if action < -1:  # a player leaves the game: he moves none
         return Way(BEYOND, BEYOND, "")
-    [start], [end] = before.ends([action])
+    [start], [end] = before.endpoints([action])
     if start != BEYOND:
         standing = before.pieces(end) if before.CAPTURES and end != BEYOND else []
         piece, stands = before.pieces(start)[-1], (after.pieces(end) if end != BEYOND else [])[-1:]

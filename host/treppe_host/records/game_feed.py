@@ -1,6 +1,6 @@
 """Follows the present game of a board: first its stored events, then those that the board sends."""
 
-from treppe import events as kinds
+from treppe.alphabet import events as kinds
 
 from treppe_host.link.client import Message
 from treppe_host.records.followed_game import FollowedGame
@@ -18,7 +18,6 @@ class GameFeed:
         self._last = 0
 
     def clear(self) -> None:
-        """Forget the game."""
         self.game = FollowedGame()
         self.has_gap = False
         self._last = 0

@@ -61,7 +61,7 @@ def read_json(text: str, line: int) -> ScoreSheet:
     return ScoreSheet(**content, moves=[Move(**move, line=line) for move in moves], line=line)
 
 
-def _check_names(content: dict[str, Any], known: Collection[str], line: int, where: str) -> None:
+def _check_names(content: dict[str, Any], names: Collection[str], line: int, where: str) -> None:
     for name in content:
-        if name not in known:
+        if name not in names:
             raise LineError(line, f"not a game: {where}no field {name[:80]!r}")

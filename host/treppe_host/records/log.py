@@ -7,21 +7,22 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from treppe import events as kinds
 from treppe import games, surfaces
+from treppe.alphabet import events as kinds
 from treppe.link.line import encode
 
 from treppe_host import terminal
 from treppe_host.errors import PortError, StoreError, StoreUnavailable, TreppeError
 from treppe_host.link.client import STREAMS, Client, Message
+from treppe_host.link.diagnostics import render_part
 from treppe_host.link.ports import open_port
-from treppe_host.link.told import said_of_part
 from treppe_host.link.transport import SerialTransport
 from treppe_host.link.usb_boards import UsbBoard, find_boards
 from treppe_host.records.fields import display_names
 from treppe_host.records.reasons import reason
+from treppe_host.records.sentences import sentence
 from treppe_host.store.store import Store
-from treppe_host.words import said
+from treppe_host.words import render
 
 _LOOK_S = 1.0
 _LEASE_S = 1.0
@@ -30,13 +31,18 @@ Attach = Callable[[Client], None]
 
 
 def log_board(
-    store: Store, port: str | Callable[[], str], *, explains: bool = False, attach: Attach | None = None
+    store: Store,
+    port: str | Callable[[], str],
+    *,
+    explains: bool = False,
+    attach: Attach | None = None,
+    as_json: bool = False,
 ) -> None:
     """Log the board at a port until Ctrl-C; raises PortNotFound, PortBusy, StoreError, ProtocolMismatch.
 
-    `explains`: also print why the board recorded each action.
+    `explains`: also print why the board recorded each action. `as_json`: print events alone, a JSON object a line.
     """
-    with _until_ctrl_c(), _transport(store, port, explains, attach) as transport:
+    with _until_ctrl_c(), _transport(store, port, EventPrinter(store, explains, as_json), attach) as transport:
         transport.wait()
 
 
@@ -46,8 +52,10 @@ def log_all(
     *,
     explains: bool = False,
     attach: Attach | None = None,
+    as_json: bool = False,
 ) -> None:
     """Log every board that is, or will be, plugged in, until Ctrl-C; raises StoreError."""
+    printer = EventPrinter(store, explains, as_json)
     transports: dict[str, SerialTransport] = {}
     busy: set[str] = set()
     failures: list[StoreError] = []
@@ -60,7 +68,7 @@ def log_all(
         else:
             terminal.say(failure)
 
-    terminal.say("Waiting for boards (Ctrl-C ends the log)")
+    terminal.remark("Waiting for boards (Ctrl-C ends the log)")
     try:
         with _until_ctrl_c():
             while not is_ended.wait(_LOOK_S):
@@ -69,7 +77,7 @@ def log_all(
                     if port not in present:
                         del transports[port]
                 for port in present - set(transports):
-                    transport = _transport(store, port, explains, attach, fail)
+                    transport = _transport(store, port, printer, attach, fail)
                     try:
                         transport.start()
                     except PortError as error:
@@ -90,13 +98,13 @@ def _until_ctrl_c() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        terminal.say("The log ends here; the board goes on.")
+        terminal.remark("The log ends here; the board goes on.")
 
 
 def _transport(
     store: Store,
     port: str | Callable[[], str],
-    explains: bool,
+    printer: "EventPrinter",
     attach: Attach | None = None,
     on_failure: Callable[[TreppeError], None] | None = None,
 ) -> SerialTransport:
@@ -104,18 +112,18 @@ def _transport(
 
     `on_failure` hears what ends it; another protocol does not, then: the board may be updated.
     """
-    told = ""
+    last_failure = ""
 
     def wait(error: StoreError) -> None:
-        nonlocal told
+        nonlocal last_failure
         if not isinstance(error, StoreUnavailable):
             raise error
-        if str(error) != told:
-            told = str(error)
-            terminal.say(f"{told}; the board keeps its events until they can be stored")
+        if str(error) != last_failure:
+            last_failure = str(error)
+            terminal.say(f"{last_failure}; the board keeps its events until they can be stored")
 
     return SerialTransport(
-        _client(store, explains, attach),
+        printer.client(attach),
         port,
         waits_for_update=on_failure is not None,
         on_failure=on_failure,
@@ -123,67 +131,68 @@ def _transport(
     )
 
 
-def _client(store: Store, explains: bool, attach: Attach | None = None) -> Client:
-    client = Client(store, streams=("explain",))  # includes the sensors' measurements
-    if attach:
-        attach(client)
-    for name, show in (
-        ("connected", _print_board),
-        ("disconnected", _print_silence),
-        ("displaced", _print_displacement),
-        ("event", _print_event),
-        ("missing", _print_gap),
-        ("misfit", _print_misfit),
-    ):
-        client.observe(name, _told_of(client, show))
-    if explains:
-        client.observe("explain", lambda message: _print_reason(client, store, message))
-    return client
+class EventPrinter:
+    """Prints what boards say: sentences for people, or events as JSON for programs, which get no remarks among them."""
+
+    def __init__(self, store: Store, explains: bool = False, as_json: bool = False):
+        self._store = store
+        self._explains = explains
+        self._as_json = as_json
+        self._remark = terminal.complain if as_json else terminal.remark
+
+    def client(self, attach: Attach | None = None) -> Client:
+        """Return a client for one board's link."""
+        client = Client(self._store, streams=("explain",))  # includes the sensors' measurements
+        if attach:
+            attach(client)
+        shows: dict[str, Callable[[str, Message], None]] = {
+            "connected": self.greet,
+            "disconnected": lambda board, _: self._remark(f"Board {board} does not answer; waiting for it"),
+            "displaced": lambda board, _: self._remark(
+                f"Another program talks to board {board}; waiting until it has ended"
+            ),
+            "event": self.show_event,
+            "missing": lambda board, gap: self._remark(
+                f"{board} {gap['first']}-{gap['last']}: the board does not have these events any more"
+            ),
+            "violation": lambda board, violation: self._remark(
+                f"Board {board}: {render(violation)} ({violation['text']})"
+            ),
+        }
+        for name, show in shows.items():
+            client.observe(name, _with_board(client, show))
+        if self._explains:
+            client.observe("explain", lambda message: self._explain(client, message))
+        return client
+
+    def greet(self, board: str, hello: Message) -> None:
+        """Name a board that has been connected, and what it complains of."""
+        self._remark(f"Board {board}, {hello['surface']}, firmware {hello['firmware']} (Ctrl-C ends the log)")
+        for diagnostic in hello.get("complaints", ()):
+            self._remark(f"Board {board} says: {render_part(diagnostic)}")
+
+    def show_event(self, board: str, event: Message) -> None:
+        """Print an event."""
+        if self._as_json:
+            terminal.say(json.dumps({"board": board, **event}))
+        else:
+            terminal.say(f"{board} {event['e']:6}  {sentence(event)}")
+        if event["k"] == kinds.DROPPED and event["games"]:
+            gone = {"code": "games_dropped", "games": ", ".join(map(str, event["games"]))}
+            self._remark(f"Board {board}: {render(gone)}")
+
+    def _explain(self, client: Client, message: Message) -> None:
+        if client.hello:
+            surface = surfaces.load(client.hello["surface"])
+            events = self._store.last_game_events(client.board)
+            start = next((each for each in events if each["k"] == kinds.START), None)
+            names = display_names(games.start(start["game"], start["options"]), surface) if start else surface.NAMES
+            text = reason(message, surface, names)
+            terminal.say(json.dumps({"board": client.board, "why": text}) if self._as_json else f"{'':14}{text}")
 
 
-def _told_of(client: Client, show: Callable[[str, Message], None]) -> Callable[[Message], None]:
-    def tell(message: Message) -> None:
-        show(client.board, message)
-
-    return tell
-
-
-def _print_board(board: str, hello: Message) -> None:
-    terminal.say(f"Board {board}, {hello['surface']}, firmware {hello['firmware']} (Ctrl-C ends the log)")
-    for complaint in hello.get("complaints", ()):
-        terminal.say(f"Board {board} says: {said_of_part(complaint)}")
-
-
-def _print_silence(board: str, _: Message) -> None:
-    terminal.say(f"Board {board} does not answer; waiting for it")
-
-
-def _print_displacement(board: str, _: Message) -> None:
-    terminal.say(f"Another program talks to board {board}; waiting until it has ended")
-
-
-def _print_event(board: str, event: Message) -> None:
-    facts = {name: value for name, value in event.items() if name not in ("e", "boot", "ms", "k")}
-    terminal.say(f"{board} {event['e']:6} {event['k']:7} {json.dumps(facts)}")
-    if event["k"] == kinds.DROPPED and event["games"]:
-        gone = {"code": "games_dropped", "games": ", ".join(map(str, event["games"]))}
-        terminal.say(f"Board {board}: {said(gone)}")
-
-
-def _print_reason(client: Client, store: Store, message: Message) -> None:
-    if client.hello:
-        surface = surfaces.load(client.hello["surface"])
-        start = next((each for each in store.last_game_events(client.board) if each["k"] == kinds.START), None)
-        names = display_names(games.start(start["game"], start["options"]), surface) if start else surface.NAMES
-        terminal.say(f"{client.board}        {reason(message, surface, names)}")
-
-
-def _print_misfit(board: str, misfit: Message) -> None:
-    terminal.say(f"Board {board}: {said(misfit)} ({misfit['text']})")
-
-
-def _print_gap(board: str, missing: Message) -> None:
-    terminal.say(f"{board} {missing['first']}-{missing['last']}: the board does not have these events any more")
+def _with_board(client: Client, show: Callable[[str, Message], None]) -> Callable[[Message], None]:
+    return lambda message: show(client.board, message)
 
 
 def print_raw_lines(name: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from types import ModuleType
 
+from treppe.alphabet.image import BALL
 from treppe.sensing.kinds import kind_of
 
 from treppe_host.link.client import Message
@@ -13,7 +14,6 @@ _HOW = {
     "END": "END was pressed",
     "chosen": "it was chosen at the PC",
 }
-_BALL = 16
 _MOST_SEEN = 8  # the order of a whole set-up is too long to print
 _AT_ONCE = 5  # hundredths of a second
 
@@ -50,12 +50,12 @@ def _weighed(text: str) -> str:
 
 def _order(seen: Sequence[bytes], names: Sequence[str], is_reed: bool) -> str:
     """Return changes of the image in words: `a1 empty`, then each with the seconds since the one before."""
-    told: list[str] = []
+    parts: list[str] = []
     for place, value, high, low in seen:
         pause = high << 8 | low
-        later = f"{pause / 100:.1f} s later " if told and pause > _AT_ONCE else ""
-        told.append(f"{later}{names[place]} {_stands(value, is_reed)}")
-    return ", ".join(told)
+        later = f"{pause / 100:.1f} s later " if parts and pause > _AT_ONCE else ""
+        parts.append(f"{later}{names[place]} {_stands(value, is_reed)}")
+    return ", ".join(parts)
 
 
 def _groups(content: str, size: int) -> list[bytes]:
@@ -72,9 +72,9 @@ def _stands(value: int, is_reed: bool) -> str:
         return "empty"
     if is_reed:
         return "occupied"
-    height = value % _BALL
+    height = value % BALL
     pieces = [f"{height} high"] if height else []
-    return " with ".join([*pieces, "a ball"] if value >= _BALL else pieces)
+    return " with ".join([*pieces, "a ball"] if value >= BALL else pieces)
 
 
 def _became(before: int, now: int, is_reed: bool) -> str:
@@ -82,9 +82,9 @@ def _became(before: int, now: int, is_reed: bool) -> str:
     if is_reed or not now:
         return f"is {_stands(now, is_reed)}"
     parts = []
-    if now // _BALL != before // _BALL:
-        parts.append("has a ball" if now >= _BALL else "has lost its ball")
-    higher = now % _BALL - before % _BALL
+    if now // BALL != before // BALL:
+        parts.append("has a ball" if now >= BALL else "has lost its ball")
+    higher = now % BALL - before % BALL
     if higher:
         parts.append(f"is {abs(higher)} {'higher' if higher > 0 else 'lower'}")
     return " and ".join(parts)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from treppe import events as kinds
 from treppe import games
+from treppe.alphabet import events as kinds
 from treppe.fold import GameLog
 
 from treppe_host.errors import BadCorrection
@@ -19,17 +19,17 @@ RULES = "the rules"
 def verify(store: Store, number: int) -> str:
     """Return the first fault in the record of a game, empty if it is right. Raises UnknownRecord."""
     sheet = store.sheet(number)
-    told = sheet_of_events(store.events(number))
-    _correct(told, store, number)
-    for place, (stored, raw) in enumerate(zip(sheet.moves, told.moves, strict=False), 1):
+    recorded = sheet_of_events(store.events(number))
+    _correct(recorded, store, number)
+    for place, (stored, raw) in enumerate(zip(sheet.moves, recorded.moves, strict=False), 1):
         if (stored.word, stored.undo, stored.player) != (raw.word, raw.undo, raw.player):
             return f"move {place} is {_say(stored)} in the record, {_say(raw)} in the board's events"
-    if len(sheet.moves) != len(told.moves):
-        return f"{len(sheet.moves)} moves in the record, {len(told.moves)} in the board's events"
-    if _result(sheet) != _result(told):
+    if len(sheet.moves) != len(recorded.moves):
+        return f"{len(sheet.moves)} moves in the record, {len(recorded.moves)} in the board's events"
+    if _result(sheet) != _result(recorded):
         return (
             f"the result is {result_text(_result(sheet))} in the record, "
-            f"{result_text(_result(told))} in the board's events"
+            f"{result_text(_result(recorded))} in the board's events"
         )
     fault = find_fault(sheet)
     return f"move {fault.place}: {fault.reason}" if fault else ""

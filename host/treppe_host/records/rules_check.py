@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from treppe import games
-from treppe.table.course import DISCARDED
+from treppe.play.game_record import DISCARDED
 
 from treppe_host import words
 from treppe_host.colours import COLOURS

@@ -5,7 +5,7 @@ from typing import Any
 
 from treppe_host.colours import COLOURS
 from treppe_host.errors import LineError
-from treppe_host.link.misfits import is_text, shown
+from treppe_host.link.schema_violations import is_text, shown
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.times import is_time
 

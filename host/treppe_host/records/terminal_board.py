@@ -3,6 +3,7 @@
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 from treppe import games, surfaces
+from treppe.alphabet.image import BEYOND
 
 from treppe_host.records.fields import field_names
 
@@ -12,7 +13,6 @@ _FIELD_LETTERS = (6, 4, 3, 2, 1)
 _MARGIN = 3
 _ROW_OF_HEXES = 0.866  # of a pitch
 LEGEND = "* may be lifted   + may go here"
-_BEYOND = 255
 
 
 class BoardDrawing:
@@ -70,8 +70,8 @@ def lit(state: games.State) -> dict[int, str]:
     """Return the lit fields: `*` where a player may lift a piece, `+` where he may put one."""
     found: dict[int, str] = {}
     for action in state.legal_actions():
-        for field, change in state.placement(action):
-            if field != _BEYOND:
+        for field, change in state.hand_moves(action):
+            if field != BEYOND:
                 found.setdefault(field, "*" if change < 0 else "+")
     return found
 

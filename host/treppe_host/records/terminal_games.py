@@ -7,20 +7,22 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 from treppe import games
 from treppe.games.options import option_text
-from treppe.table.course import DISCARDED
+from treppe.play.game_record import DISCARDED
 
+from treppe_host import terminal
 from treppe_host.colours import COLOURS
 from treppe_host.narrow_table import Facts, NarrowTable
 from treppe_host.records.terminal_board import LEGEND, BoardDrawing
-from treppe_host.store.rows import ActionRecord, GameRecord, RemarkRecord
+from treppe_host.store.rows import ActionRecord, GameRow, RemarkRecord
 from treppe_host.store.score_sheet import Content, result_text
 from treppe_host.store.times import on_the_wall
 from treppe_host.words import reason
 
+_GUESSED = "~"  # before a date
 _BOARD_LETTERS = 6  # letters of a board's id: enough to tell boards apart
 
 
-def list_table(records: Iterable[GameRecord]) -> NarrowTable:
+def list_table(records: Iterable[GameRow]) -> NarrowTable:
     """Return games as a table for 80 columns or less, with the event below the players."""
     table = NarrowTable(goes=("board", "actions", "begun", "game", "result"))
     table.add_column("no.", justify="right", no_wrap=True)
@@ -30,12 +32,13 @@ def list_table(records: Iterable[GameRecord]) -> NarrowTable:
     table.add_column("actions", justify="right", no_wrap=True)
     table.add_column("result", min_width=len("(commander)"))
     table.add_column("board", no_wrap=True)
+    gap = "\n" if terminal.is_folded() else ", "
     for record in records:
         table.add_row(
             str(record.number),
-            when(record.started_at, record.zone_s),
+            _GUESSED * record.is_guessed + when(record.started_at, record.zone_s),
             record.game,
-            Text(", ".join(seat_names(record))).append(f"\n{record.event}" if record.event else "", "dim"),
+            Text(", ".join(seat_names(record))).append(f"{gap}{record.event}" if record.event else "", "dim"),
             str(record.num_actions),
             result(record),
             record.board[:_BOARD_LETTERS],
@@ -44,7 +47,7 @@ def list_table(records: Iterable[GameRecord]) -> NarrowTable:
 
 
 def game_view(
-    record: GameRecord, actions: Sequence[ActionRecord], remarks: Sequence[RemarkRecord], start: Content
+    record: GameRow, actions: Sequence[ActionRecord], remarks: Sequence[RemarkRecord], start: Content
 ) -> RenderableType:
     """Return everything about one game; `start` is its first event."""
     options = " ".join(f"{name}={option_text(value)}" for name, value in record.options.items() if value is not None)
@@ -56,6 +59,7 @@ def game_view(
         "event": ", ".join(part for part in (record.event, record.site, record.round) if part),
         "begun": when(record.started_at, record.zone_s, "%Y-%m-%d %H:%M:%S %z"),
         "ended": when(record.ended_at, record.zone_s, "%Y-%m-%d %H:%M:%S %z"),
+        "dates": "a guess: the PC did not know the time then" if record.is_guessed else "",
         "board": record.board,
         "firmware": record.firmware,
         "result": result(record),
@@ -88,8 +92,10 @@ def turns_table(actions: Sequence[ActionRecord], *, is_alone: bool = False) -> N
         turns = [list(group) for _, group in groupby(actions, key=lambda action: action.player)]
     for number, turn in enumerate(turns, 1):
         words = Text(" ").join(_word_text(action) for action in turn)
-        known = [action.thinking_ms for action in turn if action.thinking_ms is not None]
-        table.add_row(str(number), colour_text(turn[0].player), words, f"{sum(known) / 1000:.1f} s" if known else "")
+        thinking_ms = [action.thinking_ms for action in turn if action.thinking_ms is not None]
+        table.add_row(
+            str(number), colour_text(turn[0].player), words, f"{sum(thinking_ms) / 1000:.1f} s" if thinking_ms else ""
+        )
     return table
 
 
@@ -118,7 +124,7 @@ def remark_text(remark: RemarkRecord) -> Text:
     return Text(who, "dim").append(changed, "")
 
 
-def board_view(record: GameRecord, actions: Iterable[ActionRecord]) -> RenderableType:
+def board_view(record: GameRow, actions: Iterable[ActionRecord]) -> RenderableType:
     """Return the board after the last action with its lamps, or why it cannot be drawn."""
     try:
         state = games.start(record.game, record.options)
@@ -135,7 +141,7 @@ def _word_text(action: ActionRecord) -> Text:
     return Text(f"[{action.word}]", "dim") if action.is_undone else Text(action.word)
 
 
-def seat_names(record: GameRecord) -> list[str]:
+def seat_names(record: GameRow) -> list[str]:
     """Return a name for each player: the colour, and the player's name if it is known."""
     names = []
     for player in range(record.options.get("players", len(record.seats))):
@@ -145,7 +151,7 @@ def seat_names(record: GameRecord) -> list[str]:
     return names
 
 
-def result(record: GameRecord) -> str:
+def result(record: GameRow) -> str:
     """Return how a game ended, in words."""
     if record.num_missing:
         return f"breaks off: {record.num_missing} events are missing"

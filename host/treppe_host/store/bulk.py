@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select, text
 from sqlalchemy.exc import OperationalError
-from treppe import events as kinds
+from treppe.alphabet import events as kinds
 
 from treppe_host.store.journals import add_board, last_number, lock_board
 from treppe_host.store.score_sheet import Content, Move, ScoreSheet
@@ -73,7 +73,6 @@ class _BulkWriter:
         return game
 
     def finish(self) -> None:
-        """Write all rows."""
         self._connection.execute(insert(games), self._games)
         _write(self._connection, events, _EVENT, self._events)
         _write(self._connection, actions, _ACTION, self._actions)
@@ -105,18 +104,18 @@ class _BulkWriter:
         return len(standing)
 
     def _add_action(self, move: Move, game: int, boot: int, milliseconds: int) -> Row:
-        told = {"k": kinds.ACTION, "player": move.player, "word": move.word}
-        event_id = self._add_event(game, boot, milliseconds, told)
+        content = {"k": kinds.ACTION, "player": move.player, "word": move.word}
+        event_id = self._add_event(game, boot, milliseconds, content)
         row: Row = [next(self._action_ids), game, event_id, move.player, move.word, boot, milliseconds]
         row += move.at, move.thinking_ms, None
         self._actions.append(row)
         return row
 
-    def _add_event(self, game: int, boot: int, milliseconds: int, told: Content) -> int:
+    def _add_event(self, game: int, boot: int, milliseconds: int, content: Content) -> int:
         self._number += 1
         key = next(self._event_ids)
-        raw = _encode({"e": self._number, "boot": boot, "ms": milliseconds, **told})
-        row = [key, IMPORTED, _JOURNAL, self._number, game, told["k"], boot, milliseconds, raw, self._received_at]
+        raw = _encode({"e": self._number, "boot": boot, "ms": milliseconds, **content})
+        row = [key, IMPORTED, _JOURNAL, self._number, game, content["k"], boot, milliseconds, raw, self._received_at]
         self._events.append(row)
         return key
 

@@ -46,12 +46,12 @@ def _num_distinct(sheets: Sequence[ScoreSheet]) -> int:
 
 
 def _take_in_distinct(connection: Connection, sheets: Sequence[ScoreSheet]) -> int:
-    known = _records_of(connection, [sheet.origin for sheet in sheets if sheet.origin is not None])
-    held = read_sheets(connection, [number for numbers in known.values() for number in numbers.values()])
+    stored = _records_of(connection, [sheet.origin for sheet in sheets if sheet.origin is not None])
+    held = read_sheets(connection, [number for numbers in stored.values() for number in numbers.values()])
     new: list[tuple[ScoreSheet, str | None]] = []
     joined: list[Collection[int]] = []
     for sheet in sheets:
-        own = known.get(sheet.origin or "", {})
+        own = stored.get(sheet.origin or "", {})
         holder = next((number for number in own.values() if _holds(held[number], sheet)), None)
         if holder is not None:
             _complete(connection, holder, held[holder], sheet)
@@ -67,8 +67,8 @@ def join_copies(connection: Connection, numbers: Iterable[int]) -> None:
     """Join copies that were imported earlier to the boards' own records, if these contain them by now."""
     own = select(records.c.origin, records.c.id).where(records.c.id.in_(list(numbers)))
     found = {row.origin: row.id for row in connection.execute(own)}
-    for origin, known in _records_of(connection, found).items():
-        _join(connection, found[origin], [copy for copy in known.values() if copy != found[origin]])
+    for origin, stored in _records_of(connection, found).items():
+        _join(connection, found[origin], [copy for copy in stored.values() if copy != found[origin]])
 
 
 def _join(connection: Connection, number: int, copies: Iterable[int]) -> None:
@@ -90,8 +90,8 @@ def _records_of(connection: Connection, origins: Collection[str]) -> Mapping[str
     begun = _numbers_of(connection, [each for origin in origins for each in (origin, copy_origin(origin, 1))])
     origins = {str(true_origin(each)) for each in begun}
     possible = {origin: [origin, *(copy_origin(origin, count) for count in range(1, _MOST))] for origin in origins}
-    known = _numbers_of(connection, [each for all_of_one in possible.values() for each in all_of_one])
-    return {origin: {each: known[each] for each in possible[origin] if each in known} for origin in origins}
+    stored = _numbers_of(connection, [each for all_of_one in possible.values() for each in all_of_one])
+    return {origin: {each: stored[each] for each in possible[origin] if each in stored} for origin in origins}
 
 
 def _numbers_of(connection: Connection, origins: Sequence[str]) -> dict[str, int]:
@@ -99,9 +99,9 @@ def _numbers_of(connection: Connection, origins: Sequence[str]) -> dict[str, int
     return {row.origin: row.id for row in connection.execute(query)}
 
 
-def _free_origin(origin: str, known: Iterable[str]) -> str:
+def _free_origin(origin: str, taken: Iterable[str]) -> str:
     for count in range(1, _MOST):
-        if copy_origin(origin, count) not in known:
+        if copy_origin(origin, count) not in taken:
             return copy_origin(origin, count)
     raise StoreError(f"there are {_MOST - 1} records of game {origin} already that contradict each other")
 
@@ -114,14 +114,14 @@ def _is_hidden(connection: Connection, number: int) -> bool:
 
 def _holds(sheet: ScoreSheet, other: ScoreSheet) -> bool:
     """Return whether a record contains all moves of another one, and its result."""
-    told = [(move.word, move.undo) for move in other.moves]
+    other_moves = [(move.word, move.undo) for move in other.moves]
     own = [(move.word, move.undo) for move in sheet.moves]
-    if _rules(sheet) != _rules(other) or own[: len(told)] != told:
+    if _rules(sheet) != _rules(other) or own[: len(other_moves)] != other_moves:
         return False
     if other.reason is None:
         return True
     results = [(each.reason, each.winners, each.scores) for each in (sheet, other)]
-    return len(own) == len(told) and results[0] == results[1]
+    return len(own) == len(other_moves) and results[0] == results[1]
 
 
 def _rules(sheet: ScoreSheet) -> tuple[str, object]:
@@ -147,10 +147,10 @@ def _complete(connection: Connection, number: int, sheet: ScoreSheet, other: Sco
         else:
             comments.append((0, f"players: {', '.join(name or '-' for name in other.seats)}"))
     comments += [(ply, text) for ply, move in enumerate(other.actions, 1) for text in move.comments]
-    known = {(0, text) for text in sheet.comments}
-    known |= {(ply, text) for ply, move in enumerate(sheet.actions, 1) for text in move.comments}
+    present = {(0, text) for text in sheet.comments}
+    present |= {(ply, text) for ply, move in enumerate(sheet.actions, 1) for text in move.comments}
     for ply, text in comments:
-        if (ply, text) not in known:
+        if (ply, text) not in present:
             add_remark(connection, number, "comment", {"ply": ply, "text": text}, _AUTHOR)
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import NullPool
+from treppe_sim.extras import command_to_add
 
 from treppe_host.errors import StoreDamaged, StoreError, StoreUnavailable, without_password
 from treppe_host.store.migrations import STORE, name_of, read_version
@@ -96,6 +97,7 @@ def _back_up(connection: Connection, version: int) -> None:
     copy = Path(f"{file}.schema{version}")
     fresh = Path(f"{copy}.new-{os.getpid()}")
     fresh.unlink(missing_ok=True)
+    fresh.touch(0o600)  # it has names of people in it
     connection.rollback()  # SQLite copies outside of transactions only
     # The driver begins no transaction for it.
     connection.connection.driver_connection.execute("VACUUM INTO ?", (str(fresh),))  # type: ignore[union-attr]
@@ -122,7 +124,7 @@ def _connect_read_only(file: Path) -> sqlite3.Connection:
     """Open a file in a folder where this program cannot write, anew for each transaction.
 
     Another one may write there, and has then a log of its changes beside the file. Only without it the file alone is
-    the whole, and SQLite, which cannot make its own files beside it, has to be told so.
+    the whole, and SQLite, which cannot make its own files beside it, has to know.
     """
     how = "mode=ro" if Path(f"{file}-wal").exists() else "immutable=1"
     return sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=_PATIENCE_S, check_same_thread=False)
@@ -166,6 +168,8 @@ def check(connection: Connection) -> None:
 def explained(error: Exception, url: URL) -> StoreError:
     """Return the error that a database's error means: busy for now, damaged, or another reason."""
     reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+    if isinstance(error, ImportError) and url.get_backend_name() == "postgresql":
+        reason = f"{reason}: {command_to_add('postgres')}"
     code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
     if code is not None and code & 0xFF in _OF_DISK and not _has_room(url):
         reason = "the disk is full"

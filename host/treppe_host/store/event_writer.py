@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select, update
-from treppe import events as kinds
+from treppe.alphabet import events as kinds
 from treppe.fold import Fold, GameLog
 from treppe.runtime import elapsed_ms
 
 from treppe_host.link.client import Message
+from treppe_host.store.dating import EventClock
 from treppe_host.store.journals import num_missing_since
 from treppe_host.store.tables import actions, boards, events, games
 from treppe_host.store.times import zone_at
@@ -28,7 +29,8 @@ class EventWriter(Fold):
     A row is never erased: an action that is taken back stays, marked with the event that took it back.
     """
 
-    def __init__(self, connection: Connection, board: Any, received_at: float) -> None:
+    def __init__(self, connection: Connection, board: Any, received_at: float, *, is_dated: bool = False) -> None:
+        """Begin at a time of this computer; `is_dated`: whoever brings the events has dated `board.started_at`."""
         self._connection = connection
         self._board = board
         self._received_at = received_at
@@ -36,7 +38,8 @@ class EventWriter(Fold):
         self.touched: set[int] = set()
         """The games whose events were written."""
         self._marks = self._read_marks()
-        self._clock = GameClock(self._connection, self._board, self._game_id)
+        self.clock = EventClock(connection, board, None if is_dated else received_at)
+        self.clock.turn_to(self._game_id)
         # Rows of the current game that `finish` will write; until then an action names its event by number.
         self._events: list[Content] = []
         self._actions: list[Content] = []
@@ -47,14 +50,13 @@ class EventWriter(Fold):
         return self._game_id
 
     def begin(self, event: Message) -> None:
-        """See Fold."""
         self.finish()
         row = {name: event[name] for name in ("game", "options", "seats", "firmware")}
-        clock = GameClock(self._connection, self._board, None)
-        started_at = clock.time_of(event)
+        self.clock.turn_to(None)
+        started_at, anchor = self.clock.time_of(event), self.clock.anchor
         row |= {"board_id": self._board.id, "started_at": started_at, "zone_s": zone_at(started_at)}
         self._play(_insert(self._connection, games, row | {"origin": self._origin(event["e"])}))
-        self._clock = clock
+        self.clock.anchor = anchor
 
     def turn_to(self, number: int) -> None:
         """See Fold; an unknown number leaves no current game, nor does one whose record breaks off.
@@ -71,22 +73,20 @@ class EventWriter(Fold):
         self._play(game_id)
 
     def belongs(self, event: Message) -> bool:
-        """See Fold."""
         self._add_event(event)
+        self.clock.pass_by(event)
         self._marks.append((event["k"], event["boot"], event["ms"]))
         if self._game_id is not None:
             self.touched.add(self._game_id)
         return self._game_id is not None
 
     def act(self, event: Message) -> None:
-        """See Fold."""
         row = {"game_id": self._game_id, "event_id": event["e"], "player": event["player"], "word": event["word"]}
-        row |= {"boot": event["boot"], "board_ms": event["ms"], "at": self._clock.time_of(event)}
+        row |= {"boot": event["boot"], "board_ms": event["ms"], "at": self.clock.time_of(event)}
         self._actions.append(row | {"thinking_ms": thinking_ms(self._marks)})
         del self._marks[:-1]
 
     def take_back(self, event: Message) -> None:
-        """See Fold."""
         self.finish()
         standing = (
             select(actions.c.id)
@@ -101,15 +101,12 @@ class EventWriter(Fold):
         del self._marks[:-1]
 
     def reopen(self) -> None:
-        """See Fold."""
         self._update_game(**_NO_RESULT)
 
     def end(self, event: Message) -> None:
-        """See Fold."""
-        self._update_game(**_result_of(event), ended_at=self._clock.time_of(event))
+        self._update_game(**_result_of(event), ended_at=self.clock.time_of(event))
 
     def finish(self) -> None:
-        """Write the rows that wait."""
         if not self._events:
             return
         added, self._events = self._events, []
@@ -132,7 +129,7 @@ class EventWriter(Fold):
         self.finish()
         self._game_id = game_id
         self._marks = self._read_marks()
-        self._clock = GameClock(self._connection, self._board, self._game_id)
+        self.clock.turn_to(game_id)
         change = update(boards).where(boards.c.id == self._board.id)
         self._connection.execute(change.values(game_id=game_id))
 
@@ -218,53 +215,3 @@ def _insert(connection: Connection, table: Table, row: dict[str, object]) -> int
     key = connection.execute(insert(table), row).inserted_primary_key
     assert key is not None
     return int(key[0])
-
-
-class _Known(NamedTuple):
-    """An event on both clocks: the board's, and the host's in seconds since 1970."""
-
-    boot: int
-    board_ms: int
-    at: float
-
-
-class GameClock:
-    """The clock of one game on a board, whose row is `board`; of no game yet if `game_id` is None.
-
-    Within a power-up times follow the board's own clock from the first one that is known on, also if the PC's clock
-    jumps. A later power-up has its time from the PC; it cannot be before what is known.
-    """
-
-    def __init__(self, connection: Connection, board: Any, game_id: int | None) -> None:
-        self._board = board
-        self._known = None if game_id is None else _last_known(connection, game_id)
-
-    def time_of(self, event: Message) -> float | None:
-        """Return the host's time of the next event, None if it is unknown."""
-        boot, milliseconds = event["boot"], event["ms"]
-        known = self._known
-        if known and known.boot == boot:
-            at: float = known.at + elapsed_ms(milliseconds, known.board_ms) / 1000
-        elif boot == self._board.boot and self._board.started_at is not None:
-            at = self._board.started_at + milliseconds / 1000
-            if known and at < known.at:
-                return None
-        else:
-            return None
-        self._known = _Known(boot, milliseconds, at)
-        return at
-
-
-def _last_known(connection: Connection, game_id: int) -> _Known | None:
-    """Return the last event of a game whose time is known, None if there is none."""
-    played = select(actions.c.boot, actions.c.board_ms, actions.c.at).where(actions.c.game_id == game_id)
-    columns = (events.c.boot, events.c.board_ms, games.c.started_at)
-    begun = select(*columns).join(games, events.c.game_id == games.c.id).where(games.c.id == game_id)
-    for query in (
-        played.where(actions.c.at.is_not(None)).order_by(actions.c.id.desc()),
-        begun.where(games.c.started_at.is_not(None), events.c.kind == kinds.START),
-    ):
-        row = connection.execute(query.limit(1)).first()
-        if row:
-            return _Known(*row)
-    return None

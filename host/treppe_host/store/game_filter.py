@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import JSON, ColumnElement, Connection, Select, Text, cast, func, literal, select
 from treppe.games import catalogue
-from treppe.table.course import DISCARDED
+from treppe.play.game_record import DISCARDED
 
 from treppe_host.colours import COLOURS
 from treppe_host.errors import TreppeError
@@ -29,7 +29,11 @@ class InvalidChoice(TreppeError):
 class GameFilter:
     """A choice of games; a field that is None excludes none. Times are seconds since 1970, `until` not included.
 
-    `result`: `unfinished`, `incomplete`, `draw`, the colour of a winner, or a reason such as `goal`.
+    `result`: `unfinished`, `incomplete`, `draw`, the colour of a winner, or a reason such as `goal`. Raises
+    InvalidChoice for a value that does not exist.
+
+        >>> GameFilter(game="step", result="draw", limit=10).game
+        'step'
     """
 
     game: str | None = None
@@ -88,8 +92,8 @@ class GameFilter:
 
 def _spelt(connection: Connection, column: ColumnElement[Any], fits: Callable[[str], bool]) -> ColumnElement[bool]:
     """Return the condition that a column has a text that fits. Databases fold names by rules of their own."""
-    known = connection.scalars(select(column).distinct().where(column.is_not(None)))
-    fitting = literal(json.dumps([text for text in known if fits(text)]), Text)  # one value, however many they are
+    texts = connection.scalars(select(column).distinct().where(column.is_not(None)))
+    fitting = literal(json.dumps([text for text in texts if fits(text)]), Text)  # one value, however many they are
     if connection.dialect.name == "postgresql":
         return column.in_(select(func.json_array_elements_text(cast(fitting, JSON)).column_valued("spelt")))
     return column.in_(select(func.json_each(fitting).table_valued("value").c.value))

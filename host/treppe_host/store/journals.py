@@ -2,15 +2,15 @@
 
 import json
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from treppe import events as kinds
+from treppe.alphabet import events as kinds
 
 from treppe_host.link.client import Message
-from treppe_host.store.tables import actions, boards, events, games, gaps, journals
+from treppe_host.store.dating import start_of
+from treppe_host.store.tables import boards, events, games, gaps, journals
 
 
 def lock_board(connection: Connection, board: str) -> Row[Any] | None:
@@ -49,15 +49,15 @@ def journal_of(connection: Connection, board: Row[Any], hello: Message) -> int:
     """Return the number of the journal that a board has now: a known one or a new one."""
     identity = hello.get("journal") or None
     query = select(journals).where(journals.c.board_id == board.id).order_by(journals.c.number.desc())
-    known = connection.execute(query).all()
-    current = next(row for row in known if row.number == board.journal)
-    found = next((row for row in known if row.identity == identity), None) if identity else current
+    rows = connection.execute(query).all()
+    current = {row.number: row for row in rows}[board.journal]
+    found = next((row for row in rows if row.identity == identity), None) if identity else current
     is_older = hello["boot"] < board.boot
     if found is None and current.identity is None and not is_older:
         found = current  # written by a firmware whose journals had no identity
     has_gone_back = found is not None and hello["next"] <= last_number(connection, board.id, found.number)
     if found is None or has_gone_back or (is_older and not identity):
-        return begin_journal(connection, hello, known[0].number + 1)
+        return begin_journal(connection, hello, rows[0].number + 1)
     if identity and not found.identity:
         connection.execute(update(journals).where(journals.c.id == found.id).values(identity=identity))
     return int(found.number)
@@ -71,11 +71,11 @@ def open_games(connection: Connection) -> set[str]:
     query = select(events.c.game_id, events.c.raw).where(*told_by).order_by(events.c.id)
     found: dict[str, set[str]] = {}
     for game_id, raw in connection.execute(query):
-        told = json.loads(raw)
-        if "laid" in told:
+        content = json.loads(raw)
+        if "laid" in content:
             board, journal = of_game[game_id].id, of_game[game_id].journal
-            number = told["e"] if told["k"] == kinds.START else told["game"]
-            found[board] = {f"{board}/{journal}/{each}" for each in (*told["laid"], number)}
+            number = content["e"] if content["k"] == kinds.START else content["game"]
+            found[board] = {f"{board}/{journal}/{each}" for each in (*content["laid"], number)}
     return set().union(*found.values())
 
 
@@ -128,21 +128,21 @@ class JournalRecord:
 
 @dataclass(frozen=True, slots=True)
 class JournalPart:
-    """Events of one power-up, in order; `started_at` is the time when the board's clock was 0, None if unknown."""
+    """Events of one round of a board's clock, in order; `started_at`: when that was 0, None if unknown."""
 
     events: tuple[Message, ...]
     started_at: float | None
 
 
 def read_journals(connection: Connection, board: str) -> list[JournalRecord]:
-    """Return the journals of a board, the oldest first; those of one name are told apart by a count after a dot."""
+    """Return the journals of a board, the oldest first; those of one name are distinguished by a count after a dot."""
     row = connection.execute(select(boards).where(boards.c.id == board)).first()
     if row is None:
         return []
-    known = connection.execute(select(journals).where(journals.c.board_id == board).order_by(journals.c.number)).all()
+    rows = connection.execute(select(journals).where(journals.c.board_id == board).order_by(journals.c.number)).all()
     found: list[JournalRecord] = []
     names: dict[str, int] = {}
-    for journal in known:
+    for journal in rows:
         count = names[journal.identity or ""] = names.get(journal.identity or "", -1) + 1
         identity = f"{journal.identity or ''}.{count}" if count else journal.identity or ""
         of_journal = (events.c.board_id == board, events.c.journal == journal.number)
@@ -158,20 +158,14 @@ def read_journals(connection: Connection, board: str) -> list[JournalRecord]:
 
 
 def read_part(connection: Connection, journal: JournalRecord, span: tuple[int, int], most: int) -> JournalPart:
-    """Return events of one power-up within a span of numbers, at most so many, the first ones."""
+    """Return events of one round of a board's clock within a span of numbers, at most so many, the first ones."""
     of_journal = (events.c.board_id == journal.board, events.c.journal == journal.number)
     query = select(events.c.raw).where(*of_journal, events.c.number.between(*span)).order_by(events.c.number)
     found = [json.loads(raw) for raw in connection.scalars(query.limit(most))]
-    part = tuple(takewhile(lambda event: event["boot"] == found[0]["boot"], found))
-    return JournalPart(part, _started_at(connection, journal, part[0]["boot"]) if part else None)
-
-
-def _started_at(connection: Connection, journal: JournalRecord, boot: int) -> float | None:
-    """Return when the board's clock was 0 in a power-up, by an action whose time is known."""
-    of_boot = (events.c.board_id == journal.board, events.c.journal == journal.number, events.c.boot == boot)
-    timed = select(actions.c.at, actions.c.board_ms).join(events, actions.c.event_id == events.c.id)
-    row = connection.execute(timed.where(*of_boot, actions.c.at.is_not(None)).limit(1)).first()
-    if row:
-        return float(row.at - row.board_ms / 1000)
-    known = select(boards.c.started_at).where(boards.c.id == journal.board, boards.c.boot == boot)
-    return connection.scalar(known) if journal.is_current else None
+    part = found[:1]
+    for event in found[1:]:
+        if event["boot"] != part[0]["boot"] or event["ms"] < part[-1]["ms"]:
+            break
+        part.append(event)
+    board = connection.execute(select(boards).where(boards.c.id == journal.board)).first()
+    return JournalPart(tuple(part), start_of(connection, board, journal.number, part[0]) if part else None)

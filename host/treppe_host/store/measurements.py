@@ -13,7 +13,6 @@ _OF_EVENT = and_(
     events.c.journal == measurements.c.journal,
     events.c.number == measurements.c.number,
 )
-_SEEN_BYTES = 4  # of a change, the field's number first
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +28,6 @@ class MeasurementRecord:
     readings: bytes
     seen: bytes = b""
     event: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class UnmeasuredRecord:
-    """An action about which the board asked and which was not taken back: the numbers of the changed fields."""
-
-    game: int
-    at: float
-    changed: tuple[int, ...]
 
 
 def add_measurement(connection: Connection, board: str, event: int, readings: str) -> None:
@@ -67,25 +57,6 @@ def read_measurements(connection: Connection, board: str, surface: str, since: f
         )
         for row in connection.execute(query)
     ]
-
-
-def read_unmeasured(connection: Connection, board: str, surface: str) -> list[UnmeasuredRecord]:
-    """Return the actions that the sensors saw and about which the board asked, of games with measured actions."""
-    measured = (
-        select(events.c.game_id)
-        .join(measurements, _OF_EVENT)
-        .where(measurements.c.board_id == board, measurements.c.surface == surface)
-    )
-    query = (
-        select(events.c.game_id, events.c.received_at, events.c.raw)
-        .join(actions, actions.c.event_id == events.c.id)
-        .outerjoin(measurements, _OF_EVENT)
-        .where(events.c.board_id == board, events.c.game_id.in_(measured))
-        .where(actions.c.undone_by.is_(None), measurements.c.id.is_(None))
-        .order_by(events.c.id)
-    )
-    rows = [(row.game_id, row.received_at, _seen_in(row.raw)) for row in connection.execute(query)]
-    return [UnmeasuredRecord(game, at, tuple(bytes.fromhex(seen)[::_SEEN_BYTES])) for game, at, seen in rows if seen]
 
 
 def _seen_in(raw: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sqlalchemy import URL, Connection, MetaData, Table, inspect, select
+from sqlalchemy import URL, BigInteger, Column, Connection, Integer, MetaData, Table, inspect, select
 
 from treppe_host.errors import StoreError, StoreTooNew, without_password
 from treppe_host.store.tables import METADATA, schema
@@ -60,7 +60,14 @@ def _operations(connection: Connection) -> "Operations":
     return Operations(MigrationContext.configure(connection))
 
 
-STORE = Schema(schema, METADATA)
+def _from_1(change: "Operations") -> None:
+    """Add whether times are guessed, and a board's count of milliseconds."""
+    for table in ("boards", "games"):
+        change.add_column(table, Column("is_guessed", Integer, nullable=False, server_default="0"))
+    change.add_column("boards", Column("heard_ms", BigInteger, nullable=False, server_default="0"))
+
+
+STORE = Schema(schema, METADATA, [_from_1])
 """The tables of every store; a club's server has tables of its own besides."""
 
 

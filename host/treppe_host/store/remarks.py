@@ -6,6 +6,7 @@ import time
 from sqlalchemy import Connection, insert, select, update
 
 from treppe_host.errors import BadCorrection, UnknownRecord
+from treppe_host.link.schema_violations import is_plain
 from treppe_host.store.score_sheet import Content
 from treppe_host.store.tables import actions, games, remarks
 
@@ -19,8 +20,10 @@ def add_remark(connection: Connection, number: int, kind: str, content: Content,
     """Keep a remark about a game and apply it.
 
     Raises UnknownRecord if there is no such game or action, BadCorrection for names of more or fewer players than the
-    game has.
+    game has, and for letters that no file or page can show, as halves of surrogate pairs.
     """
+    if not is_plain([content, author]):
+        raise BadCorrection("a text has letters that cannot be stored")
     if connection.scalar(select(games.c.id).where(games.c.id == number)) is None:
         raise UnknownRecord(f"no game {number}")
     before = _apply(connection, number, kind, content)

@@ -20,11 +20,11 @@ class ActionRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRow:
     """A game. `reason` is None while it goes on; times are seconds since 1970, or None where unknown.
 
     `num_missing`: so many of the board's events are missing where the record breaks off, 0 of a whole one. `zone_s`:
-    the clock on the wall was so many seconds ahead of UTC.
+    the clock on the wall was so many seconds ahead of UTC. `is_guessed`: the PC did not know the time then.
     """
 
     number: int
@@ -45,6 +45,7 @@ class GameRecord:
     origin: str | None
     num_missing: int
     zone_s: int | None
+    is_guessed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +78,11 @@ class CalibrationRecord:
     origin: str | None = None
 
 
-def game_record(row: Row[Any]) -> GameRecord:
+def game_row(row: Row[Any]) -> GameRow:
     """Return a row of the table `games` as a record."""
     fields = dict(row._mapping)
-    return GameRecord(number=fields.pop("id"), board=fields.pop("board_id"), **fields)
+    names = {"number": fields.pop("id"), "board": fields.pop("board_id"), "is_guessed": bool(fields.pop("is_guessed"))}
+    return GameRow(**names, **fields)
 
 
 def action_record(row: Row[Any]) -> ActionRecord:

@@ -30,7 +30,7 @@ class Move:
 class ScoreSheet:
     """A whole game. `reason` is None before its end; times are in seconds since 1970.
 
-    `num_missing` and `zone_s`: see GameRecord.
+    `num_missing` and `zone_s`: see GameRow.
     """
 
     game: str

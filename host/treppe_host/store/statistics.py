@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Text, cast, func, select
-from treppe.table.course import DISCARDED
+from treppe.play.game_record import DISCARDED
 
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.tables import actions, games

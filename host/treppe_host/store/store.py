@@ -5,15 +5,18 @@ import json
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import Any
 
 from sqlalchemy import URL, Connection, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from treppe_host.errors import UnknownRecord
+from treppe_host.errors import BadCorrection, UnknownRecord
 from treppe_host.link.client import Message
+from treppe_host.link.schema_violations import is_text
 from treppe_host.store.bulk import IMPORTED, refresh_statistics
 from treppe_host.store.copies import join_copies, take_in
 from treppe_host.store.database import check, explained, open_engine, read_url
+from treppe_host.store.dating import SAME_S, Anchor, date_again, is_before_known, knows_time, settle, steady_s
 from treppe_host.store.event_writer import EventWriter, rebuild
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.journals import (
@@ -31,10 +34,8 @@ from treppe_host.store.journals import (
 )
 from treppe_host.store.measurements import (
     MeasurementRecord,
-    UnmeasuredRecord,
     add_measurement,
     read_measurements,
-    read_unmeasured,
 )
 from treppe_host.store.migrations import name_of
 from treppe_host.store.remarks import add_remark, apply_remarks
@@ -42,10 +43,10 @@ from treppe_host.store.rows import (
     ActionRecord,
     BoardRecord,
     CalibrationRecord,
-    GameRecord,
+    GameRow,
     RemarkRecord,
     action_record,
-    game_record,
+    game_row,
 )
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.sheet_rows import read_events, read_sheets
@@ -61,7 +62,17 @@ class Store:
     """A database of boards, games, actions and events; safe to use from several threads.
 
     Opening creates the database or brings it up to date. Raises StoreTooNew for a database of a newer version, which
-    stays unchanged, and StoreError if it cannot be used for another reason.
+    stays unchanged, and StoreError if it cannot be used for another reason. An event is stored once, however often its
+    board sends it; games of files join those of boards that they contain.
+
+        >>> from treppe_host.store.score_sheet import Move, ScoreSheet
+        >>> store = Store("sqlite:///games.db")
+        >>> moves = [Move("a1-b1", player=0), Move("+a1", player=0)]
+        >>> _ = store.add_sheets([ScoreSheet("step", {"players": 2}, ["Ada", "Bo"], moves)])
+        >>> [record] = store.games()
+        >>> record.number, record.game, [action.word for action in store.actions(record.number)]
+        (1, 'step', ['a1-b1', '+a1'])
+        >>> store.close()
     """
 
     def __init__(self, url: str | URL) -> None:
@@ -73,6 +84,8 @@ class Store:
             raise explained(error, parsed) from error
         self.url = name_of(self.engine.url)
         """The database's name for people: its file, or its URL without the password."""
+        self._heard: dict[str, tuple[int, float]] = {}
+        """Of each board the next event at its hello, and by how much the PC's clock was ahead of a steady one."""
 
     def close(self) -> None:
         """Close the connections to the database."""
@@ -90,19 +103,27 @@ class Store:
 
         A new journal, as after the board's flash was erased, counts its events from 1 again.
         """
-        known = {name: hello[name] for name in ("surface", "firmware", "boot")}
-        known["started_at"] = time.time() - hello["ms"] / 1000
+        now = time.time()
+        found = now - hello["ms"] / 1000
+        fields = {name: hello[name] for name in ("surface", "firmware", "boot")}
+        self._heard[hello["board"]] = hello["next"], now - steady_s()
         with self._transaction(writes=True) as connection:
             board = lock_board(connection, hello["board"])
             if board is None:
-                if add_board(connection, {"id": hello["board"], **known}, hello.get("journal") or None):
+                fields |= settle(None, found, hello["ms"], is_sure=knows_time())[0]._asdict()
+                if add_board(connection, {"id": hello["board"], **fields}, hello.get("journal") or None):
                     return 0
                 board = lock_board(connection, hello["board"])
                 assert board is not None, "another program has added it"
             journal = journal_of(connection, board, hello)
             if journal != board.journal:
-                known |= {"journal": journal, "game_id": last_game(connection, board.id, journal)}
-            connection.execute(update(boards).where(boards.c.id == board.id).values(**known))
+                fields |= {"journal": journal, "game_id": last_game(connection, board.id, journal)}
+            if journal == board.journal and hello["boot"] == board.boot:
+                self._settle(connection, board, found, now, hello["ms"])
+            else:
+                is_sure = knows_time() and not is_before_known(connection, now)
+                fields |= settle(None, found, hello["ms"], is_sure=is_sure)[0]._asdict()
+            connection.execute(update(boards).where(boards.c.id == board.id).values(**fields))
             return last_number(connection, board.id, journal)
 
     def add_events(self, board: str, received: Sequence[Message]) -> None:
@@ -110,13 +131,43 @@ class Store:
         with self._transaction(writes=True) as connection:
             row = lock_board(connection, board)
             assert row is not None, "a board says hello first"
+            now = time.time()
             last = last_number(connection, row.id, row.journal)
-            writer = EventWriter(connection, row, time.time())
-            for message in received:
-                if message["e"] > last:
-                    writer.follow(message)
+            new = [message for message in received if message["e"] > last]
+            if new:
+                row = self._look_at_clock(connection, row, new[-1], now)
+            writer = EventWriter(connection, row, now)
+            for message in new:
+                writer.follow(message)
             writer.finish()
+            if writer.clock.has_begun_anew:
+                date_again(connection, row, now)
+            elif row.is_guessed:
+                connection.execute(update(games).where(games.c.id.in_(writer.touched)).values(is_guessed=1))
             join_copies(connection, writer.touched)
+
+    def _look_at_clock(self, connection: Connection, board: Any, event: Message, now: float) -> Any:
+        """Look whether the PC's clock was set since the board said hello, by an event that has just come."""
+        next_number, offset_s = self._heard.get(board.id, (0, 0.0))
+        set_by_s = now - steady_s() - offset_s
+        is_live = 0 < next_number <= event["e"] and event["boot"] == board.boot
+        if not is_live or (abs(set_by_s) <= SAME_S and not board.is_guessed):
+            return board
+        self._heard[board.id] = next_number, offset_s + set_by_s
+        found = min(now - event["ms"] / 1000, board.started_at + set_by_s)  # the event may have come late
+        return self._settle(connection, board, found, now, event["ms"])
+
+    def _settle(self, connection: Connection, board: Any, found: float, now: float, heard_ms: int) -> Any:
+        """Let a board's clock follow what the PC's clock says now; return its row."""
+        anchor = Anchor(board.started_at, board.heard_ms, bool(board.is_guessed))
+        is_sure = knows_time() and not (anchor.is_guessed and is_before_known(connection, now))
+        settled, later_s = settle(anchor, found, heard_ms, is_sure=is_sure)
+        of_board = boards.c.id == board.id
+        connection.execute(update(boards).where(of_board).values(**settled._asdict()))
+        board = lock_board(connection, board.id)
+        if later_s or (anchor.is_guessed and not settled.is_guessed):
+            date_again(connection, board, now, later_s)
+        return board
 
     def add_gap(self, board: str, first: int, last: int) -> None:
         """Store that a board does not have these events any more."""
@@ -162,13 +213,13 @@ class Store:
         with self._transaction() as connection:
             return open_games(connection)
 
-    def games(self, game_filter: GameFilter | None = None) -> list[GameRecord]:
+    def games(self, game_filter: GameFilter | None = None) -> list[GameRow]:
         """Return all games or the chosen ones, the latest first."""
         query = select(games).order_by(games.c.id.desc())
         with self._transaction() as connection:
             if game_filter:
                 query = query.where(*game_filter.conditions(connection)).limit(game_filter.limit)
-            return [game_record(row) for row in connection.execute(query)]
+            return [game_row(row) for row in connection.execute(query)]
 
     def numbers(self, game_filter: GameFilter) -> list[int]:
         """Return the numbers of the chosen games, the oldest first."""
@@ -187,13 +238,13 @@ class Store:
         with self._transaction() as connection:
             return connection.scalar(select(games.c.id).limit(1)) is not None
 
-    def game(self, number: int) -> GameRecord:
+    def game(self, number: int) -> GameRow:
         """Return a game by its number; raise UnknownRecord."""
         with self._transaction(of_game=number) as connection:
             row = connection.execute(select(games).where(games.c.id == number)).first()
         if row is None:
             raise UnknownRecord({"code": "no_record", "number": number, "store": self.url})
-        return game_record(row)
+        return game_row(row)
 
     def actions(self, number: int) -> list[ActionRecord]:
         """Return all actions of a game in order, those taken back included."""
@@ -271,7 +322,9 @@ class Store:
         return [BoardRecord(row.id, row.name, row.surface, row.firmware) for row in rows]
 
     def name_board(self, board: str, name: str) -> None:
-        """Give a board a name; raise UnknownRecord."""
+        """Give a board a name; raise UnknownRecord, and BadCorrection for a name that no file or page can show."""
+        if not is_text(name):
+            raise BadCorrection("a text has letters that cannot be stored")
         with self._transaction(writes=True) as connection:
             change = update(boards).where(boards.c.id == board).values(name=name)
             if not connection.execute(change).rowcount:
@@ -281,11 +334,6 @@ class Store:
         """Return a surface's measurements since a time of actions that were not taken back, the oldest first."""
         with self._transaction() as connection:
             return read_measurements(connection, board, surface, since)
-
-    def unmeasured(self, board: str, surface: str) -> list[UnmeasuredRecord]:
-        """Return the actions on a surface about which the board asked, of games with measurements."""
-        with self._transaction() as connection:
-            return read_unmeasured(connection, board, surface)
 
     def add_calibration(self, board: str, surface: str, content: str, origin: str | None = None) -> None:
         """Store a new calibration of a board's surface; `origin` is "learned" for one that follows from play."""

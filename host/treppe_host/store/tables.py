@@ -25,7 +25,8 @@ schema = Table(
 )
 
 # `journal` is the number of the journal that the board has now, `game_id` the game that is played on it.
-# `started_at` is the host's time when the board's clock was 0, in the power-up `boot`. People give a board its `name`.
+# `started_at` is the host's time when the board's clock was 0, in the power-up `boot`, a guess or not: see dating.py.
+# `heard_ms` is the board's count at the last contact that counted for that. People give a board its `name`.
 boards = Table(
     "boards",
     METADATA,
@@ -37,6 +38,8 @@ boards = Table(
     Column("started_at", Float, nullable=False),
     Column("game_id", Integer),
     Column("name", String),
+    Column("is_guessed", Integer, nullable=False, server_default="0"),
+    Column("heard_ms", LONG, nullable=False, server_default="0"),
 )
 
 # The journals that a board has had, counted from 1: an erased one begins at event 1 again, under another identity.
@@ -54,7 +57,8 @@ journals = Table(
 # `seats` are the players' names, `event`, `site` and `round` as in PGN. `num_actions` counts those that were not
 # taken back. `origin` is where the record comes from: board, journal and number of the first event; of a record that
 # came in a file, `copy N of` its game's origin (see copies.py). `num_missing`: so many events are missing where the
-# record breaks off. `zone_s`: so many seconds the clock on the wall was ahead of UTC.
+# record breaks off. `zone_s`: so many seconds the clock on the wall was ahead of UTC. `is_guessed`: the PC did
+# not know the time, so the times are a guess.
 games = Table(
     "games",
     METADATA,
@@ -76,6 +80,7 @@ games = Table(
     Column("origin", String),
     Column("num_missing", Integer, nullable=False, server_default="0"),
     Column("zone_s", Integer),
+    Column("is_guessed", Integer, nullable=False, server_default="0"),
     Index("games_by_origin", "origin", unique=True),
 )
 

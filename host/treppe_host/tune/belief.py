@@ -10,14 +10,12 @@ class Belief:
     __slots__ = ("covariance", "means")
 
     def __init__(self, means: Sequence[float], variances: Sequence[float]) -> None:
-        """Begin with independent numbers."""
         self.means = list(means)
         self.covariance = [[0.0] * len(means) for _ in means]
         for number, variance in enumerate(variances):
             self.covariance[number][number] = variance
 
     def copy(self) -> "Belief":
-        """Return an independent copy."""
         other = Belief(self.means, ())
         other.covariance = [list(line) for line in self.covariance]
         return other

@@ -72,7 +72,7 @@ def read_file(path: Path, surface: ModuleType) -> bytes:
 def read_text(text: str, surface: ModuleType) -> bytes:
     """Return the record that a surface stores for this text; raise BadFile with the reason."""
     try:
-        content = json.loads(text, parse_constant=_refuse_constant)
+        content = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise BadFile(f"this is no calibration: {error}") from None
     if not isinstance(content, dict) or content.get("form") != _FORM:
@@ -116,11 +116,11 @@ def _read_field(content: dict[str, Any], name: str) -> list[float]:
 
 def _read_doubts(content: dict[str, Any], surface: ModuleType) -> bytes:
     doubts = content.get("doubts", {})
-    known = doubts if isinstance(doubts, dict) else {"": doubts}
-    for name, doubt in known.items():
+    doubts_of = doubts if isinstance(doubts, dict) else {"": doubts}
+    for name, doubt in doubts_of.items():
         if name not in surface.NAMES or type(doubt) is not int or not 0 <= doubt <= 100:
             raise BadFile(f"doubt of field {name}: {doubt!r} is not 0 to 100 per cent")
-    return bytes(known.get(name, 0) for name in surface.NAMES)
+    return bytes(doubts_of.get(name, 0) for name in surface.NAMES)
 
 
 def renumbered(record: bytes, surface: ModuleType, after: int) -> bytes:

@@ -34,7 +34,6 @@ def judge(
     surface: ModuleType,
     record: bytes,
     settings: dict[str, Any],
-    kind: str,
     frames: Iterable[tuple[int, bytes]],
     start: bytes = b"",
     start_activity: bytes = b"",
@@ -43,7 +42,7 @@ def judge(
 
     `start` and `start_activity` are the board before them. A field that was unsure then stays so until a hand comes.
     """
-    sensing = SensorMonitor(surface, record, settings, kind, start).sensing
+    sensing = SensorMonitor(surface, record, settings, start).sensing
     own = sensor_kind(surface)
     count = _Count(surface)
     unsure = number = 0

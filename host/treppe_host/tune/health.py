@@ -61,12 +61,12 @@ def declines(learner: Learner, surface: ModuleType) -> list[Decline]:
     """Return the fields that want a look, the worst first."""
     moving = learner.moving_zeros()
     found = [
-        decline(field, known.history, surface, moving.get(field, 0.0)) for field, known in enumerate(learner.fields)
+        decline(field, learned.history, surface, moving.get(field, 0.0)) for field, learned in enumerate(learner.fields)
     ]
     return sorted((each for each in found if each), key=lambda each: each.now)
 
 
 def margins(learner: Learner, surface: ModuleType) -> dict[int, float]:
     """Return the present margin of each field that has been read often enough to tell."""
-    recent = {field: known.history[-RECENT:] for field, known in enumerate(learner.fields)}
+    recent = {field: learned.history[-RECENT:] for field, learned in enumerate(learner.fields)}
     return {field: margin(history, surface) for field, history in recent.items() if len(history) >= _LEAST_BEFORE}

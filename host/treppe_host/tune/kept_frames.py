@@ -174,16 +174,20 @@ class FrameKeeper:
             self._keep(message, entries)
 
     def _keep(self, message: Message, entries: bytes) -> None:
-        if not self.has_room and 0 <= self._clock() - self._flushed_at < _FLUSH_S:
+        if not self.has_room and not self._has_passed(_FLUSH_S, self._flushed_at):
             return
         try:
-            if self._file is None or self._clock() - self._begun_at > _FILE_S:
+            if self._file is None or self._has_passed(_FILE_S, self._begun_at):
                 self._begin_file(message["ms"])
             else:
                 self._write(message["ms"], message["n"], entries)
         except OSError:
             self.has_room = False
             self._close()
+
+    def _has_passed(self, span_s: float, since_s: float) -> bool:
+        """Tell whether so long has passed since a time; where the clock was set back, it may have."""
+        return not 0 <= self._clock() - since_s <= span_s
 
     def _begin_file(self, ms: int) -> None:
         assert self._hello and self._readings
@@ -206,7 +210,7 @@ class FrameKeeper:
         if self._file is None:
             return
         self._file.write(f"{ms} {number} {entries.hex()}\n")
-        if self._clock() - self._flushed_at > _FLUSH_S:
+        if self._has_passed(_FLUSH_S, self._flushed_at):
             self._flushed_at = self._clock()
             self._file.flush()
             self.has_room = has_room(self.folder)
@@ -233,7 +237,6 @@ class FrameKeepers:
         return attach_both
 
     def close(self) -> None:
-        """End all files."""
         for keeper in self._keepers:
             keeper.close()
 

@@ -2,8 +2,11 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
+
+from treppe import games
 
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.tune.kept_frames import KeptFile, kept_files
@@ -20,6 +23,9 @@ class GameStore(Protocol):
     def games(self, game_filter: GameFilter | None = None) -> list[Any]:
         """Return the chosen games, the latest first."""
 
+    def game(self, number: int) -> Any:
+        """Return a game."""
+
     def actions(self, number: int) -> list[Any]:
         """Return all actions of a game in order, those taken back included."""
 
@@ -29,8 +35,8 @@ def kept_spans(store: GameStore, folder: Path, board: str, surface: str) -> list
     files = [each for each in kept_files(folder, board) if each.surface == surface]
     if not files:
         return []
-    games = [each for each in store.games(GameFilter(board=board)) if _is_recent(each, files[0].begun_at)]
-    standing = [(game, [each for each in store.actions(game.number) if not each.is_undone]) for game in games]
+    recent = [each for each in store.games(GameFilter(board=board)) if _is_recent(each, files[0].begun_at)]
+    standing = [_standing(store, game) for game in recent]
     found: list[Span] = []
     for file in reversed(files):
         found += _spans_in(file, standing)
@@ -39,17 +45,37 @@ def kept_spans(store: GameStore, folder: Path, board: str, surface: str) -> list
     return found
 
 
+def spans_of_game(store: GameStore, folder: Path, number: int) -> list[Span]:
+    """Return what is kept of one game, the earliest hour first."""
+    game, actions = _standing(store, store.game(number))
+    boots = {action.boot for action in actions}
+    files = [each for each in kept_files(folder, game.board) if each.boot in boots] if game.board else []
+    return [span for file in files for span in _spans_in(file, [(game, actions)])]
+
+
+def _standing(store: GameStore, game: Any) -> tuple[Any, list[Any]]:
+    """Return a game with its actions that were not taken back."""
+    found = []
+    with suppress(ValueError):  # a record that was corrected in part may break the rules from there on
+        state = games.start(game.game, game.options)
+        for each in store.actions(game.number):
+            if not each.is_undone:
+                state.apply_action(state.action(each.word))
+                found.append(each)
+    return game, found
+
+
 def _is_recent(game: Any, since: float) -> bool:
     return game.ended_at is None or bool(game.ended_at >= since)
 
 
-def _spans_in(file: KeptFile, games: list[tuple[Any, list[Any]]]) -> Iterator[Span]:
+def _spans_in(file: KeptFile, standing: list[tuple[Any, list[Any]]]) -> Iterator[Span]:
     """Yield the parts of games in a file."""
     frames = tuple(file.frames())
     times = [ms for ms, _ in frames]
     if len(times) < 2:
         return
-    for game, actions in games:
+    for game, actions in standing:
         within = [
             number
             for number, action in enumerate(actions)
@@ -66,8 +92,8 @@ def _spans_in(file: KeptFile, games: list[tuple[Any, list[Any]]]) -> Iterator[Sp
         end = bisect_left(times, actions[last].board_ms + _AFTER_MS)
         words = tuple(action.word for action in actions[:first])
         chosen = tuple((action.word, action.board_ms) for action in actions[first : last + 1])
-        told = frames[begin : max(end, begin + 2)]
-        yield Span(file.surface, file.record, game.game, game.options, words, chosen, told)
+        span_frames = frames[begin : max(end, begin + 2)]
+        yield Span(file.surface, file.record, game.game, game.options, words, chosen, span_frames)
 
 
 def _begin_ms(file: KeptFile, actions: list[Any], first: int) -> int:

@@ -4,17 +4,15 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, ClassVar
 
+from treppe.alphabet.image import BALL
 from treppe.sensing import TOUCHED, UNSURE
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 
 from treppe_host.finding import Finding, declining, declining_reed, moving_zero, rising_otherwise, tried_reeds
 from treppe_host.tune import health, lessons
-from treppe_host.tune.month_figures import OF_ALL, OF_CELLS, OF_REEDS, Figure
-from treppe_host.tune.months import Month, MonthStore, months_of_values, months_of_weights
+from treppe_host.tune.lessons import LessonStore
 from treppe_host.tune.reed_health import ReedDecline, learn_reeds, tried_in
-
-_BALL = 16
 
 
 class SensorKind:
@@ -22,20 +20,15 @@ class SensorKind:
 
     CURVE: tuple[str, ...] = ("wait_ms",)
     PATH: tuple[tuple[int, ...], ...] = ((100,), (250,), (500,))
-    """Settings that `treppe tune --suggest` tries, from quicker to surer; one of them is a board as delivered."""
+    """Settings that suggestions try, from quicker to surer; one of them is a board as delivered."""
     LEAST_CHANGE = 0.5
     """A difference of readings that comes from a hand: half a piece; neighbouring cells move by 1 code."""
     FULL: ClassVar[Mapping[str, float]] = {"noise": 0.2, "drift": 1.0, "crosstalk": 0.5, "difference": 1.0}
     """Amounts at which a tile glows fully, by view: codes or grams of cells, parts of scans of other sensors."""
-    FIGURES: tuple[Figure, ...] = OF_ALL
-    """The figures of a field's month."""
-    WEAR: Figure | None = None
-    """That of them by which a worn sensor stands out."""
     TEXTS: ClassVar[Mapping[str, Any]] = {}
     """Words of its own, in place of those that the page has for most kinds."""
 
     def __init__(self, sensing: Any) -> None:
-        """Take the firmware's class."""
         self.sensing = sensing
 
     def say(self, texts: Mapping[str, Any], name: str) -> Any:
@@ -72,15 +65,11 @@ class SensorKind:
 
     # What games have shown.
 
-    def months(self, store: MonthStore, board: str, surface: ModuleType) -> list[Month]:
-        """Return the months in which a surface of a board was played on, the oldest first."""
-        return months_of_values(store, board, surface)
+    def declines(self, store: LessonStore, board: str, surface: ModuleType) -> list[ReedDecline] | None:
+        """Return the contacts that do worse than they did; None where no game tells of them."""
+        return None
 
-    def declines(self, store: MonthStore, board: str, surface: ModuleType) -> list[ReedDecline]:
-        """Return the contacts that do worse than they did."""
-        return []
-
-    def findings(self, store: MonthStore, board: str, surface: ModuleType) -> list[Finding]:
+    def findings(self, store: LessonStore, board: str, surface: ModuleType) -> list[Finding]:
         """Return the same, and what was not tried, as findings of the doctor."""
         return []
 
@@ -90,29 +79,24 @@ class ReedKind(SensorKind):
 
     CURVE = ("reed_lift_scans", "reed_place_scans")
     PATH = ((1, 4), (2, 7), (3, 11), (3, 15), (5, 15), (8, 15), (12, 15))
-    FIGURES = OF_REEDS
-    WEAR = OF_REEDS[0]
 
     def say(self, texts: Mapping[str, Any], name: str) -> Any:
-        """See SensorKind."""
         return texts.get(f"reed_{name}") or texts[name]
 
     def mark(self, value: int) -> str:
-        """See SensorKind."""
         return "●" if value else ""
 
-    def declines(self, store: MonthStore, board: str, surface: ModuleType) -> list[ReedDecline]:
-        """See SensorKind."""
-        return learn_reeds(surface.FIELDS, store.measurements(board, surface.NAME)).declines()
+    def declines(self, store: LessonStore, board: str, surface: ModuleType) -> list[ReedDecline] | None:
+        measured = store.measurements(board, surface.NAME)
+        return learn_reeds(surface.FIELDS, measured).declines() if measured else None
 
-    def findings(self, store: MonthStore, board: str, surface: ModuleType) -> list[Finding]:
-        """See SensorKind."""
+    def findings(self, store: LessonStore, board: str, surface: ModuleType) -> list[Finding]:
         games, tried = tried_in(store.measurements(board, surface.NAME))
         missing = [name for field, name in enumerate(surface.NAMES) if field not in tried]
         found = [tried_reeds(missing, games)] if games else []
         return found + [
             declining_reed(surface.NAMES[reed.field], reed.sign, reed.before_percent, reed.now_percent, reed.games)
-            for reed in self.declines(store, board, surface)
+            for reed in self.declines(store, board, surface) or []
         ]
 
 
@@ -137,7 +121,6 @@ class CellKind(SensorKind):
         "difference": 6.0,
         "margin": 1.0,
     }
-    FIGURES = OF_CELLS
 
     def reading(self, frame: Any, channel: int) -> float:
         """Return a code of 12 bits, from a sum of four."""
@@ -148,28 +131,19 @@ class CellKind(SensorKind):
         return b""
 
     def is_moving(self, reading: float, value: int, activity: int) -> bool:
-        """See SensorKind."""
         return TOUCHED <= activity < UNSURE
 
     def mark(self, value: int) -> str:
-        """See SensorKind."""
-        height = value % _BALL
-        return (str(height) if height or not value else "") + ("●" if value >= _BALL else "")
+        height = value % BALL
+        return (str(height) if height or not value else "") + ("●" if value >= BALL else "")
 
     def noise(self, noise: float) -> str:
-        """See SensorKind."""
         return f"{noise:.2f}"
 
     def short_noise(self, noise: float) -> str:
-        """See SensorKind."""
         return f"±{noise:.1f}"
 
-    def months(self, store: MonthStore, board: str, surface: ModuleType) -> list[Month]:
-        """See SensorKind."""
-        return months_of_weights(store, board, surface)
-
-    def findings(self, store: MonthStore, board: str, surface: ModuleType) -> list[Finding]:
-        """See SensorKind."""
+    def findings(self, store: LessonStore, board: str, surface: ModuleType) -> list[Finding]:
         learner = lessons.learn(store, board, surface)
         cells = health.declines(learner, surface) if learner else []
         earlier, odd = lessons.contradicted(store, board, surface) or (None, {})

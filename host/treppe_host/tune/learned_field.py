@@ -76,7 +76,6 @@ class LearnedField:
 
     @property
     def gain_var(self) -> float:
-        """The variance of the gain."""
         return self.belief.covariance[GAIN][GAIN]
 
     def ratio(self, load: float, shared: float = 0.0) -> float:
@@ -107,7 +106,7 @@ class LearnedField:
             self.moved_part = part
 
     def note_weighed(self) -> None:
-        """Take note that a reading has told the gain with the present zero."""
+        """Take note that a reading has shown the gain with the present zero."""
         self.read_zero16, self.moved_part = self.zero16, 0.0
 
     def _forget(self, aged: float) -> None:

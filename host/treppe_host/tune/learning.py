@@ -128,17 +128,17 @@ class Learner:
 
     def take(self, reading: Reading | Zero) -> None:
         """Learn from a confirmed reading."""
-        known = self.fields[reading.field]
+        learned = self.fields[reading.field]
         if reading.game != self._game:
             self._game = reading.game
             self._note_drift()
             self._note_spread()
         if isinstance(reading, Zero):
-            self._take_zero(known, reading)
+            self._take_zero(learned, reading)
             return
-        known.age(reading.game)
-        belief = known.belief.copy()
-        self._stand(belief, reading, is_same=known.value == reading.before)
+        learned.age(reading.game)
+        belief = learned.belief.copy()
+        self._stand(belief, reading, is_same=learned.value == reading.before)
         self._change(belief, mass_of(reading.before) / 100, mass_of(reading.now) / 100)
         row = self._row(reading, reading.now)
         sigmas = belief.sigmas(row, self._risen16(reading, reading.now16), _NOISE16**2)
@@ -147,35 +147,35 @@ class Learner:
         off16 = self._risen16(reading, reading.now16) - belief.mean(row)
         if mass_of(reading.now) < mass_of(reading.before):
             sigmas = -sigmas  # less has gone than was expected: the cell rises less, as if less had come
-        known.history.append(Surprise(reading.game, sigmas, off16 / row[FRICTION]))
-        if abs(sigmas) <= (ODD if known.num_readings else _ODD_AT_FIRST):
+        learned.history.append(Surprise(reading.game, sigmas, off16 / row[FRICTION]))
+        if abs(sigmas) <= (ODD if learned.num_readings else _ODD_AT_FIRST):
             belief.measure(row, self._risen16(reading, reading.now16), _NOISE16**2)
-            known.belief, known.value = belief, reading.now
-            known.num_readings += 1
-            known.num_odd_in_a_row = 0
-            known.note_weighed()
+            learned.belief, learned.value = belief, reading.now
+            learned.num_readings += 1
+            learned.num_odd_in_a_row = 0
+            learned.note_weighed()
         else:
-            known.value = -1
-            known.num_odd += 1
-            is_same_side = len(known.history) > 1 and known.history[-2].sigmas * sigmas > 0
-            known.num_odd_in_a_row = known.num_odd_in_a_row + 1 if is_same_side else 1
-            if known.num_odd_in_a_row >= _LOST:
-                self._begin_anew(known)
+            learned.value = -1
+            learned.num_odd += 1
+            is_same_side = len(learned.history) > 1 and learned.history[-2].sigmas * sigmas > 0
+            learned.num_odd_in_a_row = learned.num_odd_in_a_row + 1 if is_same_side else 1
+            if learned.num_odd_in_a_row >= _LOST:
+                self._begin_anew(learned)
 
-    def _take_zero(self, known: LearnedField, reading: Zero) -> None:
+    def _take_zero(self, learned: LearnedField, reading: Zero) -> None:
         # The zero of a typical cell is unknown: the first reading is worth more than the belief.
-        is_first = not known.num_zeros and not self._base.serial
-        moved16 = (1.0 if is_first else _ZERO_SHARE) * (reading.code16 - known.zero16)
-        known.zero16 += moved16
-        known.belief.means[OFFSET] -= moved16 / self._gram16(reading.field)
+        is_first = not learned.num_zeros and not self._base.serial
+        moved16 = (1.0 if is_first else _ZERO_SHARE) * (reading.code16 - learned.zero16)
+        learned.zero16 += moved16
+        learned.belief.means[OFFSET] -= moved16 / self._gram16(reading.field)
         if is_first:
-            known.first_zero16 = known.zero16
-            known.note_weighed()
-        known.note_zero()
-        known.zeros16[reading.game] = known.zero16
-        if len(known.zeros16) > _ZERO_GAMES + 1:
-            del known.zeros16[next(iter(known.zeros16))]
-        known.num_zeros += 1
+            learned.first_zero16 = learned.zero16
+            learned.note_weighed()
+        learned.note_zero()
+        learned.zeros16[reading.game] = learned.zero16
+        if len(learned.zeros16) > _ZERO_GAMES + 1:
+            del learned.zeros16[next(iter(learned.zeros16))]
+        learned.num_zeros += 1
 
     def _gram16(self, number: int) -> float:
         """Return by how many sixteenths a gram more moves a field's code near its zero."""
@@ -184,10 +184,10 @@ class Learner:
     def _zero_moves_g(self, games: int) -> list[float]:
         """Return how far each zero has moved in the last games, by codes that it had in a game at least so long ago."""
         moves = []
-        for number, known in enumerate(self.fields):
-            earlier = [code16 for game, code16 in known.zeros16.items() if game <= self._game - games]
-            before16 = earlier[-1] if earlier else known.first_zero16
-            moves.append((known.zero16 - before16) / self._gram16(number))
+        for number, learned in enumerate(self.fields):
+            earlier = [code16 for game, code16 in learned.zeros16.items() if game <= self._game - games]
+            before16 = earlier[-1] if earlier else learned.first_zero16
+            moves.append((learned.zero16 - before16) / self._gram16(number))
         return moves
 
     def moving_zeros(self) -> dict[int, float]:
@@ -209,16 +209,16 @@ class Learner:
 
     def _note_drift(self) -> None:
         moving = self.moving_zeros()
-        for number, known in enumerate(self.fields):
-            known.is_drifting = number in moving or drifts(known.history)
+        for number, learned in enumerate(self.fields):
+            learned.is_drifting = number in moving or drifts(learned.history)
 
-    def _begin_anew(self, known: LearnedField) -> None:
+    def _begin_anew(self, learned: LearnedField) -> None:
         """Forget a field that reads otherwise than all that was known of it; people are asked until it is known."""
         gain, bend = (median(each.belief.means[number] for each in self.fields) for number in (GAIN, BEND))
         variances = ((3 * GAIN_SD) ** 2, _BEND_SD**2, 0.0, 0.0, _UNKNOWN_G**2)
-        known.belief = Belief((gain, bend, 0.0, 0.0, 0.0), variances)
-        known.num_readings = known.num_odd_in_a_row = 0
-        known.is_lost = True
+        learned.belief = Belief((gain, bend, 0.0, 0.0, 0.0), variances)
+        learned.num_readings = learned.num_odd_in_a_row = 0
+        learned.is_lost = True
 
     def _stand(self, belief: Belief, reading: Reading, *, is_same: bool) -> None:
         """Take the code before a change: of the stack that was learned from last, or of an unknown one."""
@@ -270,12 +270,11 @@ class Learner:
     def _shared(self) -> float:
         """Return by how much more the cells of this surface rise than typical ones, on the average of what is known."""
         variance = GAIN_SD**2
-        known = sum(max(0.0, 1 - each.gain_var / variance) for each in self.fields)
-        return sum(each.gain - each.usual_gain for each in self.fields) / (known + variance / _SHARED_SD**2)
+        learned = sum(max(0.0, 1 - each.gain_var / variance) for each in self.fields)
+        return sum(each.gain - each.usual_gain for each in self.fields) / (learned + variance / _SHARED_SD**2)
 
     @property
     def num_known(self) -> int:
-        """How many fields are known."""
         return sum(self.is_known(number) for number in range(len(self.fields)))
 
     def table(self, names: "tuple[str, ...]") -> Calibration:
@@ -284,10 +283,10 @@ class Learner:
         self._out_of_bounds.clear()
         self._note_drift()
         shared = self._shared()
-        for number, known in enumerate(self.fields):
+        for number, learned in enumerate(self.fields):
             old = tables.knots16(self._base, number)
-            ratios = [known.ratio(100 * KNOT_G * knot / _FULL_CG, shared) for knot in range(KNOTS)]
-            own = self._codes16(known.zero16, ratios, old)
+            ratios = [learned.ratio(100 * KNOT_G * knot / _FULL_CG, shared) for knot in range(KNOTS)]
+            own = self._codes16(learned.zero16, ratios, old)
             try:
                 tables.check(own, names[number])
             except CalibrationError:
@@ -295,23 +294,23 @@ class Learner:
                 self._out_of_bounds.add(number)
             codes16 += own
         try:
-            learned = tables.build(codes16, names)
+            table = tables.build(codes16, names)
         except CalibrationError:  # no surface rises like that: play has been misread
-            learned = tables.build(self._base_codes16(), names)
+            table = tables.build(self._base_codes16(), names)
             self._out_of_bounds.update(range(len(self.fields)))
-        learned.material, learned.thermistor, learned.serial = self._material, self._base.thermistor, self._base.serial
-        learned.doubts = bytes(self.doubt(number) for number in range(len(self.fields)))
-        return learned
+        table.material, table.thermistor, table.serial = self._material, self._base.thermistor, self._base.serial
+        table.doubts = bytes(self.doubt(number) for number in range(len(self.fields)))
+        return table
 
     def doubt(self, number: int) -> int:
         """Return by how many per cent a field's weights may be off; 0: no more than those of a calibrated one."""
-        known = self.fields[number]
+        learned = self.fields[number]
         if number in self._out_of_bounds:
             return _OUT_OF_BOUNDS_DOUBT
-        if not (self._base.doubt(number) or known.is_lost or known.is_drifting):
+        if not (self._base.doubt(number) or learned.is_lost or learned.is_drifting):
             return 0
-        percent = min(100, round(300 * known.ratio_sd(_USUAL_LOAD)))
-        if known.is_drifting:
+        percent = min(100, round(300 * learned.ratio_sd(_USUAL_LOAD)))
+        if learned.is_drifting:
             percent = max(percent, _DRIFTING_DOUBT)
         return percent if percent > _LEAST_DOUBT else 0
 

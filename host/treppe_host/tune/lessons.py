@@ -60,9 +60,9 @@ def to_restore(store: LessonStore, board: str, surface: ModuleType, now: Calibra
 
     One in which a field rises quite otherwise than in most others, with that of now, is none of this surface's.
     """
-    known = _good_ones(store, board, surface)
-    tables = [now, *(table for _, table in known)]
-    for each, table in known:
+    good_ones = _good_ones(store, board, surface)
+    tables = [now, *(table for _, table in good_ones)]
+    for each, table in good_ones:
         is_odd = 2 * sum(bool(calibrations.odd_rises(other, table, surface)) for other in tables) > len(tables)
         is_same = all(calibrations.codes(table, field) == calibrations.codes(now, field) for field in range(now.fields))
         if not is_odd and not is_same:
@@ -75,10 +75,10 @@ def contradicted(store: LessonStore, board: str, surface: ModuleType) -> tuple[A
 
     By how many per cent more, by their names; None if there are no such fields.
     """
-    known = _good_ones(store, board, surface)
-    if len(known) < 2:
+    good_ones = _good_ones(store, board, surface)
+    if len(good_ones) < 2:
         return None
-    (_, last), (earlier, before) = known[:2]
+    (_, last), (earlier, before) = good_ones[:2]
     odd = calibrations.odd_rises(before, last, surface)
     return (earlier, odd) if odd else None
 
@@ -96,9 +96,9 @@ def _good_ones(store: LessonStore, board: str, surface: ModuleType) -> list[tupl
     return found
 
 
-def made_at(known: Any) -> str:
+def made_at(good_ones: Any) -> str:
     """Return the date and time of a stored calibration."""
-    return f"{datetime.fromtimestamp(known.at):%Y-%m-%d %H:%M}"
+    return f"{datetime.fromtimestamp(good_ones.at):%Y-%m-%d %H:%M}"
 
 
 def learn(store: LessonStore, board: str, surface: ModuleType) -> Learner | None:

@@ -1,11 +1,10 @@
-"""A board's sensors for the terminal, live or from a recording."""
+"""A board's sensors for the terminal."""
 
 import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from treppe_host.errors import BoardError
@@ -13,17 +12,11 @@ from treppe_host.link.client import Client, Message
 from treppe_host.link.transport import SerialTransport
 from treppe_host.store.store import Store
 from treppe_host.tune.monitor import SensorMonitor
-from treppe_host.tune.recording import Recording
-from treppe_host.tune.session import STREAMS, RecordedSession, TuneSession
+from treppe_host.tune.session import STREAMS, TuneSession
 
 _HELLO_S = 10.0
 _ANSWER_S = 6.0
 _SILENCE_S = 1.0  # a hundred frames
-
-
-def run_recording(path: Path, settings: dict[str, Any], kind: str = "") -> SensorMonitor:
-    """Run a recording through sensing with these settings; raises BadFile, OSError."""
-    return RecordedSession(Recording.read(path), settings, {}, kind).monitor
 
 
 class LiveBoard:
@@ -47,6 +40,11 @@ class LiveBoard:
         """The monitor; exists after `await_ready`."""
         assert self.session.monitor
         return self.session.monitor
+
+    def display(self) -> dict[str, Any]:
+        """Return what the board's display shows."""
+        with self.lock:
+            return dict(self.session.display)
 
     def await_ready(self) -> None:
         """Wait until frames come; raise BoardError, BadFile."""

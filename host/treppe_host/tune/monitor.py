@@ -1,8 +1,7 @@
 """The firmware's sensing on the host, fed with a board's raw frames, figures of each field, and how
 fields move when another one changes."""
 
-from array import array
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import sqrt
 from types import ModuleType
 from typing import Any
@@ -15,8 +14,6 @@ from treppe_host.tune.kinds import sensor_kind
 from treppe_host.words import reason
 
 FRAMES_A_SECOND = 100
-_TRACE_EVERY = 10  # frames: ten points a second at first
-_TRACE_MOST = 4000  # points; a full trace drops every second one
 _NOISE_OVER = 100  # frames
 _FIRST_FRAMES = 20  # sensing decides the board at the start in these
 _KNOWN = ("weights_rough",)  # that there is no calibration is said where calibrations are
@@ -35,7 +32,6 @@ class Figures:
     from the field's value."""
     changes: int = 0
     unsure: int = 0
-    trace: "array[float]" = field(default_factory=lambda: array("f"))
     _square: float = 0.0
 
     def add_code(self, reading: float, is_steady: bool) -> None:
@@ -55,9 +51,7 @@ class Figures:
 class SensorMonitor:
     """Runs sensing for a surface, with settings that may differ from the board's."""
 
-    def __init__(
-        self, surface: ModuleType, record: bytes, settings: dict[str, Any], kind: str = "", start: bytes = b""
-    ) -> None:
+    def __init__(self, surface: ModuleType, record: bytes, settings: dict[str, Any], start: bytes = b"") -> None:
         """Take a tower surface's calibration as stored, and the board at the start, a value for each field, if known.
 
         Raises BadFile if the calibration cannot be used.
@@ -68,16 +62,13 @@ class SensorMonitor:
         self.fields = [Figures() for _ in range(surface.FIELDS)]
         self.sensor_kind = sensor_kind(surface)
         self.is_calibrated: bool = self.sensor_kind.sensing.IS_CALIBRATED
-        self.trace_every = _TRACE_EVERY
-        """Frames between two points of the fields' traces."""
         self.crosstalk = Crosstalk(surface)
         self._tested: list[tuple[str, dict[str, Any]]] = []
-        self.kind = kind or surface.PIECES
-        self._masses_g = [mass_of(value) / 100 for value in KINDS.get(self.kind, b"")]
+        self._masses_g = [mass_of(value) / 100 for value in KINDS.get(surface.PIECES, b"")]
         self._number: int | None = None
         try:
             self.sensing: Any = self.sensor_kind.sensing.open(surface, record, settings)
-            self.sensing.use(self.kind)
+            self.sensing.use(surface.PIECES)
         except ValueError as error:
             raise BadFile(f"the calibration cannot be used: {reason(error)}") from None
         if len(start) == surface.FIELDS:
@@ -95,9 +86,15 @@ class SensorMonitor:
 
         States and codes, see the firmware's sensing/self_test.py.
         """
-        named = {told.get("field") for _, told in self._tested}
-        noticed = [told for told in self.sensing.faults if told.get("field") not in named or "field" not in told]
-        return self._tested + [(BROKEN, told) for told in noticed if (BROKEN, told) not in self._tested]
+        named = {diagnostic.get("field") for _, diagnostic in self._tested}
+        noticed = [
+            diagnostic
+            for diagnostic in self.sensing.faults
+            if diagnostic.get("field") not in named or "field" not in diagnostic
+        ]
+        return self._tested + [
+            (BROKEN, diagnostic) for diagnostic in noticed if (BROKEN, diagnostic) not in self._tested
+        ]
 
     def apply(self, settings: dict[str, Any]) -> None:
         """Use other settings from now on."""
@@ -118,7 +115,6 @@ class SensorMonitor:
         before = bytes(self.sensing.image)
         self.sensing.update(frame)
         image, activity = self.sensing.image, self.sensing.activity
-        is_traced = self.num_frames % self.trace_every == 0
         self.num_frames += 1
         for place, (figures, channel) in enumerate(zip(self.fields, self.surface.CHANNELS, strict=True)):
             if image[place] != before[place] and self.num_frames > _FIRST_FRAMES:
@@ -130,11 +126,7 @@ class SensorMonitor:
                 figures.add_code(reading, activity[place] in (QUIET, UNSURE))
             else:
                 figures.add_value(reading, reading != image[place])
-            if is_traced:
-                figures.trace.append(figures.reading)
         self._examine(frame)
-        if len(self.fields[0].trace) > _TRACE_MOST:
-            self._thin_out()
         self.crosstalk.add([self.amount(place) for place in range(len(image))], bytes(activity))
 
     def _examine(self, frame: Any) -> None:
@@ -143,13 +135,12 @@ class SensorMonitor:
         if self._test.update(frame):
             if not self._is_test_touched:
                 found = self._test.results()
-                self._tested = [(state, told) for state, told in found if state != GOOD and told["code"] not in _KNOWN]
+                self._tested = [
+                    (state, diagnostic)
+                    for state, diagnostic in found
+                    if state != GOOD and diagnostic["code"] not in _KNOWN
+                ]
             self._begin_test()
-
-    def _thin_out(self) -> None:
-        self.trace_every *= 2
-        for figures in self.fields:
-            figures.trace = figures.trace[::2]
 
     def amount(self, place: int) -> float:
         """Return what a field reads: codes of a cell, else a value."""

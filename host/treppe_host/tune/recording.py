@@ -78,5 +78,4 @@ class FrameRecorder:
         file.write(json.dumps(header) + "\n")
 
     def add(self, number: int, frame: bytes) -> None:
-        """Write a frame."""
         self._file.write(f"{number} {frame.hex()}\n")

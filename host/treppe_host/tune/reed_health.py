@@ -141,13 +141,13 @@ def _late(histories: _Histories) -> Iterator[ReedDecline]:
     if not levels:
         return
     relative = [[each.value - levels[each.game] for each in history] for history in histories]
-    known = sorted(each for values in relative for each in values)
-    quartile = known[len(known) // 4]  # one bad reed moves it little
+    ordered = sorted(each for values in relative for each in values)
+    quartile = ordered[len(ordered) // 4]  # one bad reed moves it little
     hands = NormalDist(0, max(_LEAST_SPREAD, quartile / NormalDist().inv_cdf(0.25)))
     late = hands.inv_cdf(_LATE_PART)
     for number, (history, values) in enumerate(zip(histories, relative, strict=True)):
         own = sorted(values)
-        others = [(bisect_right(known, each) - bisect_right(own, each)) / len(known) for each in values]
+        others = [(bisect_right(ordered, each) - bisect_right(own, each)) / len(ordered) for each in values]
         odd = [-log(max(_RAREST, hands.cdf(each), part)) for each, part in zip(values, others, strict=True)]
         chances = {}
         for recent in _windows(history):

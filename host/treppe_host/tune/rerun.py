@@ -42,6 +42,7 @@ class Outcome:
     """What the table has made of actions: how many it was asked to see, and how many it asked about, or got wrong.
 
     `missing` are those that it neither recorded nor asked about. `delays_ms` are from the last movement to the record.
+    `differences` say of each other action what was recorded, and what would be.
     """
 
     actions: int = 0
@@ -49,6 +50,7 @@ class Outcome:
     wrong: int = 0
     missing: int = 0
     delays_ms: list[int] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
 
     def add(self, other: "Outcome") -> None:
         """Add what came of other actions."""
@@ -57,6 +59,7 @@ class Outcome:
         self.wrong += other.wrong
         self.missing += other.missing
         self.delays_ms += other.delays_ms
+        self.differences += other.differences
 
     @property
     def delay_ms(self) -> float:
@@ -88,7 +91,7 @@ class _Rerun:
         board.table.command("new", {"game": span.game, "options": dict(span.options), "seats": []})
         if words:
             board.table.command("play", {"words": list(words)})
-        image = bytes(board.session.course.state.image())
+        image = bytes(board.session.game_record.state.image())
         board.sensing.expect(image)
         for _ in range(_FIRST_SCANS):
             frames.scan(board.sensing)
@@ -98,11 +101,10 @@ class _Rerun:
         return board
 
     def run(self) -> Outcome:
-        """Play all actions."""
         words = list(self._span.before)
         for word, at_ms in self._span.actions:
             action = self._state.action(word)
-            is_seen = bool(self._state.placement(action))
+            is_seen = bool(self._state.hand_moves(action))
             self._state.apply_action(action)
             words.append(word)
             if is_seen:
@@ -123,12 +125,17 @@ class _Rerun:
             recorded_ms = GameLog(self._board.events).actions[len(words) - 1]["ms"]
             self._outcome.delays_ms.append(max(0, recorded_ms - moved_ms))
             return
-        if len(self._board.journal.words()) >= len(words):
+        done = self._board.journal.words()
+        if len(done) >= len(words):
             self._outcome.wrong += 1
+            would = f"{done[len(words) - 1]} would be"
         elif _is_asking(self._board):
             self._outcome.questions += 1
+            would = "people would be asked"
         else:
             self._outcome.missing += 1
+            would = "nothing would be"
+        self._outcome.differences.append(f"action {len(words)}: {words[-1]} was recorded, {would}")
         self._at = recorded_at
         self._board = self._begin(words, at_ms)
 
@@ -166,8 +173,8 @@ class _Rerun:
 def _is_asking(board: BenchBoard) -> bool:
     """Tell whether people have to look at the board, or at its display."""
     shown = board.display
-    is_told = shown.get("choice") or shown.get("doubt") or shown.get("question")
-    return bool(is_told) or UNSURE in board.sensing.activity
+    is_reported = shown.get("choice") or shown.get("doubt") or shown.get("question")
+    return bool(is_reported) or UNSURE in board.sensing.activity
 
 
 def _differs(frame: bytes, other: bytes) -> bool:

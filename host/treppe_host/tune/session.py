@@ -32,14 +32,12 @@ class TuneSession:
     `monitor` is None until the board has sent its calibration; then it decides like the board's own sensing.
     """
 
-    def __init__(
-        self, store: lessons.LessonStore | None = None, kind: str = "", settings: dict[str, Any] | None = None
-    ):
+    def __init__(self, store: lessons.LessonStore | None = None):
         self.hello: Message | None = None
         self.monitor: SensorMonitor | None = None
         self.failure: BadFile | None = None
         """Why there is no monitor, or why a recording has ended."""
-        self.settings: dict[str, Any] = settings or {}
+        self.settings: dict[str, Any] = {}
         self.saved: dict[str, Any] = {}
         """`settings` are those of now, on the board or tried here; the board starts with `saved` next time."""
         self.roles = ""
@@ -53,7 +51,6 @@ class TuneSession:
         self._board = ""
         self._board_image = b""
         self._store = store
-        self._kind = kind
         self._recorder: FrameRecorder | None = None
         self._recording = contextlib.ExitStack()
         self._takers: dict[str, Callable[[Message], None]] = {
@@ -99,7 +96,7 @@ class TuneSession:
         assert self.monitor
         start, activity = (self.images[0], self.activities[0]) if self.images else (b"", b"")
         changed = {**self.settings, **settings}
-        return effect.judge(self.monitor.surface, self.record, changed, self._kind, self.frames, start, activity)
+        return effect.judge(self.monitor.surface, self.record, changed, self.frames, start, activity)
 
     # Recording.
 
@@ -147,7 +144,7 @@ class TuneSession:
             return
         self.end_recording()  # later frames need the new calibration
         try:
-            self.monitor = SensorMonitor(surface, record, self.settings, self._kind)
+            self.monitor = SensorMonitor(surface, record, self.settings)
         except BadFile as error:
             self.failure = error
             return
@@ -198,16 +195,16 @@ class TuneSession:
 class RecordedSession(TuneSession):
     """Shows the last minute of a recording, and judges all of it."""
 
-    def __init__(self, recorded: Recording, settings: dict[str, Any], saved: dict[str, Any], kind: str = "") -> None:
+    def __init__(self, recorded: Recording, settings: dict[str, Any], saved: dict[str, Any]) -> None:
         """Run it with these settings; `saved` are the board's. Raises BadFile if its calibration cannot be used."""
-        super().__init__(kind=kind)
+        super().__init__()
         surface = surfaces.load(recorded.surface)
         self.recorded = recorded
         self.hello = {"surface": recorded.surface, "board": ""}
         self.record = recorded.calibration
         self.saved = {**defaults(surface), **saved}
         self.settings = {**self.saved, **settings}
-        self.monitor: SensorMonitor = SensorMonitor(surface, recorded.calibration, self.settings, kind, recorded.start)
+        self.monitor: SensorMonitor = SensorMonitor(surface, recorded.calibration, self.settings, recorded.start)
         for number, frame in recorded.frames:
             self.monitor.feed(number, frame)
             self.frames.append((number, frame))
@@ -216,12 +213,12 @@ class RecordedSession(TuneSession):
 
     def with_settings(self, change: dict[str, Any]) -> "RecordedSession":
         """Return the same recording, run with changed settings."""
-        return RecordedSession(self.recorded, {**self.settings, **change}, self.saved, self._kind)
+        return RecordedSession(self.recorded, {**self.settings, **change}, self.saved)
 
     def judge(self, settings: dict[str, Any]) -> Effect:
         """Return how sensing decides over the whole recording with these settings."""
         recorded, changed = self.recorded, {**self.settings, **settings}
-        return effect.judge(self.monitor.surface, self.record, changed, self._kind, recorded.frames, recorded.start)
+        return effect.judge(self.monitor.surface, self.record, changed, recorded.frames, recorded.start)
 
 
 def readings_since(session: TuneSession, place: int, number: int) -> tuple[list[float], list[float]]:

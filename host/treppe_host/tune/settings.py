@@ -1,6 +1,5 @@
 """The settings of sensing that can be tuned, with the firmware's limits and defaults."""
 
-from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
@@ -47,9 +46,9 @@ def check(name: str, value: Any) -> None:
     """Raise BadSetting if there is no such setting of sensing, or it cannot have this value."""
     settings = firmware_defaults.SETTINGS.values()
     either_or = [each for own in settings for each, value in own.items() if isinstance(value, bool)]
-    known = [each for own in firmware_defaults.LIMITS.values() for each in own] + either_or
-    if name not in known:
-        raise BadSetting(f"there is no setting {name!r} of sensing; there are: {', '.join(known)}")
+    names = [each for own in firmware_defaults.LIMITS.values() for each in own] + either_or
+    if name not in names:
+        raise BadSetting(f"there is no setting {name!r} of sensing; there are: {', '.join(names)}")
     if name in either_or:
         if not isinstance(value, bool):
             raise BadSetting(f"{name} is {value!r}, not true or false")
@@ -57,20 +56,3 @@ def check(name: str, value: Any) -> None:
     low, high = limits(name)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadSetting(f"{name} is {value!r}, not {low} to {high}")
-
-
-def parse_settings(words: list[str]) -> dict[str, Any]:
-    """Return the settings in words NAME=NUMBER; raises BadSetting."""
-    settings: dict[str, Any] = {}
-    for word in words:
-        name, _, said = word.partition("=")
-        value: Any = {"true": True, "false": False}.get(said, int(said) if said.isdigit() else said)
-        check(name, value)
-        settings[name] = value
-    return settings
-
-
-def check_choice(name: str, value: str, choices: Iterable[str]) -> None:
-    """Raise BadSetting if a value is given that is none of the choices."""
-    if value and value not in choices:
-        raise BadSetting(f"{name} is {value!r}, not {' or '.join(choices)}")

@@ -73,7 +73,7 @@ class TradeOff:
 
 def trade_off(points: Sequence[Point], present: Mapping[str, int]) -> TradeOff:
     """Return the curve of points, from quicker to surer, among them the present one."""
-    at = next(number for number, point in enumerate(points) if point.settings == present)
+    at = [point.settings for point in points].index(present)
     now = points[at].outcome
     missing = LEAST_ACTIONS - now.actions
     allowed = [number for number in range(len(points)) if _may_take(points, at, number)]
@@ -96,12 +96,12 @@ def _may_take(points: Sequence[Point], present: int, number: int) -> bool:
 
 def tried(kind: SensorKind, present: Mapping[str, int]) -> list[dict[str, int]]:
     """Return the settings to try, from quicker to surer, with the present ones at their place among them."""
-    known = path(kind)
-    if present in known:
-        return known
+    steps = path(kind)
+    if present in steps:
+        return steps
     key = kind.CURVE[-1]
-    place = sum(each[key] < present[key] for each in known)
-    return [*known[:place], dict(present), *known[place:]]
+    place = sum(each[key] < present[key] for each in steps)
+    return [*steps[:place], dict(present), *steps[place:]]
 
 
 def try_all(

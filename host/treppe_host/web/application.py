@@ -1,5 +1,6 @@
 """The pages of `treppe play` as one application, with the checks between them and the network."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -12,7 +13,7 @@ from starlette.routing import Mount
 from treppe_host import terminal
 from treppe_host.html import html
 from treppe_host.store.store import Store
-from treppe_host.supervision import start_task
+from treppe_host.supervision import AnsweringPool, start_task
 from treppe_host.web import layout
 from treppe_host.web.address import Address
 from treppe_host.web.assets import StaticFiles
@@ -51,6 +52,7 @@ def application(
 
     @asynccontextmanager
     async def live(_: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(AnsweringPool())
         announce()
         listening = start_task(connections.listen(), "the search for boards")
         yield

@@ -3,28 +3,26 @@
 import json
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from starlette import staticfiles
 from starlette.responses import Response
-from treppe.table.show.sounds import FIGURES
+from treppe.panel.sounds import FIGURES
 
 from treppe_host.html import Html, escape, html, joined, placed, root, trusted
-from treppe_host.web import assets
 from treppe_host.web.drawing import lights
 from treppe_host.web.security.asgi import Message
 from treppe_host.web.texts import colour_letters
 from treppe_host.web.texts.en import Texts
 
-FOLDER = Path(__file__).parent / "static"
+FOLDERS = [Path(__file__).parent / "static"]
+"""Where the files of pages lie; annexes with pages append theirs before they serve one."""
 STYLES = ("palette", "page", "board")
 SCRIPTS = ("page_input", "server")
 """The modules that end each page of the server: its own ones hear of changes before the stream brings the first."""
-
-VERSION = str(max(int(file.stat().st_mtime) for file in FOLDER.iterdir()))
-"""A part of the files' addresses, so that browsers never mix two versions."""
 
 _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^ */\*.*?\*/\n", re.MULTILINE | re.DOTALL)
@@ -32,9 +30,20 @@ _EXPORT = re.compile(r"^export \{ ([\w, ]+) \};\n", re.MULTILINE)
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 
+@cache
+def version() -> str:
+    """Return a part of the files' addresses, so that browsers never mix two versions."""
+    return str(max(int(file.stat().st_mtime) for folder in FOLDERS for file in folder.iterdir()))
+
+
+def find(name: str) -> Path | None:
+    """Return where a file of the page lies, None if there is none of this name."""
+    return next((folder / name for folder in FOLDERS if (folder / name).exists()), None)
+
+
 def read(name: str) -> str:
-    """Return the text of a file of the page."""
-    return (FOLDER / name).read_text("utf-8")
+    """Return the text of a file of the page; raise FileNotFoundError."""
+    return (find(name) or Path(name)).read_text("utf-8")
 
 
 def fill(name: str, words: Texts, **parts: str) -> Html:
@@ -46,18 +55,18 @@ def fill(name: str, words: Texts, **parts: str) -> Html:
 def style_links(names: Iterable[str]) -> Html:
     """Return links to the style sheets that there are of these names."""
     return joined(
-        html('<link rel="stylesheet" href="~/static/{}/{}.css">', VERSION, name)
+        html('<link rel="stylesheet" href="~/static/{}/{}.css">', version(), name)
         for name in names
-        if (FOLDER / f"{name}.css").exists()
+        if find(f"{name}.css")
     )
 
 
 def script_tags(names: Iterable[str]) -> Html:
     """Return elements that load the modules that there are of these names."""
     return joined(
-        html('<script type="module" src="~/static/{}/{}.js"></script>', VERSION, name)
+        html('<script type="module" src="~/static/{}/{}.js"></script>', version(), name)
         for name in names
-        if (FOLDER / f"{name}.js").exists()
+        if find(f"{name}.js")
     )
 
 
@@ -114,12 +123,13 @@ class StaticFiles(staticfiles.StaticFiles):
     """The page's files, as `/VERSION/NAME` for ever, as `/NAME` until they change."""
 
     def __init__(self) -> None:
-        super().__init__(directory=assets.FOLDER)
+        super().__init__()
+        self.all_directories = list(FOLDERS)
 
     async def get_response(self, path: str, scope: Message) -> Response:
         """Return a file; see starlette."""
-        version, _, name = path.partition("/")
-        if version != assets.VERSION:
+        first, _, name = path.partition("/")
+        if first != version():
             return await super().get_response(path, scope)
         answer = await super().get_response(name, scope)
         answer.headers["cache-control"] = _FOR_EVER

@@ -12,8 +12,9 @@ from treppe_host import terminal
 from treppe_host.supervision import start_task
 from treppe_host.web.address import Address, listen
 from treppe_host.web.invitation import Invitation
+from treppe_host.web.requests import is_guest
 from treppe_host.web.security.access import lend_access
-from treppe_host.web.security.asgi import App, Guard, Message, Receive, Send
+from treppe_host.web.security.asgi import App, Guard, Message, Receive, Send, refuse
 from treppe_host.web.security.password import PasswordGate
 from treppe_host.web.serving import guarded, settings_of
 
@@ -21,6 +22,7 @@ _ALL = "0.0.0.0"
 _FIRST_PORT = 8090
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that people take for something else
 _CODE_LENGTH = 12  # 59 bits
+_OWNERS = ("/tune", "/doctor")
 
 
 class Entrance:
@@ -40,6 +42,7 @@ class Entrance:
         self._server: _GuestServer | None = None
         self._serving: asyncio.Task[None] | None = None
         self._listener: socket | None = None
+        self._closing = asyncio.Event()
 
     async def open(self) -> None:
         """Let others in; raises PortError."""
@@ -49,7 +52,9 @@ class Entrance:
         address = Address(_ALL, listener.getsockname()[1], below=self._below)
         code = "".join(secrets.choice(_ALPHABET) for _ in range(_CODE_LENGTH))
         access = await asyncio.to_thread(lend_access, code)
-        pages = guarded(PasswordGate(_Marked(self.pages), access, terminal.say, code), address)
+        self._closing = asyncio.Event()
+        guests = _Guests(self.pages, self._closing)
+        pages = guarded(PasswordGate(guests, access, terminal.say, code), address)
         self._server = _GuestServer(settings_of(pages, address, listener, "off"))
         self._serving = start_task(self._server.serve(), "the entrance for others")
         self.invitation = Invitation(f"{address.url(address.port)}?key={code}")
@@ -60,6 +65,7 @@ class Entrance:
             return
         server, serving, listener = self._server, self._serving, self._listener
         self._server, self._serving, self.invitation = None, None, Invitation()
+        self._closing.set()
         server.should_exit = True
         await asyncio.wait([serving])
         listener.close()
@@ -74,10 +80,24 @@ class _GuestServer(uvicorn.Server):
         yield
 
 
-class _Marked(Guard):
-    """Marks a request as a guest's (`is_guest` in its scope): the entrance is not his to close."""
+class _Guests(Guard):
+    """Lets guests play and look; sensors, doctor and imports are the owner's, and so are other acts (requests.py).
+
+    Streams get `closing`, which is set when the entrance is closed.
+    """
+
+    def __init__(self, app: App, closing: asyncio.Event):
+        super().__init__(app)
+        self._closing = closing
 
     async def handle(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        scope["is_guest"] = True
-        await self.app(scope, receive, send)
+        is_act = scope["path"].endswith("/do")
+        if scope["path"].startswith(_OWNERS) or not (scope["method"] in ("GET", "HEAD") or is_act):
+            await refuse(send, 403, "Treppe: only whoever sits at this computer may do that")
+            return
+        scope["closing"] = self._closing
+        before = is_guest.set(True)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            is_guest.reset(before)

@@ -16,8 +16,8 @@ from treppe_host.web import assets
 
 _KEPT = 256  # frames; a browser that has missed more begins again with everything
 _LONGEST = 12  # digits of a frame's number
-_PING_S = 15.0  # proxies close connections that are silent for a minute
-_PING = b":\n\n"
+_PING_S = 10.0  # proxies close connections that are silent for a minute, and pages doubt those silent for 20 s
+_PING = b"event: ping\ndata: 1\n\n"
 _REMEMBERED_S = 30.0  # a feed that nobody follows: its last reader may come again, and a new one may be on the way
 
 Content = dict[str, Any]
@@ -48,7 +48,6 @@ class Feed:
         return self._num_readers > 0
 
     def publish(self, content: Content) -> None:
-        """Send a frame to all."""
         self.number += 1
         self._frames.append(self._frame(content))
         news, self._news = self._news, asyncio.Event()

@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
 
 from treppe_host.html import Html, html, joined, trusted
 from treppe_host.web import assets, texts
 from treppe_host.web.drawing import projections
-from treppe_host.web.requests import language_of
+from treppe_host.web.requests import Page, is_guest, language_of
 from treppe_host.web.texts.en import Texts
 
 VIEW_COOKIE = "treppe-view"
@@ -26,6 +25,7 @@ _LINKS = {
     "tune": "tune",
     "doctor": "doctor",
 }
+_OWNERS_LINKS = ("tune", "doctor")
 _BOARD_LINKS = {"play": "boards", "tune": "tune", "doctor": "doctor"}
 
 
@@ -71,7 +71,7 @@ def page(
     wiring: Wiring = Wiring(),
     heading: str | None = None,
     **parts: str,
-) -> HTMLResponse:
+) -> Page:
     """Return one of the page's HTML templates, with words and parts in it, below the bar that all pages have.
 
     `title` is the page's own, in the browser's tab and as its heading (unless `heading` is another one); `here` is the
@@ -79,7 +79,7 @@ def page(
     """
     head = _bar(words, title if heading is None else heading, here, bar)
     content = html("<main>{}</main>", assets.fill(name, words, **parts))
-    return HTMLResponse(document(words, title, head + content, wiring))
+    return Page(document(words, title, head + content, wiring))
 
 
 def document(words: Texts, title: str, content: Html, wiring: Wiring) -> Html:
@@ -94,6 +94,7 @@ def document(words: Texts, title: str, content: Html, wiring: Wiring) -> Html:
         settings=trusted(assets.in_script(assets.settings(words) | dict(wiring.settings))),
         stream=wiring.stream,
         acts=wiring.acts,
+        visitor="guest" if is_guest.get() else "",
         content=content,
     )
 
@@ -133,8 +134,9 @@ def _links(words: Texts, here: str, bar: Bar) -> Html:
 
 def _link(words: Texts, name: str, here: str, board: str) -> Html:
     return html(
-        '<a href="~/{address}"{current}>{name}</a>',
+        '<a href="~/{address}"{current}{own}>{name}</a>',
         address=f"{_BOARD_LINKS[name]}/{board}" if board and name in _BOARD_LINKS else _LINKS[name],
         current=trusted(' aria-current="page"') if name == here else "",
+        own=html(" data-own") if name in _OWNERS_LINKS else "",
         name=words.PAGE[name],
     )

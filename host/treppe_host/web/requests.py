@@ -4,13 +4,16 @@ import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextvars import ContextVar
 from typing import Any, NamedTuple, TypeVar
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 
+from treppe_host.errors import UnknownRecord
+from treppe_host.link.schema_violations import is_plain
 from treppe_host.supervision import start_job
 from treppe_host.web import assets, texts
 
@@ -21,6 +24,7 @@ _PART_S = 10.0
 _MOST_BYTES = 300_000  # a calibration in a file has up to 200,000
 _MOST_ANSWERS = 2000
 _LONGEST_ID = 64
+_MOST_DIGITS = 9
 
 Content = dict[str, Any]
 T = TypeVar("T")
@@ -57,14 +61,37 @@ async def read_body(request: Request, most_bytes: int) -> bytes:
 
 
 async def read_json(request: Request, most_bytes: int = _MOST_BYTES) -> Content:
-    """Return the JSON object in a request; raise HTTPException if it is too long or not one."""
+    """Return the JSON object in a request; raise HTTPException if it is too long, not one, or holds what no database
+    and program can: halves of surrogate pairs, NUL, endless numbers."""
     try:
         said = json.loads(await read_body(request, most_bytes))
     except (ValueError, RecursionError):
         raise HTTPException(400) from None
-    if not isinstance(said, dict):
+    if not isinstance(said, dict) or not is_plain(said):
         raise HTTPException(400)
     return said
+
+
+def number_in(text: str | None) -> int:
+    """Return the number that a text of at most nine digits is, 0 for any other text."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else 0
+
+
+class Page(HTMLResponse):
+    """A page of HTML. A letter that no browser can read, as a database may have one, becomes a question mark."""
+
+    def render(self, content: str) -> bytes:
+        return content.encode("utf-8", "replace")
+
+
+is_guest: ContextVar[bool] = ContextVar("is_guest", default=False)
+"""Whether the present request is one of a guest, who has come by *Others join*."""
+_GUESTS = (
+    *("press", "release", "give_held", "choose", "hint", "learn", "skip", "start", "undo", "draw", "resign", "grant"),
+    *("redo", "refuse", "pause", "again", "resume", "next_puzzle", "advise", "field", "take", "give", "scatter"),
+    *("turn", "position", "puzzle", "go_on"),
+)
+"""The acts of guests, who play; all others are the owner's."""
 
 
 class Act(NamedTuple):
@@ -88,14 +115,21 @@ class ActTaker:
         self._answers: OrderedDict[str, asyncio.Future[Any]] = OrderedDict()
 
     async def take(self, request: Request, acts: Mapping[str, Act]) -> Response:
-        """Do an act, and answer with its change of the page; raise HTTPException for what is no act of this page."""
+        """Do an act, and answer with its change of the page; raise HTTPException for what is none, or not a guest's."""
         said = await read_json(request)
+        if await _is_given_up(request):
+            raise HTTPException(408)
         name, number, value = said.get("act"), said.get("id"), said.get("value")
         act = acts.get(name) if isinstance(name, str) else None
+        if is_guest.get() and name not in _GUESTS:
+            raise HTTPException(403)
         if act is None or type(value) is not act.kind:
             raise HTTPException(400)
-        answer = await self.answer_once(number, lambda: _do(act, str(name), value))
-        return JSONResponse(answer)
+        try:
+            answer = await self.answer_once(number, lambda: _do(act, str(name), value))
+        except UnknownRecord:
+            raise HTTPException(404) from None
+        return Response(json.dumps(answer, separators=(",", ":")), media_type="application/json")
 
     async def answer_once(self, number: object, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Return the answer to a request by its id: the kept one if it has come before; HTTPException without an id."""
@@ -107,6 +141,13 @@ class ActTaker:
                 self._answers.popitem(last=False)
         answer: T = await asyncio.shield(self._answers[number])
         return answer
+
+
+async def _is_given_up(request: Request) -> bool:
+    """Return whether the page has said that its click was not carried out: this program was asleep, or too busy."""
+    for _ in range(3):  # so that the connection's end, which has come with the request, is read
+        await asyncio.sleep(0)
+    return await request.is_disconnected()
 
 
 async def _do(act: Act, name: str, value: Any) -> Content:

@@ -21,7 +21,7 @@ from treppe_host.web.security.password import is_this_machine
 
 if TYPE_CHECKING:
     from treppe_host.web.connections.connection import BoardConnection
-    from treppe_host.web.connections.mirror import Mirror
+    from treppe_host.web.connections.rival import Rival
 
 
 def run(
@@ -34,7 +34,7 @@ def run(
     has_real_hands: bool = False,
     opens: bool = False,
     attach: Callable[[Client], None] | None = None,
-    join: "Callable[[BoardConnection], Mirror] | None" = None,
+    join: "Callable[[BoardConnection], Rival] | None" = None,
 ) -> None:
     """Serve the page until Ctrl-C; prints its address in one line.
 
@@ -62,8 +62,8 @@ def run(
             from treppe_host.web.stream import Streams
         opening.result()
         memory.settle()
-        for complaint in connections.complaints:
-            terminal.say(complaint)
+        for diagnostic in connections.diagnostics:
+            terminal.say(diagnostic)
         access = open_access(folder, password) if password else None
         url = address.url(chosen)
         watch_url = f"{url}watch?key={access.watch_key}" if access else ""

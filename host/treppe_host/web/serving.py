@@ -3,6 +3,7 @@
 import socket
 from types import FrameType
 from typing import Literal
+from urllib.parse import urlsplit, urlunsplit
 
 import uvicorn
 
@@ -38,9 +39,7 @@ class PageServer(uvicorn.Server):
 def guarded(pages: App, address: Address) -> App:
     """Return pages behind what all servers have before them: headers, the check of names, a path if a proxy has one."""
     put_below(address.below)
-    if address.below:
-        pages = Below(pages, address.below)
-    return SecurityHeaders(Origins(pages, address.host, address.names))
+    return SecurityHeaders(Origins(Below(pages, address.below), address.host, address.names))
 
 
 def serve(application: App, streams: Streams, address: Address, listener: socket.socket) -> None:
@@ -72,16 +71,17 @@ def settings_of(
 
 
 class Below(Guard):
-    """Takes the path off requests, and puts it into the addresses of redirections and the paths of cookies."""
+    """Takes the path off requests, and puts it into the addresses of redirections and the paths of cookies.
+
+    Redirections name no server: what a browser calls it, and whether over TLS, a proxy knows better.
+    """
 
     def __init__(self, app: App, path: str):
-        """`path` is as `/treppe`."""
+        """`path` is as `/treppe`, empty for none."""
         super().__init__(app)
         self._path = path
 
     async def handle(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-
         async def send_below(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [self._placed(*header) for header in message["headers"]]
@@ -93,8 +93,10 @@ class Below(Guard):
         await self.app({**scope, "path": asked}, receive, send_below)
 
     def _placed(self, name: bytes, text: bytes) -> Header:
-        if name == _LOCATION and text.startswith(b"/"):
-            return name, self._path.encode() + text
+        if name == _LOCATION:
+            parts = urlsplit(text)
+            path = self._path.encode() + b"/" + parts.path.lstrip(b"/")
+            return name, urlunsplit((b"", b"", path, parts.query, parts.fragment))
         if name == _COOKIE:
             return name, text.replace(b"; Path=/", b"; Path=%b/" % self._path.encode(), 1)
         return name, text

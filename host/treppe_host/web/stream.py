@@ -13,6 +13,10 @@ from treppe_host.web.feed import Feed
 from treppe_host.web.security.asgi import Message, Receive, Send
 
 ChooseFeed = Callable[[Request], Awaitable[Feed | None]]
+GUEST = b"event: guest\ndata: 1\n\n"
+"""Tells a page at its begin that it came by an entrance, and so may be shut out."""
+CLOSED = b"event: closed\ndata: 1\n\n"
+"""Tells it that the entrance was closed."""
 Visit = Callable[[Message], AbstractContextManager[asyncio.Event | None]]
 """Called with a request's scope; the event is set when the visitor has to go."""
 
@@ -29,7 +33,6 @@ class Streams:
         return Route(path, _Endpoint(choose, self._visit, self._end))
 
     def end(self) -> None:
-        """Close all connections."""
         self._end.set()
 
 
@@ -43,14 +46,18 @@ class _Endpoint:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         request = Request(scope)
+        if request.headers.get("sec-fetch-mode") == "navigate":
+            raise HTTPException(403)  # a stream is no page: what it begins is not for a link of another site to begin
         feed = await self._choose(request)
         if feed is None:
             raise HTTPException(404)
         # The header is of a browser that connects again by itself, the parameter of a page that was put aside.
         last_seen = request.headers.get("last-event-id") or request.query_params.get("last", "")
+        closing: asyncio.Event | None = scope.get("closing")
         with self._visit(scope) as visit_end:
-            sending = start_job(_send(feed, last_seen, send), "a stream")
-            ends = [self._end.wait(), _wait_for_departure(receive)] + ([visit_end.wait()] if visit_end else [])
+            sending = start_job(_send(feed, last_seen, send, GUEST if closing else b""), "a stream")
+            events = [each for each in (visit_end, closing) if each]
+            ends = [self._end.wait(), _wait_for_departure(receive), *(each.wait() for each in events)]
             others = [asyncio.ensure_future(each) for each in ends]
             try:
                 await asyncio.wait((sending, *others), return_when=asyncio.FIRST_COMPLETED)
@@ -60,16 +67,18 @@ class _Endpoint:
                     task.cancel()
                 await asyncio.gather(sending, return_exceptions=True)
         if not is_gone:
-            await send({"type": "http.response.body", "body": b""})
+            is_closed = closing is not None and closing.is_set()
+            await send({"type": "http.response.body", "body": CLOSED if is_closed else b""})
 
 
-async def _send(feed: Feed, last_seen: str, send: Send) -> None:
+async def _send(feed: Feed, last_seen: str, send: Send, begin: bytes) -> None:
     kinds = [
         (b"content-type", b"text/event-stream"),
         (b"cache-control", b"no-store"),
         (b"x-accel-buffering", b"no"),
     ]
     await send({"type": "http.response.start", "status": 200, "headers": kinds})
+    await send({"type": "http.response.body", "body": begin, "more_body": True})
     async with aclosing(feed.read(last_seen)) as frames:
         async for frame in frames:
             await send({"type": "http.response.body", "body": frame, "more_body": True})

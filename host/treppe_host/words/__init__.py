@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from treppe.codes import told
+from treppe.alphabet.codes import diagnostic_of
 
 from treppe_host.words.codes import words_of_codes
 from treppe_host.words.en import CodeTexts
@@ -25,7 +25,7 @@ def load(language: str) -> CodeTexts:
     return words
 
 
-def said(what: Mapping[str, Any], language: str = ENGLISH) -> str:
+def render(what: Mapping[str, Any], language: str = ENGLISH) -> str:
     """Return a code in words; an unknown code, or one with unknown values, as it came."""
     words, code = load(language), what["code"]
     values = {name: _value(words, name, value) for name, value in what.items() if name != "code"}
@@ -43,8 +43,8 @@ def part_name(part: str, what: Mapping[str, Any], language: str = ENGLISH) -> st
 
 def reason(error: Exception, language: str = ENGLISH) -> str:
     """Return the reason of a failure: the words of the code that the error carries, else the error's text."""
-    what = told(error)
-    return str(error) if what["code"] == "failed" else said(what, language)
+    what = diagnostic_of(error)
+    return str(error) if what["code"] == "failed" else render(what, language)
 
 
 def _value(words: CodeTexts, name: str, value: Any) -> Any:
@@ -52,7 +52,7 @@ def _value(words: CodeTexts, name: str, value: Any) -> Any:
     if isinstance(value, str):
         return str(getattr(words, _TABLES.get(name, ""), {}).get(value, value))
     if isinstance(value, dict) and "code" in value:
-        return said(value, words.LANGUAGE)
+        return render(value, words.LANGUAGE)
     if isinstance(value, list):
         return ", ".join(str(_value(words, name, each)) for each in value)
     return value if type(value) in (int, float) else json.dumps(value)

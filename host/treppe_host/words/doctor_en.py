@@ -47,6 +47,18 @@ FINDINGS = {
     "rises_otherwise": "rises {percent} % from what it did in the calibration of {made}",
     "cells_off": "not 2620 +-60: {fields}",
     "cells_good": "all read 2620 +-60",
+    "surface_unanswered": (
+        "nothing of {name} answers, and GP28 reads {percent} % of its reference: the board is taken for another one "
+        "(start4 and bread16 are 12 %, reed12 25, square7 50, hex49 75, gpio16 88), or its plug has lost 3V3A"
+    ),
+    "shared_by_all": (
+        "{count} of {of} fields stay closed or flicker alike, which has one cause: switches that lie upside down, "
+        "no 3V3, or a chain that is shorter than the surface"
+    ),
+    "shared_by_chip": "{count} fields stay closed or flicker alike, all those of chip {chip}: {fields}",
+    "shared_by_network": (
+        "{count} fields stay closed or flicker alike, which share a network of pull-ups at chip {chip}: {fields}"
+    ),
     "loudest": "up to {codes} codes, on {field}",
     "cell_model": "weights, friction, creep and damping",
     "lines_counted": (
@@ -58,6 +70,7 @@ FINDINGS = {
     "volts": "{volts} V behind the diode",
     "firmware_missing": "there is none",
     "firmware_falls": "it does not start:\n{crash}",
+    "flash_unreadable": "what is on the flash cannot be read as files; nothing was erased",
     "surface_missing": "none is plugged in, or GP28 reads nothing",
     "firmware_rests": "it was not running: safe mode, or a program at the prompt",
 }
@@ -76,26 +89,29 @@ ADVICE = {
     "converter": "ground of J3, 100 nF at the sensors; dim the lamps",
     "calibration": "{do}",
     "surface_memory": "the 24C32 and its address pins: it holds the calibration",
+    "shared": "what they have in common first: supply, ground and joints of the chip, the network, the voltage at GP28",
     "surface": "its plug, and the divider that sets the voltage on GP28",
     "display": "the board works without it; else SDA, SCL and 3V3 of the display",
     "reeds": "{do} leads a magnet over every reed; treppe doctor --empty finds stuck ones on an empty board",
+    "reeds_walk": "{do} leads a magnet over every reed",
     "guide": "the build guide has a table of faults",
     "settings": "change any setting at the board or on its page: that lays this file aside and writes a new one",
-    "pico_docs": "see docs/pico.md, or tell the developers",
+    "pico_docs": "see docs/pico.md, or report it",
     "goes_on": "the board works without this part; see the build guide",
     "other_version": "this program is of another version: treppe flash",
     "reed": "does the reed stick, or has a magnet lost strength? Play with another piece there, and try the reed: {do}",
     "straighten": "put the stack straight; the board counts it rightly, or asks",
     "restore": "a new spring or magnet? Then it is right, else {do} brings that one back",
     "margin": "something under the platform, a loose magnet or a tired spring? Look, then weigh the field again: {do}",
-    "which_game": "tell the developers which game this was",
+    "which_game": "report which game this was",
     "make_room": "treppe log fetches games, then old ones make room",
     "empty_cell": "nothing may stand there; then turn the screw of this cell, or see what its Hall sensor reads",
     "loud_cell": "ground of J3, 100 nF at this sensor; do not touch the board meanwhile",
-    "one_cell": "treppe tune --cell measures them",
+    "one_cell": "treppe hardware cell measures them",
     "cable": "another cable, no hub",
-    "slow": "no game takes so long to begin: tell the developers what was played",
+    "slow": "no game takes so long to begin: report what was played",
     "flash": "treppe flash",
-    "flash_or_tell": "treppe flash, or tell the developers",
+    "erase": "another cable or supply; treppe flash --erase saves all its bytes, then begins with an empty flash",
+    "flash_or_tell": "treppe flash, or report it",
     "starts_now": "it starts now",
 }

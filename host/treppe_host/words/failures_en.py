@@ -20,7 +20,7 @@ FAILURES = {
     "games_dropped": "the board's memory was full: it can no longer resume games {games}; their records are here",
     "port_missing": "no port {port}: is the board plugged in?",
     "port_busy": "port {port} is in use by another program{holder}",
-    "port_forbidden": "port {port} may not be opened: `treppe install usb` prints a rule that lets users open it",
+    "port_forbidden": "permission denied for port {port}: `treppe install usb` prints a rule that lets users open it",
     "port_refused": "no answer at {port}",
     "port_not_serial": "port {port} cannot be used: it is no serial port",
     "calibration_other": (

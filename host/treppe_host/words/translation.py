@@ -2,13 +2,16 @@
 
 English texts are the names in capitals of a class, or of a module where nothing asks for them by name.
 
-Beside `en.py` lies `de.po`, beside `page_en.py` lies `page_de.po`. The context of an entry is its place in the tables,
-`PIECES.B`; an entry that is missing or fuzzy stays English.
+Beside `en.py` lies `de.po`, beside `words_en.py` lies `words_de.po`. The context of an entry is its place in the
+tables, `PIECES.B`; an entry that is missing or fuzzy stays English.
 """
 
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from functools import lru_cache
+from gettext import GNUTranslations
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
@@ -41,11 +44,8 @@ def translated(english: English, language: str) -> dict[str, Any]:
     path = catalogue_path(english, language)
     if not path.exists():
         return {**tables_of(english), "LANGUAGE": ENGLISH}
-    known = _read(path)
-    found = {
-        name: each_text(table, name, lambda context, text: known.get(context, text))
-        for name, table in tables_of(english).items()
-    }
+    catalogue = _read(path)
+    found = {name: each_text(table, name, catalogue.pgettext) for name, table in tables_of(english).items()}
     return {**found, "LANGUAGE": language}
 
 
@@ -77,9 +77,20 @@ def _written(key: Any) -> str:
     return ".".join(map(str, key)) if isinstance(key, tuple) else str(key)
 
 
-def _read(path: Path) -> dict[str, str]:
-    """Return the texts of a catalogue by their contexts."""
-    from babel.messages.pofile import read_po  # takes a moment, and who reads English needs none of it
+def _read(path: Path) -> GNUTranslations:
+    """Return a catalogue: compiled, as a wheel has it beside its source, else compiled now, by Babel of a checkout."""
+    compiled = path.with_suffix(".mo")
+    if compiled.exists():
+        return GNUTranslations(BytesIO(compiled.read_bytes()))
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
 
-    with path.open("rb") as file:
-        return {str(entry.context): str(entry.string) for entry in read_po(file) if entry.string and not entry.fuzzy}
+    made = BytesIO()
+    write_mo(made, read_po(content_of(path)))
+    made.seek(0)
+    return GNUTranslations(made)
+
+
+def content_of(path: Path) -> BytesIO:
+    """Return a catalogue's content, without the mark with which some editors begin a file in UTF-8."""
+    return BytesIO(path.read_bytes().removeprefix(BOM_UTF8))

@@ -4,12 +4,14 @@ import time
 
 import channel
 import chips
-from channel import BUTTONS, PIEZO, PINS, SUPPLIES, inputs, outputs
+from channel import BUTTONS, PIEZO, PINS, SENSORS, SUPPLIES, inputs, outputs
 from chips import sample
 
 identity = bytearray(8)
 _BYTE_US = 23  # nine bits at 400 kHz
 _SUPPLY_SENSE = 21
+_REVISION = 0
+_CONTACTS = (8, 7, 6, 5, 4, 3, 2, 0, 27, 26, 22, 21, 19, 11, 10, 9)
 _LAMP_SUPPLY = 22
 _CLEAR_WATCHDOG = 0x4005B000
 _SCRATCH = 0x4005800C
@@ -18,7 +20,7 @@ _LAMP_RETURN_ROSE = 8 << 4
 
 
 def unique_id():
-    """Return the eight bytes by which a board is told from others."""
+    """Return the eight bytes by which a board is distinguished from others."""
     return bytes(identity)
 
 
@@ -65,6 +67,8 @@ class Pin:
         self.pull = pull
         if value is not None:
             self.value(value)
+        elif mode == Pin.IN and pull > 0:
+            outputs[PINS + id] = pull == Pin.PULL_UP  # what hangs on the line sees the pull
 
     def init(self, mode=-1, pull=-1, *, value=None):
         self.__init__(self.id, mode, pull, value=value)
@@ -91,8 +95,13 @@ class Pin:
             return outputs[PINS + self.id]
         if 14 <= self.id <= 17:
             return 1 - (inputs[BUTTONS] >> (self.id - 14) & 1)  # a pressed button pulls down
+        if self.pull == Pin.PULL_UP and self.id in _CONTACTS and chips.is_wired_by_pins():
+            channel = _CONTACTS.index(self.id)
+            return inputs[SENSORS + (channel >> 3)] >> (channel & 7) & 1
         if self.id == _SUPPLY_SENSE:
             return inputs[SUPPLIES] & 1
+        if self.id == _REVISION:
+            return inputs[SUPPLIES] >> 2 & 1
         return 0 if self.pull == Pin.PULL_DOWN else 1
 
 

@@ -3,8 +3,10 @@
 import math
 from random import Random
 
+from treppe.alphabet.image import BEYOND
+
 from treppe_sim.hands.ground import Ground, Timed
-from treppe_sim.hands.movements import BEYOND, Movement
+from treppe_sim.hands.movements import Movement
 from treppe_sim.hands.traits import Rates
 from treppe_sim.world import World
 
@@ -158,7 +160,6 @@ class Accidents:
         return self._touch(self._random.uniform(*_PRESSED_G), self._random.uniform(*_PRESSED_MS))
 
     def _knock(self) -> list[Timed]:
-        """Knock against the table."""
         start_ms = self._knocks.uniform(-1000, self._end_ms + 500)
         return [(start_ms, Movement("knock", force_g=self._knocks.uniform(*_KNOCK_MM_PER_MS)))]
 

@@ -41,7 +41,7 @@ class Hands:
         self._held: dict[int, list[Piece]] = {}  # pieces by hand
 
     def play(self, state: State, action: int) -> None:
-        """Move the pieces of an action that is legal in `state`; the game is not told."""
+        """Move the pieces of an action that is legal in `state`; the game does not change."""
         self.move(script(state, action))
 
     def tidy(self, state: State) -> bool:
@@ -57,7 +57,6 @@ class Hands:
             self.do(movement)
 
     def do(self, movement: Movement) -> None:
-        """Do one movement at once."""
         world, held = self._board.world, self._held.setdefault(movement.hand, [])
         if movement.act in ("lift", "take"):
             before = len(world.hand)
@@ -89,8 +88,8 @@ class Hands:
         else:
             getattr(world, movement.act)(movement.field)
 
-    def choose(self, is_meant: Callable[[list[str]], bool], *, ends: bool = False) -> bool:
-        """Answer with the buttons until words are taken that are meant; `ends`: END is. False if it fails."""
+    def choose(self, is_meant: Callable[[list[str]], bool], *, ends_turn: bool = False) -> bool:
+        """Answer with the buttons until words are taken that are meant; `endpoints`: END is. False if it fails."""
         refused: list[list[str]] = []
         while True:
             choice = self.asked()
@@ -101,7 +100,7 @@ class Hands:
                 return True
             if choice:
                 refused.append(choice)
-            if ends:
+            if ends_turn:
                 before = self._recorded()
                 self._press_end(before, choice)
                 if not self._await_effect(before, choice):

@@ -2,10 +2,9 @@
 
 from typing import NamedTuple, Protocol
 
-from treppe_sim.world import World
+from treppe.alphabet.image import BALL, BEYOND
 
-BEYOND = 255  # the field of a placement that is no field: supply, box
-_BALL = 16
+from treppe_sim.world import World
 
 # "lift" from a field, "put" on one; "take" from the supply, "give" to it; "turn" a stone over in the hand; "hover"
 # over a field, or touch what stands there, and "leave" it; "nudge" what stands there out of its place, and push it to
@@ -23,7 +22,7 @@ class State(Protocol):
     def clone(self) -> "State":
         """Return a copy."""
 
-    def placement(self, action: int) -> list[tuple[int, int]]:
+    def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """Return (field, change) in physical order."""
 
     def pieces(self, field: int) -> list[str]:
@@ -48,17 +47,23 @@ class Movement(NamedTuple):
 
 
 def script(state: State, action: int) -> list[Movement]:
-    """Return the movements of an action, from what it says of its placement."""
+    """Return the movements of hands that make an action, in physical order.
+
+    >>> from treppe import games
+    >>> state = games.start("aufstellen")
+    >>> [(each.act, each.code) for each in script(state, state.action("+e8"))]
+    [('take', 'S0'), ('put', '')]
+    """
     movements: list[Movement] = []
-    placement = state.placement(action)
-    for index, (field, change) in enumerate(placement):
+    hand_moves = state.hand_moves(action)
+    for index, (field, change) in enumerate(hand_moves):
         if field != BEYOND:
-            count = 1 if abs(change) == _BALL else abs(change)
+            count = 1 if abs(change) == BALL else abs(change)
             movements.append(Movement("lift" if change < 0 else "put", field, num_pieces=count))
         elif change > 0:
             movements.append(Movement("give"))
         else:
-            target = next(place for place, _ in placement[index + 1 :] if place != BEYOND)
+            target = next(place for place, _ in hand_moves[index + 1 :] if place != BEYOND)
             after = state.clone()
             after.apply_action(action)
             movements.append(Movement("take", code=after.pieces(target)[-1]))

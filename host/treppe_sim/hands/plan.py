@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
 
+from treppe.alphabet.image import BEYOND
 from treppe.sensing.kinds import kind_of
 
 from treppe_sim.hands.accidents import Accidents
 from treppe_sim.hands.ground import Ground, Timed
-from treppe_sim.hands.movements import BEYOND, Movement
+from treppe_sim.hands.movements import Movement
 from treppe_sim.world import World
 
 # Milliseconds: median and bounds of how long a hand takes to reach a piece, and to carry it.

@@ -8,7 +8,7 @@ from drivers.buttons import Buttons
 from drivers.cell_mux import CellMux
 from drivers.console import Console
 from drivers.flash import Storage
-from drivers.identity import identify
+from drivers.identity import identify, read_part
 from drivers.lamps import Lamps
 from drivers.reed_chain import ReedChain
 from drivers.surface_memory import SurfaceMemory
@@ -91,7 +91,7 @@ def run():
     """Scan a hundred times a second; do what single letters on the console ask for."""
     enables = [Pin(number, Pin.OUT, value=1) for number in (10, 11)]
     supply = Pin(19, Pin.OUT, value=0)
-    surface = identify(ADC(Pin(28)))
+    surface = identify(read_part(ADC(Pin(28))))
     sensors = open_sensors(surface, enables, supply)
     frame = sensors.frame()
     lamps = Lamps(144 if surface == "reed12" else 49, Pin(20), Pin(22, Pin.OUT, value=0))

@@ -11,12 +11,11 @@ from needs import require
 require("parts")
 
 from build123d import Pos
-
-from hardware.tools import Hardware, read_hardware
-from hardware.tools.descriptions.boards import Board
-from hardware.tools.parts.assemblies import case_bodies, rooms, surface_bodies
-from hardware.tools.parts.parameters import SOURCE, Parameters, read_parameters
-from hardware.tools.parts.populated import PlacedBody, populated
+from treppe_hardware import Hardware, read_hardware
+from treppe_hardware.descriptions.boards import Board
+from treppe_hardware.parts.assemblies import case_bodies, rooms, surface_bodies
+from treppe_hardware.parts.parameters import SOURCE, Parameters, read_parameters
+from treppe_hardware.parts.populated import PlacedBody, populated
 
 ROOT = Path(__file__).parents[3]
 PARTS = read_parameters(ROOT / SOURCE)

@@ -12,11 +12,10 @@ from needs import require
 require("parts")
 
 from build123d import Box, Part, Pos
-
-from hardware.tools import fixing, read_hardware
-from hardware.tools.bill import count_parts
-from hardware.tools.parts import cell, export, mass, outlines, pieces, plates
-from hardware.tools.parts.parameters import SOURCE, read_parameters
+from treppe_hardware import fixing, read_hardware
+from treppe_hardware.bill import count_parts
+from treppe_hardware.parts import cell, export, mass, outlines, pieces, plates
+from treppe_hardware.parts.parameters import SOURCE, read_parameters
 
 ROOT = Path(__file__).parents[3]
 PARTS = read_parameters(ROOT / SOURCE)
@@ -226,8 +225,8 @@ def test_the_print_list_in_the_guide_is_up_to_date():
 def test_two_exports_are_the_same_to_the_byte(tmp_path):
     script = (
         "import sys; from pathlib import Path; from build123d import export_step, export_stl;"
-        "from hardware.tools.parts import cell, export, pieces;"
-        "from hardware.tools.parts.parameters import read_parameters;"
+        "from treppe_hardware.parts import cell, export, pieces;"
+        "from treppe_hardware.parts.parameters import read_parameters;"
         "p = read_parameters(); out = Path(sys.argv[1]); out.mkdir();"
         "parts = [cell.cup(p), cell.spring_plate(p, 0.0), pieces.stone(p, 3, 6)];"
         "[(export_stl(x, out / f'{i}.stl', 0.02, 0.15), export_step(x, out / f'{i}.step', timestamp=export.TIMESTAMP))"

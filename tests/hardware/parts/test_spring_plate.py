@@ -13,10 +13,9 @@ import numpy as np
 from scipy.spatial import Delaunay, cKDTree
 from skfem import Basis, BilinearForm, ElementTriArgyris, MeshTri, condense, solve
 from skfem.helpers import dd, ddot
-
-from hardware.tools.parts import flexure
-from hardware.tools.parts.parameters import SOURCE, read_parameters
-from hardware.tools.parts.spring import arm
+from treppe_hardware.parts import flexure
+from treppe_hardware.parts.parameters import SOURCE, read_parameters
+from treppe_hardware.parts.spring import arm
 
 PARTS = read_parameters(Path(__file__).parents[3] / SOURCE)
 SPRING = PARTS.spring

@@ -15,7 +15,7 @@ _SECOND = const(3)  # pieces above are the second player's
 
 
 def judge(state: "State") -> "Generator[None, None, list[int]]":
-    """Return how well each player stands, in points; a job, see table/job.py."""
+    """Return how well each player stands, in points; a job, see job.py."""
     position = state.position
     points = [0, 0]
     for line in state.lines:

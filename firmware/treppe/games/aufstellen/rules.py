@@ -1,5 +1,6 @@
 """Aufstellen: four of your five pieces in a straight line of centres."""
 
+from treppe.alphabet.image import BEYOND
 from treppe.games import square, state
 from treppe.runtime import const
 
@@ -178,15 +179,15 @@ class State(state.State):
                 image[self.field(cell)] = 1
         return image
 
-    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the fields from and to which a piece goes; a new one comes from beyond."""
         field = self.field
-        firsts = bytes([255 if action < _MOVE else field(action >> 4 & 15) for action in actions])
+        firsts = bytes([BEYOND if action < _MOVE else field(action >> 4 & 15) for action in actions])
         return firsts, bytes([field(action & 15) for action in actions])
 
-    def placement(self, action: int) -> list[tuple[int, int]]:
+    def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """A piece from the supply or from its centre to another."""
-        start = 255 if action < _MOVE else self.field(action >> 4 & 15)
+        start = BEYOND if action < _MOVE else self.field(action >> 4 & 15)
         return [(start, -1), (self.field(action & 15), 1)]
 
     def pieces(self, field: int) -> list[str]:

@@ -21,7 +21,7 @@ _STARTS = bytes([parse_cell(name, 12, 12) for name in KINGS])
 
 
 def judge(state: "State") -> "Generator[None, None, list[int]]":
-    """Return how well each player stands, in points; a job, see table/job.py."""
+    """Return how well each player stands, in points; a job, see job.py."""
     position = state.position
     points: list = [0, 0]
     for player in (0, 1):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from treppe.alphabet.image import BEYOND
 from treppe.games import board12, square, state
 from treppe.runtime import const
 
@@ -29,7 +30,6 @@ _LEAVES = const(146)
 _SIZE = const(150)
 
 # Actions: from * 256 + to, where 255 is beyond the board: the supply, or over the far edge.
-_BEYOND = const(255)
 _PLACE = const(255 << 8)
 
 _START = bytes([square.parse_cell(name, 12, 12) for name in KINGS])
@@ -82,7 +82,7 @@ class State(state.State):
             return []
         player = position[-1]
         if position[_LEAVES]:
-            return [_START[player] << 8 | _BEYOND]
+            return [_START[player] << 8 | BEYOND]
         supply = position[_SUPPLY + player]
         if supply:
             places = _FIRST_PLACES if supply == GUARDS else _PLACES
@@ -171,16 +171,16 @@ class State(state.State):
         player = position[-1]
         start = action >> 8
         target = action & 255
-        if target == _BEYOND:
+        if target == BEYOND:
             position[start] = 0
             self.finish("exit", 1 << player)
             return
-        if start == _BEYOND:
+        if start == BEYOND:
             position[_SUPPLY + player] -= 1
         else:
             position[start] = 0
         position[target] = player * 4 + _GUARD
-        self.hand_on()
+        self.next_player()
         position[_LEAVES] = bool(self.way(position[-1]))
 
     def cell_name(self, cell: int) -> str:
@@ -192,7 +192,7 @@ class State(state.State):
         target = action & 255
         if action >= _PLACE:
             return "+" + self.cell_name(target)
-        return self.cell_name(action >> 8) + "-" + ("off" if target == _BEYOND else self.cell_name(target))
+        return self.cell_name(action >> 8) + "-" + ("off" if target == BEYOND else self.cell_name(target))
 
     def parse(self, word: str) -> int:
         """Return the action a word means, -1 if none."""
@@ -200,18 +200,18 @@ class State(state.State):
             cell = square.parse_cell(word[1:], 12, 12)
             return -1 if cell < 0 else _PLACE + cell
         if word[-4:] == "-off" and word[:-4] in KINGS:
-            return square.parse_cell(word[:-4], 12, 12) << 8 | _BEYOND
+            return square.parse_cell(word[:-4], 12, 12) << 8 | BEYOND
         return board12.parse_move(word)
 
     def image(self) -> bytearray:
         """Return 1 for every cell with a piece."""
         return board12.occupied(self.position)
 
-    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the cells from and to which a piece goes, 255 for none."""
-        return board12.ends(actions)
+        return board12.endpoints(actions)
 
-    def placement(self, action: int) -> list[tuple[int, int]]:
+    def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """A guard from the supply or from cell to cell, or the king off the board."""
         return [(action >> 8, -1), (action & 255, 1)]
 
@@ -225,7 +225,7 @@ class State(state.State):
 
     def passage(self, action: int) -> list[int]:
         """The king's way out."""
-        if action & 255 != _BEYOND:
+        if action & 255 != BEYOND:
             return []
         if self._passed != self.position:  # hands, lamps and display ask for the same way one after the other
             self._passed = bytes(self.position)

@@ -1,5 +1,6 @@
 """Why Blockade does not let a piece go somewhere."""
 
+from treppe.alphabet.image import BEYOND
 from treppe.games import board12
 from treppe.games.blockade.rules import KINGS
 from treppe.games.refusal import between
@@ -8,11 +9,11 @@ from treppe.games.square import parse_cell
 
 def why_not(state, start: int, end: int, firsts: bytes) -> str:
     """Return the rule that forbids it; see `treppe.games.refusal`."""
-    if start != 255 and state.pieces(start)[-1][0] == "C":
+    if start != BEYOND and state.pieces(start)[-1][0] == "C":
         return "king"
     if board12.centre(end) in [board12.centre(parse_cell(king, 12, 12)) for king in KINGS]:
         return "court"
-    if start == 255:
+    if start == BEYOND:
         stands = [cell for cell in range(144) if state.pieces(cell) == ["S" + str(state.current_player())]]
         return "" if stands else "first"
     line = between(start, end)

@@ -58,7 +58,7 @@ _IN_PLAY = const(32)
 
 UNPLACED = const(144)  # white stones still to be put
 _SPENT = const(145)  # points spent in this turn
-_THIRD = const(146)  # 1 when this turn has a third point
+_THIRD = const(146)  # 1 when this turn has a third point; who would put the next white stone until the play begins
 _SUMS = const(147)  # by player: what his active stones add up to
 
 # Actions: from * 256 + to for whatever a hand moves; below 256 what moves no stone; EXCHANGE and the cards.
@@ -209,7 +209,7 @@ class State(cards.Cards):
         if position[UNPLACED]:
             position[action & 255] = _WHITE
             position[UNPLACED] -= 1
-            position[-1] = follower
+            position[-1] = position[_THIRD] = follower
             if not position[UNPLACED]:
                 self.deal()
                 self._begin_play()
@@ -239,7 +239,7 @@ class State(cards.Cards):
         if self.points < 1:
             self._begin_turn(follower)
 
-    def break_off(self) -> None:
+    def abort_turn(self) -> None:
         """End a turn, or put no white stone."""
         follower = self._after(self.position[-1])
         if self.position[UNPLACED]:
@@ -264,7 +264,7 @@ class State(cards.Cards):
                 position[-1] = player
                 position[_SPENT] = _SWAPS
                 return
-        first = WHITES[self.players] % self.players if self.options["begins"] == "next" else FIRST
+        first = position[_THIRD] if self.options["begins"] == "next" else FIRST
         self._begin_turn(self._after(first - 1))
 
     def _begin_turn(self, player):
@@ -368,13 +368,13 @@ class State(cards.Cards):
         """Return 1 for every stone on the board and on a parking field."""
         return board12.occupied(self.position, _BARE)
 
-    def placement(self, action: int) -> list[tuple[int, int]]:
+    def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """A stone from field to field, parking fields included; a white one of the set-up from beyond."""
         return [(action >> 8, -1), (action & 255, 1)] if 256 <= action < EXCHANGE else []
 
-    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the fields from and to which a stone goes, 255 for none."""
-        return board12.ends([action if 256 <= action < EXCHANGE else 65535 for action in actions])
+        return board12.endpoints([action if 256 <= action < EXCHANGE else 65535 for action in actions])
 
     def moves_on(self, action: int, field: int) -> int:
         """A stone taken up may land anywhere; a white one is shifted again in a straight line, by two at most."""

@@ -17,7 +17,7 @@ from treppe.games.host.printed import Printed
 class Lesson(NamedTuple):
     """The first steps of a game: its options, the actions before, and those of the lesson, of all players.
 
-    The learner is who plays the first of `words`; what the page says at each of his is `COACH` in `page_en.py`.
+    The learner is who plays the first of `words`; what the page says at each of his is `COACH` in `words_en.py`.
     """
 
     words: str
@@ -29,7 +29,7 @@ class Facts:
     """The facts of one game; a game's own class `Facts` extends it with what is otherwise than here."""
 
     AGE = 0
-    """Years that players should have; 0 where it is not told."""
+    """Years that players should have; 0 where the original does not say."""
     MINUTES = (0, 0)
     """How long a game takes, at least and at most. Of the originals only that of STEP BY STEP tells age and minutes."""
     PLAIN_OPTIONS: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ class Facts:
         return []
 
     def path(self, state: Any, action: int) -> list[int]:
-        """Return the fields between the ends of an action that its piece passes, where it does not go straight."""
+        """Return the fields between the endpoints of an action that its piece passes, where it does not go straight."""
         return []
 
     def marks(self) -> list[Mark]:

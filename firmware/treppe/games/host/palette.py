@@ -1,8 +1,8 @@
 """The one table of colours: players' and discs', for the page, plates, pieces, cards and words.
 
-With the three common colour-vision deficiencies, too, any two players' and any two discs' colours are told apart
+With the three common colour-vision deficiencies, too, any two players' and any two discs' colours are distinguished
 (`tests/host/test_palette.py` computes it). Nobody has to rely on that: players have letters, discs have pips, from one
-to seven, raised on them and printed on their fields. Lamps have colours of their own: `treppe/table/show/roles.py`.
+to seven, raised on them and printed on their fields. Lamps have colours of their own: `treppe/alphabet/roles.py`.
 """
 
 from dataclasses import dataclass

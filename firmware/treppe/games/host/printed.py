@@ -1,7 +1,7 @@
 """What a game has besides pieces, printed on cardboard or sewn: cards, tiles, discs, screens, a bag.
 
-A game's `Facts.printed` lists it; what is read on it stands in the game's `host/printed_XX.py`, a file a language, as
-code -> (title, text). Sizes stand in `hardware/sheets.toml`, and `hardware/tools/sheets` draws a face a `kind`.
+A game's `Facts.printed` lists it; what is read on it stands in the game's `host/words_en.py`, as `PRINTED`:
+code -> (title, text). Sizes stand in `hardware/sheets.toml`, and `hardware/treppe_hardware/sheets` draws a face a kind.
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ LIMITED = (ANYWHERE, CLIMB)  # to as many discs as the last of `values`
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """So many of one thing: its kind, the group that a list of the box has it under, its code in `WORDS`."""
+    """So many of one thing: its kind, the group that a list of the box has it under, its code in `PRINTED`."""
 
     kind: str
     group: str

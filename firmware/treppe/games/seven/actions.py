@@ -1,5 +1,6 @@
 """Actions of 7 Steps that come by the hundred: compiled code lists them, and notes their ends."""
 
+from treppe.alphabet.image import BEYOND
 from treppe.runtime import const, micropython, ptr8
 
 _CELLS = const(49)  # an action below is the cell to lay on
@@ -29,10 +30,10 @@ def list_takes(cells, heights: ptr8):  # type: ignore[no-untyped-def]
 
 @micropython.viper  # with each position that is worked out
 def note_ends(actions, firsts: ptr8, lasts: ptr8):  # type: ignore[no-untyped-def]
-    """Note the ends of some actions, see `State.ends` of rules.py."""
+    """Note the endpoints of some actions, see `State.endpoints` of rules.py."""
     for place in range(int(len(actions))):  # noqa: RUF046 - viper needs the type
         action = int(actions[place])
-        first = last = 255
+        first = last = int(BEYOND)
         if action < _CELLS:
             last = action
         elif TAKE <= action and action < PUT:  # noqa: SIM300 - viper compares two at a time

@@ -1,5 +1,6 @@
 """7 Steps: discs on towers of their colour, along a path that climbs; every disc scores its level."""
 
+from treppe.alphabet.image import BEYOND
 from treppe.games import hexes
 from treppe.games.seven import supply
 from treppe.games.seven.actions import ALONE, PUT, TAKE, list_takes, note_ends
@@ -299,7 +300,8 @@ class State(supply.Supply):
         position = self.position
         position[_PHASE] = _LAYS
         while True:
-            self.fill_hand(player)
+            if not self.has_left(player):
+                self.fill_hand(player)
             self.replace_pile(AID)
             self.replace_pile(VICTORY)
             player = (player + 1) % self.players
@@ -317,7 +319,7 @@ class State(supply.Supply):
                 position[_PHASE] = _CHOOSES  # with no disc his turn scores 0
                 return
 
-    def break_off(self) -> None:
+    def abort_turn(self) -> None:
         """End a turn that scores nothing; what lies stays, and a tile just drawn is laid down."""
         position = self.position
         if position[_DRAWN]:
@@ -370,16 +372,16 @@ class State(supply.Supply):
         """Return the heights."""
         return self.position[:_CELLS]
 
-    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the fields of the first and the last disc or stack that moves, 255 for none, without large lists."""
         firsts, lasts = bytearray(len(actions)), bytearray(len(actions))
         note_ends(actions, firsts, lasts)
         return bytes(firsts), bytes(lasts)
 
-    def placement(self, action: int) -> list[tuple[int, int]]:
+    def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """Discs laid or taken off, or a stack from cell to cell; nothing for what is not on the board."""
         if action < _CELLS:
-            return [(255, -1), (action, 1)]
+            return [(BEYOND, -1), (action, 1)]
         if action < TAKE or action >= PUT:
             return []
         first = action >> 6 & 63
@@ -388,9 +390,9 @@ class State(supply.Supply):
             height = self.position[first]
             return [(first, -height), (second, height)]
         if second == first:
-            return [(first, -2), (255, 1), (255, 1)]
-        moves = [(first, -1), (255, 1)]
-        return moves if second == ALONE else moves + [(second, -1), (255, 1)]
+            return [(first, -2), (BEYOND, 1), (BEYOND, 1)]
+        moves = [(first, -1), (BEYOND, 1)]
+        return moves if second == ALONE else moves + [(second, -1), (BEYOND, 1)]
 
     def pieces(self, field: int) -> list[str]:
         """Return discs of the cell's colour."""

@@ -16,7 +16,7 @@ from treppe.runtime import const
 #   nicht überlappende Zusammensetzung möglich": the flower (CENTRES), for lamps and sensors are built for it.
 # - The picture of the "gemischtfarbenen Seiten" is lost: three colours a tile, seven fields of each colour (SIDES).
 # - "10 Bauhilfe-Plättchen (je 2 der folgenden 5 Arten)", "(Max 5 Scheiben)" at two of them, and the ten "Siegpunkt-
-#   Plättchen", "(2 Plättchen)" four times and "(1 Plättchen)" twice: their pictures are lost; what they do is told as
+#   Plättchen", "(2 Plättchen)" four times and "(1 Plättchen)" twice: their pictures are lost; what they do is as
 #   reviews of the game tell it (AIDS, VICTORIES and what follows them).
 # - "auf die niedrigstmögliche Ebene der jeweiligen passenden Farbe": the lowest of the colour's seven fields. Other
 #   reading: the lowest on which this disc could lie at all, which is the same.

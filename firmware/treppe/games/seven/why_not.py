@@ -1,11 +1,12 @@
 """Why 7 Steps does not let a disc go somewhere."""
 
+from treppe.alphabet.image import BEYOND
 from treppe.games.seven.rules import AROUND, COUNT, EFFECT, MOST_DISCS, PATH
 
 
 def why_not(state, start: int, end: int, firsts: bytes) -> str:
     """Return the rule that forbids it; see `treppe.games.refusal`."""
-    if start != 255:
+    if start != BEYOND:
         return "stays"
     position = state.position
     path = bytes(position[PATH : PATH + position[COUNT]])

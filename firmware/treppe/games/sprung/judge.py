@@ -15,7 +15,7 @@ _GOAL = const(9)
 
 
 def judge(state: "State") -> "Generator[None, None, list[int]]":
-    """Return how well each player stands, in points; a job, see table/job.py. Partners need both."""
+    """Return how well each player stands, in points; a job, see job.py. Partners need both."""
     points = []
     for player in range(state.players):
         points.append(_gone(state.position, state.corners[player]))

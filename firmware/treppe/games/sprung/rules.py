@@ -141,12 +141,12 @@ class State(state.State):
             if self._is_odd(target % 12, player, partner) and self._extra_move(target):
                 position[_EXTRA] = target
                 return
-        self.hand_on()
+        self.next_player()
 
-    def break_off(self) -> None:
+    def abort_turn(self) -> None:
         """Let no piece move again."""
         self.position[_EXTRA] = 0
-        self.hand_on()
+        self.next_player()
 
     def _is_odd(self, column, player, partner):
         """Tell whether the number of enemies in a column is odd."""
@@ -186,11 +186,11 @@ class State(state.State):
         """Return 1 for every cell with a piece."""
         return board12.occupied(self.position)
 
-    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the cells from and to which a piece goes, 255 for none."""
-        return board12.ends(actions)
+        return board12.endpoints(actions)
 
-    def placement(self, action: int) -> list[tuple[int, int]]:
+    def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """A piece from cell to cell; to stop moves nothing."""
         return [] if action == _STOP else [(action >> 8, -1), (action & 255, 1)]
 

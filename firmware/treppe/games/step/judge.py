@@ -19,7 +19,7 @@ _LOST = const(-200)
 
 
 def judge(state: "State") -> "Generator[None, None, list[int]]":
-    """Return how well each player stands, in points; a job, see table/job.py."""
+    """Return how well each player stands, in points; a job, see job.py."""
     points = []
     for player in range(state.players):
         cell = state.position[state.cells + player]

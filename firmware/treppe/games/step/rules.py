@@ -1,5 +1,6 @@
 """STEP BY STEP: a race up a tower, over stairs that everybody builds and everybody may use."""
 
+from treppe.alphabet.image import BALL, BEYOND
 from treppe.games import square, state
 from treppe.runtime import const
 
@@ -39,12 +40,11 @@ CORNERS = {
 }
 
 # A byte a cell: height, + 16 if a ball lies on it. Then the ball's cell by player, and the rest of the tail.
-_BALL = const(16)
 _OUT = const(255)
 _TAIL = const(10)  # four balls, bricks left in two bytes, phase, and what every game has
 _BRICKS_HIGH = const(-6)
 _BRICKS_LOW = const(-5)
-_BUILDS = const(-4)  # 1 while the player has moved and must build
+_BUILDS = const(-4)  # 1 while the player has moved and must build; without bricks, who has built the last one
 
 # Actions: the cell to build on, or _MOVE + from * 128 + to.
 _MOVE = const(16384)
@@ -78,7 +78,7 @@ class State(state.State):
         far = self.size - 1
         for player, (column, row) in enumerate(CORNERS[self.players]):
             cell = row * far * self.size + column * far
-            position[cell] = _BALL
+            position[cell] = BALL
             position[self.cells + player] = cell
         self._set_bricks(self.options["bricks"] or self.cells)
 
@@ -114,11 +114,11 @@ class State(state.State):
         around = self.around
         middle = self.middle
         start = position[self.cells + player]
-        position[start] -= _BALL  # his own ball stands in nobody's way, and a brick may follow it
+        position[start] -= BALL  # his own ball stands in nobody's way, and a brick may follow it
         marks = bytearray(self.cells)  # 1 reached by a step up, 2 reached so that the way goes on
         marks[start] = 2
         ways = [start]
-        ends = []
+        endpoints = []
         for cell in ways:
             height = position[cell]
             for beside in around[cell]:
@@ -126,16 +126,16 @@ class State(state.State):
                 if step == 1:
                     if not marks[beside]:
                         marks[beside] = 1
-                        ends.append(beside)
+                        endpoints.append(beside)
                 elif (step == 0 or step == -1) and marks[beside] < 2:
                     if not marks[beside]:
-                        ends.append(beside)
+                        endpoints.append(beside)
                     marks[beside] = 2
                     if beside != middle:
                         ways.append(beside)
         base = _MOVE + start * 128
         moves = []
-        for cell in ends:
+        for cell in endpoints:
             if cell == middle:
                 moves.append(base + cell)
                 continue
@@ -143,7 +143,7 @@ class State(state.State):
                 if position[beside] < 5:
                     moves.append(base + cell)
                     break
-        position[start] += _BALL
+        position[start] += BALL
         return moves
 
     def _moves_to_top(self, player):
@@ -153,7 +153,7 @@ class State(state.State):
         """Tell whether a player has a move, mostly by a look at his neighbours."""
         position = self.position
         start = position[self.cells + player]
-        height = position[start] - _BALL
+        height = position[start] - BALL
         if height == TOWER:
             return bool(self._moves(player))
         # A brick may follow onto the cell that the ball leaves, so any first step may be the whole move.
@@ -171,13 +171,14 @@ class State(state.State):
             self._set_bricks(self.bricks - 1)
             position[_BUILDS] = 0
             if not self.bricks:
+                position[_BUILDS] = player
                 self._eliminate_walled_in(player)
-            self._hand_on(player)
+            self._next_player(player)
             return
         start = action >> 7 & 127
         end = action & 127
-        position[start] -= _BALL
-        position[end] += _BALL
+        position[start] -= BALL
+        position[end] += BALL
         position[self.cells + player] = end
         position[_BUILDS] = 1
         if end == self.middle:
@@ -187,12 +188,13 @@ class State(state.State):
         """Tell whether a player's ball has left the board, or he himself the game."""
         return self.position[self.cells + player] == _OUT or self.has_left(player)
 
-    def break_off(self) -> None:
+    def abort_turn(self) -> None:
         """End a turn without its brick."""
-        self.position[_BUILDS] = 0
-        self._hand_on(self.position[-1])
+        if self.bricks:
+            self.position[_BUILDS] = 0
+        self._next_player(self.position[-1])
 
-    def _hand_on(self, player):
+    def _next_player(self, player):
         """Find the next player who can move; skip or eliminate those who cannot."""
         position = self.position
         left = sum([not self.is_out(seat) for seat in range(self.players)])
@@ -235,7 +237,7 @@ class State(state.State):
     def _eliminate(self, player):
         position = self.position
         self.events.append(("eliminated", player))
-        position[position[self.cells + player]] -= _BALL
+        position[position[self.cells + player]] -= BALL
         position[self.cells + player] = _OUT
 
     def _is_blocked(self, player):
@@ -245,15 +247,17 @@ class State(state.State):
         position = self.position
         cell = position[self.cells + player]
         if self.options["blocked"] == "beside":
-            return any([position[beside] >= _BALL for beside in self.around[cell]])
+            return any([position[beside] >= BALL for beside in self.around[cell]])
         height = position[cell]  # of his ball, and another ball is as high
-        return any([position[beside] >= _BALL and -1 <= position[beside] - height <= 1 for beside in self.around[cell]])
+        return any([position[beside] >= BALL and -1 <= position[beside] - height <= 1 for beside in self.around[cell]])
 
     def _end_without_bricks(self, player):
-        """End in a draw, unless one of those who follow may still go onto the tower."""
+        """End in a draw, unless one of those who follow the last builder may still go onto the tower."""
         if self.options["last_brick"] == "reach":
             for ahead in range(1, self.players):
                 seat = (player + ahead) % self.players
+                if seat == self.position[_BUILDS]:
+                    break
                 if not self.is_out(seat) and self._moves_to_top(seat):
                     self.position[-1] = seat
                     return
@@ -300,23 +304,23 @@ class State(state.State):
             image[self.field(cell)] = self.position[cell]
         return image
 
-    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the fields from and to which a ball or a brick goes; a brick comes from beyond."""
         fields = self.fields
-        firsts = bytes([255 if action < _MOVE else fields[action >> 7 & 127] for action in actions])
+        firsts = bytes([BEYOND if action < _MOVE else fields[action >> 7 & 127] for action in actions])
         return firsts, bytes([fields[action & 127] for action in actions])
 
-    def placement(self, action: int) -> list[tuple[int, int]]:
+    def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """A ball from field to field, or a brick from the supply."""
         if action < _MOVE:
-            return [(255, -1), (self.field(action), 1)]
-        return [(self.field(action >> 7 & 127), -_BALL), (self.field(action & 127), _BALL)]
+            return [(BEYOND, -1), (self.field(action), 1)]
+        return [(self.field(action >> 7 & 127), -BALL), (self.field(action & 127), BALL)]
 
     def pieces(self, field: int) -> list[str]:
         """Return bricks, and a ball on top."""
         value = self.image()[field]
         pieces = ["B"] * (value & 15)
-        if value >= _BALL:
+        if value >= BALL:
             for player in range(self.players):
                 cell = self.position[self.cells + player]
                 if cell != _OUT and self.field(cell) == field:

@@ -1,5 +1,6 @@
 """Das Tor: bring eight more pieces into play through the gates, the centres of the Fields."""
 
+from treppe.alphabet.image import BEYOND
 from treppe.games import board12, square, state
 from treppe.games.errors import InvalidOption
 from treppe.runtime import const
@@ -73,9 +74,9 @@ _AROUND = (-13, -12, -11, -1, 1, 11, 12, 13)
 def check_options(options: dict) -> None:
     """Raise `InvalidOption` if a corner shall stay empty where four play."""
     if options["players"] == 4 and options["empty"] != "se":
-        told = {"code": "option_needs", "option": "empty", "value": options["empty"]}
-        told.update({"other": "players", "needed": "2|3", "given": "4"})
-        raise InvalidOption(told)
+        diagnostic = {"code": "option_needs", "option": "empty", "value": options["empty"]}
+        diagnostic.update({"other": "players", "needed": "2|3", "given": "4"})
+        raise InvalidOption(diagnostic)
 
 
 class State(state.State):
@@ -169,12 +170,12 @@ class State(state.State):
                 position[_GATE] = gate
                 return
         if not position[-2]:
-            self.hand_on()
+            self.next_player()
 
-    def break_off(self) -> None:
+    def abort_turn(self) -> None:
         """Open no gate any more."""
         self.position[_GATE] = 0
-        self.hand_on()
+        self.next_player()
 
     def _enter(self, action, player):
         """Put a new piece on the gate; the last one wins."""
@@ -240,15 +241,15 @@ class State(state.State):
         """Return 1 for every cell with a piece."""
         return board12.occupied(self.position)
 
-    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the cells from and to which a piece goes, 255 for none."""
-        return board12.ends(actions)
+        return board12.endpoints(actions)
 
-    def placement(self, action: int) -> list[tuple[int, int]]:
+    def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """A piece from cell to cell, or from the supply to a gate; to decline moves nothing."""
         if action == _DECLINE:
             return []
-        return [(255 if action >= _TRIANGLE else action >> 8, -1), (action & 255, 1)]
+        return [(BEYOND if action >= _TRIANGLE else action >> 8, -1), (action & 255, 1)]
 
     def pieces(self, field: int) -> list[str]:
         """Return the piece of a cell."""

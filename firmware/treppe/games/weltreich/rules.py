@@ -1,5 +1,6 @@
 """Weltreich: occupy the thrones, crown your commander, or capture the others'."""
 
+from treppe.alphabet.image import BEYOND
 from treppe.games import board12, square, state
 from treppe.runtime import const
 
@@ -172,7 +173,7 @@ class State(state.State):
         elif self._are_crowned(allies):
             self.finish("crown", allies)
         else:
-            self.hand_on()
+            self.next_player()
 
     def _take_over(self, player, victim):
         """Eliminate a player whose commander was captured; tell whether that decides the game."""
@@ -201,7 +202,7 @@ class State(state.State):
         for player in range(self.players):
             if allies >> player & 1 and position[self.crowns[player]] != player * 4 + _COMMANDER:
                 return False
-        enemy = _ALL ^ self._bytes_of(allies)
+        enemy = _ALL ^ self._bytes_of(allies | position[-3])  # who has left captures nothing any more
         for player in range(self.players):
             if allies >> player & 1 and self._is_threatened(self.crowns[player], enemy):
                 return False
@@ -252,15 +253,15 @@ class State(state.State):
         """Return 1 for every cell with a piece."""
         return board12.occupied(self.position)
 
-    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the cells from and to which a piece goes, 255 for none."""
-        return board12.ends(actions)
+        return board12.endpoints(actions)
 
-    def placement(self, action: int) -> list[tuple[int, int]]:
+    def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """A piece from cell to cell; a captured piece goes first."""
         start = action >> 8 & 255
         target = action & 255
-        taken = [(target, -1), (255, 1)] if action & _TAKES else []
+        taken = [(target, -1), (BEYOND, 1)] if action & _TAKES else []
         return taken + [(start, -1), (target, 1)]
 
     def pieces(self, field: int) -> list[str]:

@@ -1,5 +1,6 @@
 """Allein Wetteifern: a peg solitaire in four colours for one player."""
 
+from treppe.alphabet.image import BEYOND
 from treppe.games import board12, chance, square, state
 from treppe.games.errors import InvalidOption
 from treppe.runtime import const, micropython, ptr8
@@ -50,9 +51,9 @@ _STEPS = (1, -1, 13, -13)
 def check_options(options: dict) -> None:
     """Raise `InvalidOption` for a mix that is both dealt and laid out by hands."""
     if options["mix"] and options["seed"]:
-        told = {"code": "option_needs", "option": "mix", "value": options["mix"]}
-        told.update({"other": "seed", "needed": "-", "given": str(options["seed"])})
-        raise InvalidOption(told)
+        diagnostic = {"code": "option_needs", "option": "mix", "value": options["mix"]}
+        diagnostic.update({"other": "seed", "needed": "-", "given": str(options["seed"])})
+        raise InvalidOption(diagnostic)
 
 
 class State(state.State):
@@ -168,18 +169,18 @@ class State(state.State):
         """Return 1 for every cell with a piece."""
         return board12.occupied(self.position)
 
-    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the cells from and to which a piece goes, 255 for none."""
-        return board12.ends(actions)
+        return board12.endpoints(actions)
 
-    def placement(self, action: int) -> list[tuple[int, int]]:
+    def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """The jumper from cell to cell, then every piece below it off the board; to stop moves nothing."""
         if action == _STOP:
             return []
         moves = [(action >> 8, -1), (action & 255, 1)]
         for cell in self.passed(action):
             moves.append((cell, -1))
-            moves.append((255, 1))
+            moves.append((BEYOND, 1))
         return moves
 
     def passed(self, action: int) -> range:
@@ -196,9 +197,9 @@ class State(state.State):
     def count_passing(field: int, firsts, lasts, counts: ptr8):
         """Add one to the count of each jump over a field."""
         starts = ptr8(firsts)
-        ends = ptr8(lasts)
+        endpoints = ptr8(lasts)
         for place in range(int(len(firsts))):  # noqa: RUF046 - viper needs the type
-            low, high = starts[place], ends[place]
+            low, high = starts[place], endpoints[place]
             if low > high:
                 low, high = high, low
             if low < field and field < high and (high - low < 12 or (field - low) % 12 == 0):

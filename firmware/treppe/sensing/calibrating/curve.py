@@ -1,5 +1,6 @@
 """The curve of one field, learned with one to seven pieces on it: piece on piece, or from a tower down."""
 
+from treppe.alphabet.image import BRICK_CG
 from treppe.sensing.calibrating.guided import BACK16, GREATEST_SPAN16, LEAST_SPAN16, PIECES
 from treppe.sensing.tables import NOMINAL16
 
@@ -12,7 +13,7 @@ class Curve:
     """Rises of a field, in sixteenths of a code, one for each piece more. Taking a piece off takes its step back.
 
     `is_full`: the tower has to be taken off. `wrong` then tells which piece differs too much from the others, if one
-    does, and the field is to be done again. `wrong` and `complaint` are codes of codes.toml, empty if all is well.
+    does, and the field is to be done again. `wrong` and `diagnostic` are codes of codes.toml, empty if all is well.
     """
 
     def __init__(self, field: int, material: str, surface):
@@ -22,11 +23,11 @@ class Curve:
         self.rises16 = [0]
         self.wrong: dict = {}
         self.is_full = False
-        self.complaint: dict = {}
+        self.diagnostic: dict = {}
 
     def look(self, rise16: int) -> bool:
         """Take a calm reading; True when the curve is full and the field is clear again."""
-        self.complaint = {}
+        self.diagnostic = {}
         if self.is_full:
             return rise16 < BACK16
         rises16 = self.rises16
@@ -35,7 +36,7 @@ class Curve:
             rises16.pop()
         more16 = rise16 - rises16[-1]
         if more16 > GREATEST_SPAN16 // 4:
-            self.complaint = {"code": "several_pieces", "field": self._name}
+            self.diagnostic = {"code": "several_pieces", "field": self._name}
         elif more16 >= least16:
             rises16.append(rise16)
             self.is_full = len(rises16) > PIECES
@@ -69,7 +70,7 @@ class Descent(Curve):
 
     def look(self, rise16: int) -> bool:
         """Take a calm reading; True when the curve is full and the field is clear."""
-        self.complaint = {}
+        self.diagnostic = {}
         falls16 = self._falls16
         least16 = LEAST_SPAN16 // 14
         while falls16 and rise16 > falls16[-1] + least16:
@@ -78,7 +79,7 @@ class Descent(Curve):
             if LEAST_SPAN16 <= rise16 <= GREATEST_SPAN16:
                 falls16.append(rise16)
             elif rise16 > BACK16:
-                self.complaint = {"code": "no_tower", "field": self._name}
+                self.diagnostic = {"code": "no_tower", "field": self._name}
         elif falls16[-1] - rise16 >= least16:
             falls16.append(rise16)
         is_clear = rise16 < BACK16
@@ -88,7 +89,7 @@ class Descent(Curve):
             self._look_for_wrong_piece()
         elif is_clear and falls16:
             falls16.clear()
-            self.complaint = {"code": "several_pieces", "field": self._name}
+            self.diagnostic = {"code": "several_pieces", "field": self._name}
         return self.is_full
 
 
@@ -98,7 +99,7 @@ def _worst_piece(shape) -> tuple[int, int]:
     worst, worst_cg = 1, 0
     for piece in range(1, PIECES + 1):
         expected = (NOMINAL16[piece] - NOMINAL16[piece - 1]) * ONE // span16
-        off_cg = 1200 * (shape[piece] - shape[piece - 1] - expected) // expected
+        off_cg = BRICK_CG * (shape[piece] - shape[piece - 1] - expected) // expected
         if off_cg * off_cg > worst_cg * worst_cg:
             worst, worst_cg = piece, off_cg
     return worst, worst_cg

@@ -1,13 +1,13 @@
 """Calibration of one field, with one to seven pieces on it; all other fields keep their tables."""
 
 from treppe.sensing.calibrating.curve import Curve
-from treppe.sensing.calibrating.guided import CLEAR, PIECES, PUT, Guided
+from treppe.sensing.calibrating.guided import CLEAR, PIECES, PUT, GuidedProcedure
 from treppe.sensing.masses import heat_bend
 from treppe.sensing.storing import next_serial, record_of
 from treppe.sensing.tables import replace
 
 
-class FieldTable(Guided):
+class FieldTable(GuidedProcedure):
     """Tare of the field, then piece on piece."""
 
     def __init__(self, surface, table, field: int):
@@ -45,10 +45,10 @@ class FieldTable(Guided):
                     self._ask((), PUT, {"code": "calibration_done"})
             elif curve.is_full:
                 self._ask((field,), CLEAR, {"code": "take_tower_off"})
-                self.complaint = curve.wrong
+                self.diagnostic = curve.wrong
             else:
                 self._ask((field,), PUT, _put_piece(len(curve.rises16)))
-                self.complaint = curve.complaint
+                self.diagnostic = curve.diagnostic
             self.progress = (len(curve.rises16) - 1, PIECES)
 
     def _begin(self):

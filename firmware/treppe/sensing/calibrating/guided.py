@@ -20,10 +20,10 @@ _EMPTY_LOW16 = const(40640)  # code 2540: the trimmed band and 50 codes more to 
 _EMPTY_HIGH16 = const(43200)  # code 2700
 
 
-class Guided:
+class GuidedProcedure:
     """Takes frames; `asked` has for each field what hands shall do there: NOTHING, PUT or CLEAR.
 
-    `request` is what hands shall do now, `complaint` what is wrong just now (empty if nothing): codes of codes.toml
+    `request` is what hands shall do now, `diagnostic` what is wrong just now (empty if nothing): codes of codes.toml
     with their values. `progress` counts puts, done and in all. `is_done`: `record` returns what is to be saved.
     """
 
@@ -41,17 +41,17 @@ class Guided:
         self._held_up = array("H", [0] * surface.FIELDS)
         self._patience = array("H", [0] * surface.FIELDS)
         self.request: dict = {"code": "clear_board"}
-        self.complaint: dict = {}
+        self.diagnostic: dict = {}
         self.progress = (0, 0)
         self.is_done = False
 
     def update(self, frame) -> bool:
-        """Take one frame; True when the request or the complaint has changed."""
+        """Take one frame; True when the request or the diagnostic has changed."""
         if self.is_done or not self._steady.update(frame):
             return False
-        before = (self.request, self.complaint, bytes(self.asked))
+        before = (self.request, self.diagnostic, bytes(self.asked))
         self._look()
-        return before != (self.request, self.complaint, bytes(self.asked))
+        return before != (self.request, self.diagnostic, bytes(self.asked))
 
     def back(self):
         """Ask for the last put again, if that is possible."""
@@ -86,13 +86,13 @@ class Guided:
         It says which field it waits for. One that keeps the others waiting for too long is left out, by name: it moves
         and moves, or reads what no empty field does.
         """
-        self.complaint = {}
+        self.diagnostic = {}
         wait = [field for field in fields if not self.left_out[field] and not self._takes_zero(field)]
         for field in wait[:1]:
             code16, name = self._steady.code16[field], self._surface.NAMES[field]
-            self.complaint = {"code": "field_not_empty", "field": name, "reads": code16 >> 4}
+            self.diagnostic = {"code": "field_not_empty", "field": name, "reads": code16 >> 4}
             if not self._is_calm(field):
-                self.complaint = {"code": "field_moves", "field": name}
+                self.diagnostic = {"code": "field_moves", "field": name}
         if len(wait) > len(fields) // 4:
             return False  # a hand is at work, or the table shakes
         for field in wait:
@@ -132,7 +132,7 @@ class Guided:
 
     def _ask(self, fields, what: int, request: dict):
         """Ask for this on these fields, and for nothing on all others."""
-        self.complaint = {}
+        self.diagnostic = {}
         self.request = request
         for field in range(len(self.asked)):
             self.asked[field] = what if field in fields else NOTHING
@@ -147,5 +147,5 @@ class Guided:
         if LEAST_SPAN16 <= rise16 <= GREATEST_SPAN16:
             return True
         if rise16 > BACK16 or rise16 < -BACK16:
-            self.complaint = self._about("no_tower", field)
+            self.diagnostic = self._about("no_tower", field)
         return False

@@ -11,7 +11,7 @@ from array import array
 
 from treppe.runtime import const
 from treppe.sensing.calibrating.curve import ONE, Descent
-from treppe.sensing.calibrating.guided import BACK16, CLEAR, PIECES, PUT, Guided
+from treppe.sensing.calibrating.guided import BACK16, CLEAR, PIECES, PUT, GuidedProcedure
 from treppe.sensing.storing import encode
 from treppe.sensing.tables import NOMINAL16, TYPICAL_PERCENT
 
@@ -31,7 +31,7 @@ _SPAN_PER_ZERO_2 = const(3)  # a cell that reads two codes more while it is empt
 _FIRST_TOWER = {"code": "put_first_tower"}
 
 
-class Procedure(Guided):
+class Procedure(GuidedProcedure):
     """The whole board. Finished puts can be kept and taken up again, see unfinished.py.
 
     `old_spans16`: the rise of a tower on each field in the surface's last calibration; empty without one.
@@ -92,8 +92,8 @@ class Procedure(Guided):
 
     def _middle(self, codes16) -> int:
         """Return the median over the fields that are not left out: what a field may be that nobody could weigh."""
-        known = sorted([code16 for code16, is_out in zip(codes16, self.left_out) if not is_out])
-        return known[len(known) // 2]
+        kept = sorted([code16 for code16, is_out in zip(codes16, self.left_out) if not is_out])
+        return kept[len(kept) // 2]
 
     def shape(self) -> list[float]:
         """Return the type's curve: its rises as parts of the last one, in 4096ths."""
@@ -114,7 +114,7 @@ class Procedure(Guided):
                 self.thermistor = self.thermistor or self._steady.thermistor
                 self._go_without()
                 self._begin_curve()
-                self.complaint = self._left_out()
+                self.diagnostic = self._left_out()
         elif self.stage == LEARN:
             self._learn(self.curves[-1])
         else:
@@ -149,9 +149,9 @@ class Procedure(Guided):
             self._end_curve(curve)
         elif curve.pieces:
             self._ask((field,), CLEAR, {"code": "take_one_off", "left": curve.pieces})
-        elif self.request != _FIRST_TOWER or self._rise16(field) > BACK16:  # else the last complaint stays
+        elif self.request != _FIRST_TOWER or self._rise16(field) > BACK16:  # else the last diagnostic stays
             self._ask((field,), PUT, _FIRST_TOWER)
-            self.complaint = curve.complaint
+            self.diagnostic = curve.diagnostic
 
     def _end_curve(self, curve):
         """The field is clear: ask for the next one, or for this one again."""
@@ -164,19 +164,19 @@ class Procedure(Guided):
             self.count()
         self._begin_curve()
         if curve.wrong:
-            self.complaint = curve.wrong
+            self.diagnostic = curve.wrong
 
     def _weigh(self):
         """Take towers of seven on any of the lit fields."""
-        self.complaint = {}
+        self.diagnostic = {}
         for field in range(self._surface.FIELDS):
             rise16 = self._rise16(field)
             if self._stands[field]:
                 self._stands[field] = rise16 > BACK16
                 if self._stands[field] and field == self._differing:
-                    self.complaint = self._about("towers_differ", field)
+                    self.diagnostic = self._about("towers_differ", field)
                 elif self._stands[field] and field in self._doubtful16:
-                    self.complaint = self._about("count_pieces", field)
+                    self.diagnostic = self._about("count_pieces", field)
             elif self.asked[field] and self._is_calm(field) and self._is_tower(field):
                 self._take(field, rise16)
 
@@ -247,8 +247,8 @@ class Procedure(Guided):
 
     def count(self):
         """Bring the progress up to date."""
-        known = sum([1 for span16 in self.spans16 if span16]) + len(self.seconds16)
-        self.progress = (known, self.progress[1])
+        kept = sum([1 for span16 in self.spans16 if span16]) + len(self.seconds16)
+        self.progress = (kept, self.progress[1])
 
 
 class QuickStart(Procedure):
@@ -301,8 +301,8 @@ class QuickStart(Procedure):
         missing = [field for field in self.weighed if not self.spans16[field]]
         self.stage = TOWERS if missing else DONE
         self.is_done = not missing
-        told = {"code": "put_towers", "left": len(missing)} if missing else self._done()
-        self._ask(missing, PUT, told)
+        diagnostic = {"code": "put_towers", "left": len(missing)} if missing else self._done()
+        self._ask(missing, PUT, diagnostic)
 
 
 def _take_nearest(field: int, sound: list[int]) -> int:

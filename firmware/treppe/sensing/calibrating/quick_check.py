@@ -1,6 +1,6 @@
 """Quick check of a calibration: a tower of seven on field after field, in any order; again where a field is off."""
 
-from treppe.sensing.calibrating.guided import BACK16, PUT, TOWER_CG, Guided
+from treppe.sensing.calibrating.guided import BACK16, PUT, TOWER_CG, GuidedProcedure
 from treppe.sensing.calibration import KNOTS
 from treppe.sensing.masses import heat_bend
 from treppe.sensing.storing import next_serial, record_of
@@ -10,7 +10,7 @@ RESIDUAL_CG = 150
 """A field that is off by more is done again: the tower is put there once more, and the mean of both puts counts."""
 
 
-class QuickCheck(Guided):
+class QuickCheck(GuidedProcedure):
     """`residuals_cg` has the error of each field at its first tower, in centigrams."""
 
     def __init__(self, surface, table):
@@ -57,9 +57,9 @@ class QuickCheck(Guided):
             self._is_tared = self._tare(range(self._surface.FIELDS))
             if self._is_tared:
                 self._ask_for_rest()
-                self.complaint = self._left_out()
+                self.diagnostic = self._left_out()
             return
-        self.complaint = {}
+        self.diagnostic = {}
         for field in range(self._surface.FIELDS):
             if not self.asked[field] or not self._is_calm(field):
                 continue
@@ -87,8 +87,8 @@ class QuickCheck(Guided):
 
     def _complain(self, field):
         if self._must_clear[field]:
-            self.complaint = self._about("field_off", field)
-            self.complaint["off_g"] = self.residuals_cg[field] / 100
+            self.diagnostic = self._about("field_off", field)
+            self.diagnostic["off_g"] = self.residuals_cg[field] / 100
 
     def _ask_for_rest(self):
         rest = [field for field, spans16 in self._spans16.items() if len(spans16) == 1]

@@ -112,6 +112,58 @@ def write(path: str, mode: str, *pieces: str):
             file.write(binascii.a2b_base64(piece))
 
 
+# All bytes of the flash above the code, also where they are no files.
+
+
+def has_files() -> bool:
+    """Tell whether the flash has a file system that could be read."""
+    return os.statvfs("/")[2] > 0  # blocks; without a file system there are none
+
+
+def flash_size() -> int:
+    """Return the bytes of the flash above the code."""
+    flash = _flash()
+    return flash.ioctl(4, 0) * flash.ioctl(5, 0)
+
+
+def print_flash(place: int, count: int):
+    """Print so many pieces of 1 kB from a place on, a line of base64 each."""
+    for piece in _pieces(place, count):
+        print(binascii.b2a_base64(piece).decode().strip())
+
+
+def flash_hash() -> str:
+    """Return the SHA-256 of the flash."""
+    digest = hashlib.sha256()
+    for piece in _pieces(0, flash_size() // _PIECE):
+        digest.update(piece)
+    return binascii.hexlify(digest.digest()).decode()
+
+
+def _flash():
+    import _rp2  # whatever is no Pico has none
+
+    return _rp2.Flash()
+
+
+def _pieces(place, count):
+    flash, piece = _flash(), bytearray(_PIECE)
+    size = flash.ioctl(5, 0)
+    for at in range(place, place + count * _PIECE, _PIECE):
+        flash.readblocks(at // size, piece, at % size)
+        yield piece
+
+
+def format_flash():
+    """Begin with an empty file system."""
+    import vfs
+
+    if has_files():
+        vfs.umount("/")
+    vfs.VfsLfs2.mkfs(_flash(), progsize=256)
+    vfs.mount(vfs.VfsLfs2(_flash(), progsize=256, mtime=False), "/")  # type: ignore[abstract]  # so the stubs
+
+
 # Parts.
 
 

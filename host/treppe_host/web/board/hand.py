@@ -5,17 +5,17 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from treppe import games
+from treppe.alphabet import roles
 from treppe.games import refusal
 from treppe.games.host import facts
 from treppe.games.host.printed import Printed
-from treppe.table.show import roles
 
-from treppe_host.company.seats import is_program_at
 from treppe_host.html import Html, html, joined, trusted
 from treppe_host.link.protocol import REMOVED, SUPPLIED, TARGETS
+from treppe_host.programs.seats import is_program_at
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
-from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.connections.connection import BoardConnection, Hands
 from treppe_host.web.connections.missing_pieces import missing_on
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing.pieces import draw_piece, height_of
@@ -34,21 +34,21 @@ def text(
     """
     hand, lit = connection.hand, connection.roles
     names = ", ".join(texts.piece_name(words, code) for code in hand)
-    if not isinstance(connection, SimulatedConnection):
+    if not (simulated := connection.simulated):
         held = words.LIFTED.format(names) if hand else words.HANDS_AT_BOARD
         return " ".join([held, words.TAKE_CAPTURED] if hand and _CAPTURE in lit else [held])
     if hand and is_others:
         belongs = hand[-1] in missing_on(connection.game.state, connection.stacks) if connection.game.state else False
         return f"{words.IN_HAND.format(names)} {words.HAND_PUTS_BACK if belongs else words.HAND_LAYS_ASIDE}"
     if hand:
-        return f"{words.IN_HAND.format(names)} {_advice(words, connection, lit)}"
+        return f"{words.IN_HAND.format(names)} {_advice(words, simulated, lit)}"
     if connection.game.is_over:
         return ""
     if REMOVED in lit:
         return words.HAND_REMOVES
     if is_missing:
         return words.HAND_BRINGS_BACK
-    ways = [words.CARELESS_WAYS[way] for way in connection.simulated_hand.careless_ways]
+    ways = [words.CARELESS_WAYS[way] for way in simulated.simulated_hand.careless_ways]
     return " ".join([*ways, words.HAND_DUE if is_due else words.HAND_EMPTY])
 
 
@@ -88,7 +88,7 @@ def _why_not_lifted(state: games.State, stacks: Sequence[Sequence[str]]) -> dict
     changed = [field for field, stack in enumerate(stacks) if list(stack) != state.pieces(field)]
     if len(changed) != 1 or changed[0] not in missing or state.is_terminal():
         return {}
-    firsts, lasts = state.ends(state.legal_actions())
+    firsts, lasts = state.endpoints(state.legal_actions())
     return refusal.of_lift(state, firsts, lasts, changed[0])
 
 
@@ -141,7 +141,7 @@ def acts(words: Texts, connection: SimulatedConnection) -> Html:
     hand, table = connection.hand, connection.table
     if not hand:
         return Html()
-    if table.is_on:
+    if connection.hands == Hands.IDEAL:
         return _give(words.AT_TABLE["off" if table.is_leaving else "back"])
     turn = html('<button id="turn-over" data-turn>{}</button>', words.TURN_OVER) if hand[-1][3:] else Html()
     return turn + _give(words.GIVE_BACK)

@@ -12,13 +12,14 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe.games.options import parse_option
-from treppe.table.clock import LONGEST_INCREMENT_S, LONGEST_MIN
+from treppe.play.clock import LONGEST_INCREMENT_S, LONGEST_MIN
 
-from treppe_host.company.levels import LAST
-from treppe_host.company.seats import is_program, level_of, seat_name
 from treppe_host.html import Html, html, joined, options
+from treppe_host.programs.levels import LAST
+from treppe_host.programs.seats import is_program, level_of, seat_name
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
+from treppe_host.web.requests import number_in
 from treppe_host.web.texts.en import Texts
 
 _PLAYERS = "players"
@@ -107,8 +108,8 @@ def _read_name(fields: dict[str, str], place: int) -> str:
 
 def _dealt(name: str, options: dict[str, Any]) -> dict[str, Any]:
     """Return a seed by which the board deals hidden hands; none where people have dealt, or say who depends on whom."""
-    told = [option for option, allowed, _ in games.load(name).OPTIONS if allowed == "seats" and options.get(option)]
-    if told or getattr(games.start(name, options), "is_dealt", True):
+    hidden = [option for option, allowed, _ in games.load(name).OPTIONS if allowed == "seats" and options.get(option)]
+    if hidden or getattr(games.start(name, options), "is_dealt", True):
         return {}
     return {"seed": SystemRandom().randrange(1, 2**32)}
 
@@ -146,12 +147,8 @@ def dealt_anew(options: dict[str, Any]) -> dict[str, Any]:
 def read_terms(fields: dict[str, str]) -> dict[str, Any]:
     """Return the further fields of the board's command `new`: a clock, and lots for the first colour."""
     terms: dict[str, Any] = {}
-    if fields.get("minutes", "").isdigit():
-        increment = fields.get("increment_s", "")
-        terms["clock"] = {
-            "minutes": int(fields["minutes"]),
-            "increment_s": int(increment) if increment.isdigit() else 0,
-        }
+    if minutes := number_in(fields.get("minutes")):
+        terms["clock"] = {"minutes": minutes, "increment_s": number_in(fields.get("increment_s"))}
     if fields.get("lot"):
         terms["starter"] = "random"
     return terms
@@ -178,7 +175,7 @@ def _about(words: Texts, name: str) -> Html:
         "<p>{for_whom}</p>{learn}</div>",
         name=name,
         surface=games.load(name).State.SURFACE,
-        players=next(spec[2] for spec in games.load(name).OPTIONS if spec[0] == _PLAYERS),
+        players={option: default for option, _, default in games.load(name).OPTIONS}[_PLAYERS],
         title=catalogue.title(name),
         summary=texts.game_words(words, name).summary,
         rules=words.PAGE["rules"],

@@ -6,21 +6,21 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from treppe import games
-from treppe.codes import told
+from treppe.alphabet.codes import diagnostic_of
 from treppe.games.host import facts
 from treppe_sim.errors import SimulationError
 
-from treppe_host.company.seats import level_of
 from treppe_host.errors import TreppeError
 from treppe_host.html import html
+from treppe_host.programs.seats import level_of
 from treppe_host.web import layout
 from treppe_host.web.board import new_game_form
 from treppe_host.web.board.view import BoardView, Variant
-from treppe_host.web.connections.company import Company
+from treppe_host.web.connections.board_programs import BoardPrograms
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.feed import PageFeed
-from treppe_host.web.requests import Act, ActTaker, Content, language_of
+from treppe_host.web.requests import Act, ActTaker, Content, is_guest, language_of
 from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason
 
@@ -28,9 +28,9 @@ from treppe_host.words import reason
 class BoardPage:
     """One board shown in any number of browsers; those with the same variant of the page follow one feed."""
 
-    def __init__(self, connection: BoardConnection, among: Company, taker: ActTaker):
+    def __init__(self, connection: BoardConnection, among: BoardPrograms, taker: ActTaker):
         self.connection = connection
-        self._company = among
+        self._programs = among
         self._taker = taker
         self._view = BoardView(connection, among)
         self._feeds: dict[Variant, PageFeed] = {}
@@ -51,10 +51,9 @@ class BoardPage:
         )
 
     def feed(self, request: Request, may_touch: bool) -> PageFeed:
-        """Return what a browser follows."""
         variant = Variant(language_of(request), may_touch, layout.view_of(request))
         if may_touch:
-            self._company.adviser.wake()  # somebody is here who may soon begin a game, and ask
+            self._programs.adviser.wake()  # somebody is here who may soon begin a game, and ask
         self._feeds.setdefault(variant, PageFeed())
         self._refresh(variant)
         return self._feeds[variant]
@@ -82,7 +81,7 @@ class BoardPage:
         """Return the acts by their names."""
         connection, seat = self.connection, self._view.seat
         acts = {
-            "press": Act(str, _where(seat.may_press, connection.press)),
+            "press": Act(str, _where(self._may_press, connection.press)),
             "release": Act(str, connection.release),
             "give_held": Act(list, self._give_held),
             "choose": Act(str, _where(seat.may_choose, connection.choose)),
@@ -90,9 +89,10 @@ class BoardPage:
             "hint": Act(dict, connection.hint),
             "speak": Act(str, lambda _: connection.set({"name": "language", "value": language})),
             "learn": Act(str, lambda name: self._learn(name, language), is_asked=True),
-            "skip": Act(str, lambda _: self._company.coach.end()),
+            "skip": Act(str, lambda _: self._programs.coach.end()),
             "start": Act(dict, lambda fields: self._start(fields, language), is_asked=True),
             "undo": Act(str, lambda _: connection.take_back()),
+            "redo": Act(str, lambda _: connection.redo()),
             "draw": Act(str, lambda _: self._end("draw")),
             "resign": Act(str, lambda _: self._end("resign")),
             "grant": Act(str, lambda _: self._answer(True)),
@@ -100,10 +100,15 @@ class BoardPage:
             "pause": Act(str, lambda _: connection.ask("pause")),
             "again": Act(str, lambda _: self._again(), is_asked=True),
             "resume": Act(str, lambda _: connection.ask("resume")),
-            "next_puzzle": Act(str, lambda _: self._company.puzzler.go_on(language), is_asked=True),
-            "advise": Act(str, lambda _: self._company.adviser.ask_more()),
+            "next_puzzle": Act(str, lambda _: self._programs.puzzler.go_on(language), is_asked=True),
+            "advise": Act(str, lambda _: self._programs.adviser.ask_more()),
         }
-        return acts | (self._acts_at_the_table(connection) if isinstance(connection, SimulatedConnection) else {})
+        return acts | (self._acts_at_the_table(connection.simulated) if connection.simulated else {})
+
+    def _may_press(self, button: str) -> bool:
+        """Return whether a key is this person's: in the menu there are sensors, settings and stored games."""
+        leads_to_menu = button == "MENU" or bool(self.connection.display.get("menu"))
+        return self._view.seat.may_press(button) and not (is_guest.get() and leads_to_menu)
 
     def _acts_at_the_table(self, connection: SimulatedConnection) -> dict[str, Act]:
         """Return the acts of hands at a simulated board."""
@@ -136,7 +141,7 @@ class BoardPage:
     async def _learn(self, name: str, language: str) -> Content:
         """Begin a game's lesson, or show in the dialog why it cannot begin."""
         try:
-            await self._company.coach.begin(name)
+            await self._programs.coach.begin(name)
         except (games.InvalidOption, TreppeError, SimulationError) as error:
             return {"refused": reason(error, language)}
         self.refresh()
@@ -152,21 +157,21 @@ class BoardPage:
 
     def _end(self, how: str) -> None:
         """Offer a draw, or resign; with another board by asking it."""
-        mirror, seats = self._company.mirror, self.connection.game.seats
-        if not mirror or not mirror.is_ours:
+        rival, seats = self._programs.rival, self.connection.game.seats
+        if not rival or not rival.is_ours:
             if how == "draw" and any(map(level_of, seats)):
-                self._company.player.offer_draw()
+                self._programs.player.offer_draw()
             else:
                 self.connection.ask(how)
         elif how == "draw":
-            mirror.offer()
+            rival.offer()
         else:
-            mirror.resign()
+            rival.resign()
 
     def _answer(self, is_granted: bool) -> None:
         """Answer the other board's question."""
-        if self._company.mirror:
-            self._company.mirror.answer(is_granted)
+        if self._programs.rival:
+            self._programs.rival.answer(is_granted)
 
     async def _again(self) -> None:
         """Begin the same game anew, with the same players and clocks, and another deal."""
@@ -175,18 +180,18 @@ class BoardPage:
             return
         options = new_game_form.dealt_anew(game.state.options)
         seats = [name if isinstance(name, str) else "" for name in game.seats]
-        limits = game.limits or (self._company.mirror and self._company.mirror.limits)
+        limits = game.limits or (self._programs.rival and self._programs.rival.limits)
         try:
             await self.connection.new_game(game.name, options, seats, {"clock": limits} if limits else {})
         except (TreppeError, SimulationError) as error:
-            self.connection.notice = [told(error)]
+            self.connection.notice = [diagnostic_of(error)]
         self.refresh()
 
     async def _try(self, act: Awaitable[None]) -> None:
         try:
             await act
         except SimulationError as error:
-            self.connection.notice = [told(error)]
+            self.connection.notice = [diagnostic_of(error)]
             self.refresh()
 
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from treppe import games
+from treppe.alphabet import roles as lamps
 from treppe.games import catalogue
 from treppe.games.host import facts
-from treppe.table.show import roles as lamps
 
 from treppe_host.html import Html, html, joined
+from treppe_host.link.diagnostics import render_part
 from treppe_host.link.protocol import CAME_FROM, TARGETS
-from treppe_host.link.told import said_of_part
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.board import saying
@@ -55,8 +55,8 @@ def turn(
 
 def learning(words: Texts, display: dict[str, Any]) -> list[str]:
     """Return the number of learned fields of a board of towers that still learns its cells."""
-    known = display.get("learning")
-    return [words.LEARNING.format(*known)] if known and len(known) == 2 else []
+    learned = display.get("learning")
+    return [words.LEARNING.format(*learned)] if learned and len(learned) == 2 else []
 
 
 def idle(words: Texts) -> str:
@@ -75,7 +75,7 @@ def _headline(words: Texts, game: FollowedGame) -> str:
 def _to_do(words: Texts, game: FollowedGame, says: dict[str, Any], is_held: bool, is_lit: bool) -> str:
     """Return what is to be done as a sentence: by the game, which the headline is of, too; else what the board says."""
     if says.get("code", "move") not in ("move", "put"):
-        return texts.own_text(words, game.name, says["code"]) or said_of_part(says, words.LANGUAGE)
+        return texts.own_text(words, game.name, says["code"]) or render_part(says, words.LANGUAGE)
     if is_held:
         return words.PUT_IT
     return saying.task(words, game, is_lit)
@@ -95,7 +95,7 @@ def _way_back(words: Texts, game: FollowedGame, phase: str, display: dict[str, A
     says = display.get("says")
     if is_of_another(game, display) or not says:
         return _card(words.PHASES.get(phase, ""), words.PUT_BACK)
-    what = texts.own_text(words, game.name, says["code"]) or said_of_part(says, words.LANGUAGE)
+    what = texts.own_text(words, game.name, says["code"]) or render_part(says, words.LANGUAGE)
     if says["code"] not in _REASONS:
         return _card(what, "")
     if says["code"] == "wrong":
@@ -146,12 +146,12 @@ def _piece(words: Texts, code: str) -> str:
 
 def _facts(words: Texts, state: Any) -> list[str]:
     """Facts that players would have in front of them: points, cards, whom they depend on."""
-    told = [_points(words, state.scores)] if state.scores is not None else []
+    lines = [_points(words, state.scores)] if state.scores is not None else []
     notes = texts.game_words(words, state.NAME).notes
     for key, player, value in state.notes():
         if key != "cards":  # for the eyes of one
-            told.append(notes[key].format(value, player=words.PLAYERS[player] if player >= 0 else ""))
-    return told
+            lines.append(notes[key].format(value, player=words.PLAYERS[player] if player >= 0 else ""))
+    return lines
 
 
 def _ending(words: Texts, game: FollowedGame) -> str:

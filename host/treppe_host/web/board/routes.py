@@ -21,7 +21,7 @@ from treppe_host.web.drawing.static_board import draw_static_board
 from treppe_host.web.entrance import Entrance
 from treppe_host.web.feed import PageFeed, RepeatedFeeds
 from treppe_host.web.invitation import as_picture
-from treppe_host.web.requests import Act, ActTaker, Content, language_of
+from treppe_host.web.requests import Act, ActTaker, Content, is_guest, language_of
 from treppe_host.web.stream import Streams
 from treppe_host.web.texts import load
 from treppe_host.web.texts.en import Texts
@@ -41,7 +41,6 @@ class BoardRoutes:
         self._lists = RepeatedFeeds(_REFRESH_S, self._listed)
 
     def routes(self, streams: Streams) -> list[BaseRoute]:
-        """Return the addresses."""
         found: list[BaseRoute] = [
             Route("/boards", self._show_list),
             Route("/boards/do", self._act_on_entrance, methods=["POST"]),
@@ -88,9 +87,7 @@ class BoardRoutes:
         return found if may_touch else [*found, Route(f"{one}/overlay", show_overlay)]
 
     async def _act_on_entrance(self, request: Request) -> Response:
-        """Open or close the entrance for others; a guest who came by it may do neither."""
-        if request.scope.get("is_guest"):
-            raise HTTPException(403)
+        """Open or close the entrance for others; a guest who came by it may do neither (see ActTaker)."""
         language = language_of(request)
 
         async def turn(act: Callable[[], Awaitable[None]]) -> Content:
@@ -115,7 +112,7 @@ class BoardRoutes:
 
     def _page(self, key: str) -> BoardPage:
         if key not in self._pages:
-            self._pages[key] = BoardPage(self._connections.all[key], self._connections.companies[key], self._taker)
+            self._pages[key] = BoardPage(self._connections.all[key], self._connections.board_programs[key], self._taker)
         return self._pages[key]
 
     async def _show_list(self, request: Request) -> HTMLResponse:
@@ -124,7 +121,7 @@ class BoardRoutes:
     def _list(self, request: Request, may_touch: bool) -> HTMLResponse:
         """Return the page with all boards as miniatures, and links to their pages."""
         words = layout.words_for(request)
-        is_host = may_touch and not request.scope.get("is_guest")
+        is_host = may_touch and not is_guest.get()
         others = _others(words, self._entrance) if is_host else Html()
         bar = layout.Bar(is_watched=not may_touch)
         wiring = layout.Wiring("boards/stream" if may_touch else "watch/stream", "boards/do" if is_host else "")
@@ -140,8 +137,8 @@ class BoardRoutes:
             )
             for is_connected in (True, False)
         }
-        complaints = joined(html("<p>{}</p>", text) for text in self._connections.complaints)
-        return {"html": {"boards": cards[True], "gone-boards": cards[False], "notice": complaints}}
+        diagnostics = joined(html("<p>{}</p>", text) for text in self._connections.diagnostics)
+        return {"html": {"boards": cards[True], "gone-boards": cards[False], "notice": diagnostics}}
 
 
 def _others(words: Texts, entrance: Entrance) -> Html:

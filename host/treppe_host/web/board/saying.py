@@ -1,8 +1,8 @@
 """Actions in words, where people choose between them: notation is for records."""
 
 from treppe import games
+from treppe.alphabet.image import BEYOND
 from treppe.games import IllegalAction, InvalidWord
-from treppe.table.hands.position import BEYOND
 
 from treppe_host.records.followed_game import FollowedGame, Way, way_of
 from treppe_host.web import texts
@@ -35,7 +35,7 @@ def in_words(words: Texts, state: games.State, action: int) -> str:
         return str(meaning)
     if word == ".":
         return words.TURN_ENDS
-    if not state.placement(action):
+    if not state.hand_moves(action):
         return word
     after = state.clone()
     after.apply_action(action)

@@ -6,13 +6,12 @@ from typing import Any
 
 from treppe import games
 
-from treppe_host.company.seats import is_program_at, level_at
 from treppe_host.link.protocol import OFFERS
-from treppe_host.web.connections.company import Company
+from treppe_host.programs.seats import is_program_at, level_at
+from treppe_host.web.connections.board_programs import BoardPrograms
 from treppe_host.web.connections.connection import BoardConnection
-from treppe_host.web.connections.digital_table import DigitalTable
+from treppe_host.web.connections.digital_table import DigitalTable, TableState
 from treppe_host.web.connections.missing_pieces import missing_on
-from treppe_host.web.connections.simulated_board import SimulatedConnection
 
 _ANSWERS = ("OK", "END")
 _UNASKED: dict[str, Any] = {"choice": [], "instead": [], "no_more": False, "question": None}
@@ -21,21 +20,21 @@ _UNASKED: dict[str, Any] = {"choice": [], "instead": [], "no_more": False, "ques
 class SeatToMove:
     """Tells what people at one board's page may do and see now. A program that cannot go on is played for."""
 
-    def __init__(self, connection: BoardConnection, among: Company):
+    def __init__(self, connection: BoardConnection, among: BoardPrograms):
         self._connection = connection
-        self._company = among
+        self._programs = among
 
     @property
     def is_others(self) -> bool:
         """Whether a program of this computer, or the other board, is to move, and hands here only carry that out."""
-        leader = self._company.leader
-        return leader.is_to_move and not leader.failure
+        prompting = self._programs.prompting
+        return prompting.is_to_move and not prompting.failure
 
     @property
     def is_waited_for(self) -> bool:
         """Whether there is nothing to do for people: no action of the others to be carried out by hand."""
         connection = self._connection
-        return self.is_others and not connection.hand and (connection.is_simulated or not self._company.leader.wish)
+        return self.is_others and not connection.hand and (connection.is_simulated or not self._programs.prompting.wish)
 
     @property
     def _is_boards_own(self) -> bool:
@@ -49,9 +48,8 @@ class SeatToMove:
     @property
     def _table(self) -> DigitalTable | None:
         """The digital table, where people play at one."""
-        connection = self._connection
-        is_digital = isinstance(connection, SimulatedConnection) and connection.table.is_calm
-        return connection.table if is_digital and isinstance(connection, SimulatedConnection) else None
+        simulated = self._connection.simulated
+        return simulated.table if simulated and simulated.table.state >= TableState.BEHIND else None
 
     # What people do.
 
@@ -76,7 +74,7 @@ class SeatToMove:
 
     def _positions(self) -> list[games.State]:
         """Return the position, and the one after the action that hands carry out for others."""
-        state, wish = self._connection.game.state, self._company.leader.wish
+        state, wish = self._connection.game.state, self._programs.prompting.wish
         assert state
         if not wish:
             return [state]
@@ -100,7 +98,7 @@ class SeatToMove:
         if not (self.is_others or self._is_boards_own):
             return True
         display = self._connection.display
-        is_by_hand = not self._connection.is_simulated and self._company.leader.wish
+        is_by_hand = not self._connection.is_simulated and self._programs.prompting.wish
         return word in _ANSWERS and bool(display.get("menu") or display.get("doubt") or is_by_hand)
 
     # What people see.
@@ -109,7 +107,7 @@ class SeatToMove:
     def roles(self) -> str:
         """The lamps' roles, without what others may do; the action that they have chosen is shown."""
         lit = self._connection.roles
-        if self._table and not self._table.is_shown:
+        if self._table and self._table.state != TableState.SHOWN:
             return "." * len(lit)
         if not self.is_others:
             return self._table.narrowed(lit) if self._table else lit
@@ -117,7 +115,7 @@ class SeatToMove:
         return "".join("." if role in OFFERS and field not in shown else role for field, role in enumerate(lit))
 
     def _fields_of_wish(self) -> Sequence[int]:
-        state, wish = self._connection.game.state, self._company.leader.wish
+        state, wish = self._connection.game.state, self._programs.prompting.wish
         if not state or not wish:
             return ()
         action = state.action(wish.word)
@@ -126,7 +124,7 @@ class SeatToMove:
     @property
     def display(self) -> dict[str, Any]:
         """What the board's display shows, without others' choices."""
-        display, wish = self._connection.display, self._company.leader.wish
+        display, wish = self._connection.display, self._programs.prompting.wish
         if self._table:
             display = {**display, **self._table.played(), **_UNASKED}
         is_theirs = self.is_others and display.get("phase") == "play"

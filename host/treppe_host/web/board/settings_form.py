@@ -1,10 +1,10 @@
 """The settings of a board, and the faults of a simulated one, as forms beside it."""
 
-from treppe.table import texts as display_texts
+from treppe import texts as display_texts
 from treppe_sim.faults import names_for
 
-from treppe_host.company.seats import is_program_at
 from treppe_host.html import Html, html, joined, options
+from treppe_host.programs.seats import is_program_at
 from treppe_host.web import texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
@@ -16,13 +16,13 @@ def settings(words: Texts, connection: BoardConnection) -> Html:
     seats = connection.game.seats
     people = [player for player in range(len(connection.hints)) if not is_program_at(seats, player)]
     parts = [_hints(words, connection, player) for player in people]
-    known = connection.settings
-    if "brightness_percent" in known:
-        parts.append(_brightness(words, known["brightness_percent"]))
-    if "sound" in known:
-        parts.append(_sound(words, known["sound"]))
-    if "language" in known:
-        parts.append(_language(words, known["language"]))
+    current = connection.settings
+    if "brightness_percent" in current:
+        parts.append(_brightness(words, current["brightness_percent"]))
+    if "sound" in current:
+        parts.append(_sound(words, current["sound"]))
+    if "language" in current:
+        parts.append(_language(words, current["language"]))
     return joined(parts) or html("<span>{}</span>", words.NO_ANSWER)
 
 
@@ -39,7 +39,7 @@ def _hints(words: Texts, connection: BoardConnection, player: int) -> Html:
 
 def _brightness(words: Texts, percent: int) -> Html:
     return html(
-        '<label class="wide">{brightness}<input type="range" id="brightness"'
+        '<label class="wide" data-own>{brightness}<input type="range" id="brightness"'
         ' data-set="brightness_percent" min="1" max="100" value="{percent}"><span>{percent} %</span>'
         "</label>",
         brightness=words.SETTINGS["brightness"],
@@ -49,7 +49,7 @@ def _brightness(words: Texts, percent: int) -> Html:
 
 def _sound(words: Texts, is_on: bool) -> Html:
     return html(
-        '<label><input type="checkbox" id="sound" data-set="sound"{}>{}</label>',
+        '<label data-own><input type="checkbox" id="sound" data-set="sound"{}>{}</label>',
         " checked" if is_on else "",
         words.SETTINGS["sound"],
     )
@@ -58,7 +58,7 @@ def _sound(words: Texts, is_on: bool) -> Html:
 def _language(words: Texts, spoken: str) -> Html:
     names = ((language, texts.load(language).LANGUAGE_NAME) for language in display_texts.LANGUAGES)
     return html(
-        '<label class="wide">{}<select id="board-language" data-set="language">{}</select></label>',
+        '<label class="wide" data-own>{}<select id="board-language" data-set="language">{}</select></label>',
         words.SETTINGS["language"],
         options(names, spoken),
     )

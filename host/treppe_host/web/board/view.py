@@ -6,14 +6,15 @@ from typing import Any, NamedTuple
 
 from treppe.games import catalogue
 
-from treppe_host.company.seats import level_of
-from treppe_host.html import html, joined
+from treppe_host.html import Html, html, joined
+from treppe_host.link.diagnostics import render_part
 from treppe_host.link.protocol import REMOVED
-from treppe_host.link.told import said_of_part
+from treppe_host.programs.seats import level_of
 from treppe_host.web import layout, texts
-from treppe_host.web.board import company, hand, moves, new_game_form, panel, seat_to_move, settings_form, summary
-from treppe_host.web.connections.company import Company
-from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.board import hand, moves, new_game_form, panel, programs, seat_to_move, settings_form, summary
+from treppe_host.web.connections.board_programs import BoardPrograms
+from treppe_host.web.connections.connection import BoardConnection, Hands
+from treppe_host.web.connections.digital_table import TableState
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board, draw_way
@@ -34,9 +35,9 @@ class Variant(NamedTuple):
 class BoardView:
     """The present contents of a board's page."""
 
-    def __init__(self, connection: BoardConnection, among: Company):
+    def __init__(self, connection: BoardConnection, among: BoardPrograms):
         self.connection = connection
-        self._company = among
+        self._programs = among
         self.seat = seat_to_move.SeatToMove(connection, among)
 
     def everything(self, variant: Variant) -> dict[str, Any]:
@@ -66,22 +67,21 @@ class BoardView:
         return {
             "board-place": draw_board(surface, names, game.markings, title, projection),
             "ways": joined(draw_way(surface, way) for way in game.ways())
-            + company.arrow(surface, game, self._company, projection),
+            + programs.arrow(surface, game, self._programs, projection),
         }
 
     def _sides(self, words: Texts, may_touch: bool) -> dict[str, str]:
         connection, game, display = self.connection, self.connection.game, self.seat.display
+        simulated = connection.simulated
         is_play = panel.phase_of(game, display) == "play"
         due = game.due_pieces() if is_play and not self.seat.is_others else frozenset()
-        missing = (
-            connection.missing_pieces() if isinstance(connection, SimulatedConnection) and not game.is_over else set()
-        )
+        missing = simulated.missing_pieces() if simulated and not game.is_over else set()
         shown = {
             "title": self.title,
             "turn": self._turn_card(words, is_play, may_touch),
-            "choices": self._choices(words) if may_touch and not self._company.leader.wish else "",
+            "choices": self._choices(words) if may_touch and not self._programs.prompting.wish else "",
             "clocks": panel.clock_faces(words, game, display, self._together_s()),
-            "advice": company.advice(words, game, self._company.adviser)
+            "advice": programs.advice(words, game, self._programs.adviser)
             if may_touch and self._is_advised(is_play)
             else "",
             "display": panel.little_display(self._seen_display),
@@ -90,54 +90,54 @@ class BoardView:
             if self._is_only_watched(is_play) or not may_touch
             else self._hand_text(words, bool(due), bool(missing)),
             "moves": moves.list_of(words, game),
-            "held": hand.held_things(words, game, self._company.coach.learner) if may_touch else "",
+            "held": hand.held_things(words, game, self._programs.coach.learner) if may_touch else "",
             "settings": settings_form.settings(words, connection) if may_touch else "",
             "status": summary.status(words, connection),
             "notice": self._notice(words),
             "announcement": moves.announcement(words, game),
             "rules-text": read_rules(game.name, words, written(game.state.options) if game.state else ""),
         }
-        if isinstance(connection, SimulatedConnection):
-            shown["supply"] = hand.supply(words, connection.supply, connection.hand, due | missing)
-            shown["give-place"] = "" if self._is_played else hand.acts(words, connection)
-            shown["power"] = words.PAGE["power"] if connection.is_powered else words.POWER_ON
-            shown["fault"] = settings_form.fault_choices(words, connection)
-            shown["broken"] = settings_form.broken_faults(words, connection)
-            shown["cable"] = words.PAGE["cable"] if connection.is_plugged else words.CABLE_ON
+        if simulated:
+            shown["supply"] = hand.supply(words, simulated.supply, simulated.hand, due | missing)
+            shown["give-place"] = "" if self._is_played else hand.acts(words, simulated)
+            shown["power"] = words.PAGE["power"] if simulated.is_powered else words.POWER_ON
+            shown["fault"] = settings_form.fault_choices(words, simulated)
+            shown["broken"] = settings_form.broken_faults(words, simulated)
+            shown["cable"] = words.PAGE["cable"] if simulated.is_plugged else words.CABLE_ON
         return shown
 
     def _hand_text(self, words: Texts, is_due: bool, is_missing: bool) -> str:
         connection = self.connection
-        if isinstance(connection, SimulatedConnection) and connection.table.takes_clicks:
-            return hand.at_table(words, connection, is_due)
+        if connection.simulated and connection.simulated.table.state >= TableState.LATE:
+            return hand.at_table(words, connection.simulated, is_due)
         return hand.text(words, connection, is_due, is_missing, self.seat.is_others)
 
     def _together_s(self) -> list[int]:
         """The players' times in a game with another board, which has clocks of its own."""
-        mirror = self._company.mirror
-        return mirror.left_s() if mirror and mirror.is_ours else []
+        rival = self._programs.rival
+        return rival.left_s() if rival and rival.is_ours else []
 
     def _is_advised(self, is_play: bool) -> bool:
         """Whether people here may ask for advice: not while the other board is to move."""
-        mirror = self._company.mirror
-        return is_play and not self._company.coach.is_teaching and not (mirror and mirror.is_to_move)
+        rival = self._programs.rival
+        return is_play and not self._programs.coach.is_teaching and not (rival and rival.is_to_move)
 
     def _choices(self, words: Texts) -> str:
         connection = self.connection
-        asked = company.other_boards_question(words, self._company.mirror)
+        asked = self._programs.rival.question(words.LANGUAGE) if self._programs.rival else Html()
         if asked:
             return asked
-        if self._company.coach.is_teaching:
-            told = panel.lesson_choices(words, connection.game, self._company.coach)
-            return told + panel.choices(words, connection.game, self.seat.display) if connection.only else told
+        if self._programs.coach.is_teaching:
+            shown = panel.lesson_choices(words, connection.game, self._programs.coach)
+            return shown + panel.choices(words, connection.game, self.seat.display) if connection.only else shown
         if connection.game.is_paused and connection.is_connected:
             return html('<button class="primary" data-emit="resume" id="resume">{}</button>', words.GO_ON_PAUSED)
         if connection.game.is_over:
             return panel.after_the_end(words, connection.key)
         if self.seat.is_others:
             return panel.doubt(words, connection.game, connection.display)
-        if isinstance(connection, SimulatedConnection) and connection.table.is_on:
-            return self._choices_at_table(words, connection)
+        if connection.simulated and connection.hands == Hands.IDEAL:
+            return self._choices_at_table(words, connection.simulated)
         return panel.choices(words, connection.game, connection.display)
 
     def _choices_at_table(self, words: Texts, connection: SimulatedConnection) -> str:
@@ -146,12 +146,12 @@ class BoardView:
         if table.offers:
             return panel.offers(words, game, table.offers)
         chosen = panel.choices(words, game, self.seat.display)
-        return chosen + hand.scatter(words) if table.may_scatter and not self._company.mirror else chosen
+        return chosen + hand.scatter(words) if table.may_scatter and not self._programs.rival else chosen
 
     @property
     def _seen_display(self) -> dict[str, Any]:
         """The lines on the board's display; none without power."""
-        is_dark = isinstance(self.connection, SimulatedConnection) and not self.connection.is_powered
+        is_dark = self.connection.simulated and not self.connection.simulated.is_powered
         return {} if is_dark else self.seat.display
 
     @property
@@ -163,41 +163,42 @@ class BoardView:
     @property
     def _is_played(self) -> bool:
         """True while the simulated hand moves a program's pieces."""
-        return isinstance(self.connection, SimulatedConnection) and self.connection.simulated_hand.is_playing
+        simulated = self.connection.simulated
+        return simulated is not None and simulated.simulated_hand.is_playing
 
     def _is_only_watched(self, is_play: bool) -> bool:
         """True while a program thinks, or the simulated hand moves its pieces: people have nothing to do."""
         return self._is_played or (is_play and self.seat.is_waited_for)
 
     def _turn_card(self, words: Texts, is_play: bool, may_touch: bool) -> str:
-        connection, game, coach = self.connection, self.connection.game, self._company.coach
+        connection, game, coach = self.connection, self.connection.game, self._programs.coach
         if game.state is None and not may_touch:
             return panel.idle(words)
         if coach.is_teaching and not coach.is_to_move and (is_play or coach.is_done):
             return panel.lesson_card(words, game, coach)
-        player, puzzler = self._company.leader, self._company.puzzler
-        told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
+        player, puzzler = self._programs.prompting, self._programs.puzzler
+        shown = programs.turn(words, game, player, connection.is_simulated) if is_play else ""
         is_solved = game.state is not None and game.state.is_terminal()  # not where people have ended it
-        puzzle = company.puzzle(words, game, puzzler) if (is_play and not game.is_over) or is_solved else ""
-        is_ideal = isinstance(connection, SimulatedConnection) and connection.table.is_on
-        is_held = is_ideal and bool(connection.hand) and REMOVED not in connection.roles
-        return told or puzzle or panel.turn(words, game, self.seat.display, self.seat.roles, connection.hints, is_held)
+        puzzle = programs.puzzle(words, game, puzzler) if (is_play and not game.is_over) or is_solved else ""
+        is_held = connection.hands == Hands.IDEAL and bool(connection.hand) and REMOVED not in connection.roles
+        return shown or puzzle or panel.turn(words, game, self.seat.display, self.seat.roles, connection.hints, is_held)
 
     def _facts(self, may_touch: bool) -> dict[str, str]:
         """Return the facts that the style sheet uses, as attributes of the body."""
         connection, game = self.connection, self.connection.game
-        is_careless = isinstance(connection, SimulatedConnection) and connection.simulated_hand.is_careless
+        simulated = connection.simulated
         return {
             "whose": panel.whose(game, self.seat.display),
             "last": " ".join(str(field) for field in game.last_fields),
             "hand": "full" if connection.hand and not self._is_played else "",
-            "learned": game.name if self._company.coach.is_done else "",
+            "learned": game.name if self._programs.coach.is_done else "",
             "over": "yes" if game.is_over else "",
+            "redo": "yes" if connection.display.get("redo") else "",
             "playing": "yes" if game.state and not (game.is_over or game.is_paused) else "",
             "played": new_game_form.write_choice(game) if may_touch else "",
-            "careless": "yes" if is_careless else "",
-            "hands": "real" if isinstance(connection, SimulatedConnection) and not connection.table.is_wanted else "",
-            "refused": "yes" if isinstance(connection, SimulatedConnection) and connection.table.refused else "",
+            "careless": "yes" if simulated and simulated.simulated_hand.is_careless else "",
+            "hands": "real" if simulated and not simulated.table.is_wanted else "",
+            "refused": "yes" if simulated and simulated.table.refused else "",
             "ask": "game" if connection.is_connected and game.state is None and may_touch else "",
             "board": "simulated" if connection.is_simulated else "real",
             "surface": connection.surface.NAME if connection.surface else "",
@@ -206,26 +207,26 @@ class BoardView:
 
     def _notice(self, words: Texts) -> str:
         connection = self.connection
-        if isinstance(connection, SimulatedConnection):
-            if connection.is_dead:
+        if simulated := connection.simulated:
+            if simulated.is_dead:
                 return f"{words.STOPPED} {_joined(words, connection.notice)}"
-            if not connection.is_powered:
+            if not simulated.is_powered:
                 return words.POWER_OFF
-            if not connection.is_plugged:
+            if not simulated.is_plugged:
                 return words.CABLE_OFF
         elif not connection.is_connected and not connection.notice:
             return str(words.DISPLACED if connection.is_displaced else words.UNPLUGGED)
-        if failure := self._company.player.failure:
+        if failure := self._programs.player.failure:
             return f"{words.COMPANY['failed']} ({reason(failure, words.LANGUAGE)})"
-        if self._company.player.has_declined and connection.game.state:
-            player = next(place for place, seat in enumerate(connection.game.seats) if level_of(seat))
+        if self._programs.player.has_declined and connection.game.state:
+            player = next((place for place, seat in enumerate(connection.game.seats) if level_of(seat)), 0)
             return str(words.COMPANY["declines"]).format(texts.player_name(words, connection.game.seats, player))
-        if told := company.other_boards_notice(words, self._company.mirror):
-            return told
+        if self._programs.rival and (shown := self._programs.rival.notice(words.LANGUAGE)):
+            return shown
         if connection.feed.has_gap and not connection.notice:
             return words.GAP
         return _joined(words, connection.notice)
 
 
 def _joined(words: Texts, notice: Iterable[dict[str, Any]]) -> str:
-    return "; ".join(said_of_part(each, words.LANGUAGE) for each in notice)
+    return "; ".join(render_part(each, words.LANGUAGE) for each in notice)

@@ -6,14 +6,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from treppe.alphabet.image import BEYOND
 from treppe.games import State
-from treppe.games.refusal import BEYOND
 
-from treppe_host.company.levels import ADVICE_S
-from treppe_host.company.process import Limits, Thinker, Thoughts
-from treppe_host.company.reasons import why
-from treppe_host.company.seats import is_program_at
 from treppe_host.errors import TreppeError
+from treppe_host.programs.levels import ADVICE_S
+from treppe_host.programs.process import Limits, Thinker, Thoughts
+from treppe_host.programs.reasons import why
+from treppe_host.programs.seats import is_program_at
 from treppe_host.supervision import start_job
 from treppe_host.web.connections.connection import BoardConnection
 
@@ -100,7 +100,7 @@ class Adviser:
         """Do in a thread what would take time when somebody asks: half of a second or more, the first time."""
 
         async def do() -> None:
-            with suppress(TreppeError, OSError):  # whoever asks is told
+            with suppress(TreppeError, OSError):  # whoever asks reads it
                 await asyncio.to_thread(act, *what)
 
         self._preparation = start_job(do(), "advice")
@@ -109,15 +109,15 @@ class Adviser:
         try:
             moment, state, then = (0, b""), None, ""
             while moment[0] != self._now()[0]:  # another game may have begun meanwhile
-                state, moment, known = self._connection.game.state, self._now(), self.advice
+                state, moment, advice = self._connection.game.state, self._now(), self.advice
                 assert state
-                thoughts = known.thoughts if known else await asyncio.to_thread(self._think, state.clone())
-                then = known.then if known else await asyncio.to_thread(self._think_on, state.clone(), thoughts.word)
+                thoughts = advice.thoughts if advice else await asyncio.to_thread(self._think, state.clone())
+                then = advice.then if advice else await asyncio.to_thread(self._think_on, state.clone(), thoughts.word)
             if state and moment == self._now():
                 because = why(state, thoughts)
                 self._given = Advice(moment, thoughts, kind, because, then)
-                told = {"why": because} if because and kind == ACTION else {}
-                await self._connection.command("advise", word=thoughts.word, kind=kind, **told)
+                fields = {"why": because} if because and kind == ACTION else {}
+                await self._connection.command("advise", word=thoughts.word, kind=kind, **fields)
         except TreppeError as error:
             self.failure = error
         finally:
@@ -133,7 +133,7 @@ class Adviser:
         state.apply_action(state.action(word))
         if state.is_terminal() or state.current_player() != player:
             return ""
-        firsts, lasts = state.ends(state.legal_actions())
+        firsts, lasts = state.endpoints(state.legal_actions())
         if set(firsts) != {BEYOND} or BEYOND in lasts:
             return ""
         return self._thinker.think(state, Limits(seconds=_THEN_S)).word

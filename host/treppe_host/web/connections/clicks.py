@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from treppe import games
+from treppe.alphabet.image import BEYOND
 from treppe.games import refusal
 
-BEYOND = refusal.BEYOND
 
-
-class Ends(NamedTuple):
+class Endpoints(NamedTuple):
     """An action: the field that a piece leaves, the one that it reaches, its code if it comes from the box.
 
     Fields beyond the board are BEYOND.
@@ -48,10 +47,10 @@ class Meaning:
 
 def of_touch(state: games.State, field: int) -> Meaning:
     """Return what a click on a field means while the hand is empty."""
-    all_ends = shown_by_hands(state)
-    from_here = [ends for ends in all_ends if ends.first == field]
-    brought = [ends for ends in all_ends if ends.first == BEYOND and ends.last == field]
-    if [ends.last for ends in from_here] == [BEYOND]:
+    all_endpoints = shown_by_hands(state)
+    from_here = [endpoints for endpoints in all_endpoints if endpoints.first == field]
+    brought = [endpoints for endpoints in all_endpoints if endpoints.first == BEYOND and endpoints.last == field]
+    if [endpoints.last for endpoints in from_here] == [BEYOND]:
         return _one_of(state, from_here)
     if from_here:
         return Meaning(lifted=field)
@@ -59,24 +58,28 @@ def of_touch(state: games.State, field: int) -> Meaning:
         return _one_of(state, brought)
     if brought:
         return Meaning(refused={"at_table": "several"})
-    return Meaning(refused=why_not_lifted(state, all_ends, field))
+    return Meaning(refused=why_not_lifted(state, all_endpoints, field))
 
 
 def of_put(state: games.State, origin: int, code: str, field: int) -> Meaning:
     """Return what a click on a field means while the hand holds a piece from a field, or from BEYOND with its code."""
     if field == origin:
         return Meaning(is_put_back=True)
-    all_ends = shown_by_hands(state)
+    all_endpoints = shown_by_hands(state)
     code = code if origin == BEYOND else ""
-    meant = [ends for ends in all_ends if (ends.first, ends.last, ends.code) == (origin, field, code)]
+    meant = [
+        endpoints
+        for endpoints in all_endpoints
+        if (endpoints.first, endpoints.last, endpoints.code) == (origin, field, code)
+    ]
     if meant:
         return _one_of(state, meant)
     words = words_to(state, origin, field)
     if words:
         return Meaning(words=tuple(words))
-    if origin != BEYOND and any(ends.first == field for ends in all_ends):
+    if origin != BEYOND and any(endpoints.first == field for endpoints in all_endpoints):
         return Meaning(lifted=field)
-    firsts, lasts = columns(all_ends)
+    firsts, lasts = columns(all_endpoints)
     return Meaning(refused=refusal.find_refusal(state, firsts, lasts, origin, field) or {"code": "not_here"})
 
 
@@ -93,32 +96,34 @@ def of_give(state: games.State, origin: int) -> Meaning:
     return _one_of(state, off) if off else Meaning(is_put_back=True)
 
 
-def leaving(state: games.State, origin: int) -> list[Ends]:
+def leaving(state: games.State, origin: int) -> list[Endpoints]:
     """Return the actions by which a field's piece leaves the board."""
-    return [ends for ends in shown_by_hands(state) if (ends.first, ends.last) == (origin, BEYOND)]
+    return [endpoints for endpoints in shown_by_hands(state) if (endpoints.first, endpoints.last) == (origin, BEYOND)]
 
 
 def targets(state: games.State, code: str) -> list[int]:
     """Return the fields that a kind of piece may come to from the box."""
-    return [ends.last for ends in shown_by_hands(state) if (ends.first, ends.code) == (BEYOND, code)]
+    return [
+        endpoints.last for endpoints in shown_by_hands(state) if (endpoints.first, endpoints.code) == (BEYOND, code)
+    ]
 
 
-def _one_of(state: games.State, meant: list[Ends]) -> Meaning:
-    words = tuple([state.word(ends.action) for ends in meant])
+def _one_of(state: games.State, meant: list[Endpoints]) -> Meaning:
+    words = tuple([state.word(endpoints.action) for endpoints in meant])
     return Meaning(words=words) if len(words) == 1 else Meaning(offers=words)
 
 
-def shown_by_hands(state: games.State) -> list[Ends]:
+def shown_by_hands(state: games.State) -> list[Endpoints]:
     """Return the legal actions in which a piece leaves a field or reaches one."""
     found = []
     actions = state.legal_actions()
-    for action, first, last in zip(actions, *state.ends(actions), strict=True):
+    for action, first, last in zip(actions, *state.endpoints(actions), strict=True):
         if first != BEYOND:
-            found.append(Ends(action, first, last, ""))
+            found.append(Endpoints(action, first, last, ""))
         elif last != BEYOND:
             after = state.clone()
             after.apply_action(action)
-            found.append(Ends(action, first, last, after.pieces(last)[-1]))
+            found.append(Endpoints(action, first, last, after.pieces(last)[-1]))
     return found
 
 
@@ -131,8 +136,8 @@ def words_to(state: games.State, first: int, field: int) -> list[str]:
     twin, seen, player = state.clone(), {first}, state.current_player()
     while state.CHAINS and twin.current_player() == player:
         actions = twin.legal_actions()
-        all_ends = zip(actions, *twin.ends(actions), strict=True)
-        ways = {last: action for action, start, last in all_ends if start == first}
+        all_endpoints = zip(actions, *twin.endpoints(actions), strict=True)
+        ways = {last: action for action, start, last in all_endpoints if start == first}
         if words and field in ways:
             return [*words, twin.word(ways[field])]
         if len(ways) != 1 or not seen.isdisjoint(ways):
@@ -144,9 +149,9 @@ def words_to(state: games.State, first: int, field: int) -> list[str]:
     return []
 
 
-def why_not_lifted(state: games.State, all_ends: Sequence[Ends], field: int) -> dict[str, Any]:
+def why_not_lifted(state: games.State, all_endpoints: Sequence[Endpoints], field: int) -> dict[str, Any]:
     """Return why no action begins at a field: a code of the rules, or by `at_table`."""
-    firsts, lasts = columns(all_ends)
+    firsts, lasts = columns(all_endpoints)
     if BEYOND in firsts:  # pieces come from the box
         return refusal.find_refusal(state, firsts, lasts, BEYOND, field)
     if not state.pieces(field):
@@ -154,6 +159,8 @@ def why_not_lifted(state: games.State, all_ends: Sequence[Ends], field: int) -> 
     return refusal.of_lift(state, firsts, lasts, field) or {"code": "not_this"}
 
 
-def columns(all_ends: Sequence[Ends]) -> tuple[bytes, bytes]:
+def columns(all_endpoints: Sequence[Endpoints]) -> tuple[bytes, bytes]:
     """Return the fields that pieces leave, and those that they reach, action by action."""
-    return bytes([ends.first for ends in all_ends]), bytes([ends.last for ends in all_ends])
+    return bytes([endpoints.first for endpoints in all_endpoints]), bytes(
+        [endpoints.last for endpoints in all_endpoints]
+    )

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from treppe import games
 from treppe.games.host import facts
 
-from treppe_host.company.turn import Step
 from treppe_host.errors import TreppeError
+from treppe_host.programs.turn import Step
 from treppe_host.supervision import start_job
 from treppe_host.web.connections.connection import BoardConnection
-from treppe_host.web.connections.leading import Leading
+from treppe_host.web.connections.move_prompter import MovePrompter
 
 _PAUSE_S = 0.6  # before somebody else's action, so that people see what theirs has done
 
@@ -35,7 +35,7 @@ class Coach:
         self.failure: TreppeError | None = None
         self.is_thinking = False
         self._connection = connection
-        self._leading = Leading(connection)
+        self._prompter = MovePrompter(connection)
         self._lesson: Lesson | None = None
         self._asked = -1
         """How many actions had been played when the last one was asked for."""
@@ -44,13 +44,13 @@ class Coach:
 
     async def begin(self, name: str) -> None:
         """Lay out the start of a game's lesson; raises InvalidOption, TreppeError and SimulationError."""
-        told = facts.of(name).LESSON
-        before, words = told.before.split(), told.words.split()
+        lesson = facts.of(name).LESSON
+        before, words = lesson.before.split(), lesson.words.split()
         if not words:
             raise games.InvalidOption(f"{name} has no lesson")
         self.end()
         self.failure = None
-        await self._connection.go_on_from(name, dict(told.options), before)
+        await self._connection.go_on_from(name, dict(lesson.options), before)
         game = self._connection.game
         assert game.state
         learner = game.state.current_player()
@@ -61,7 +61,7 @@ class Coach:
     def end(self) -> None:
         """End the lesson: what is legal counts again."""
         if self.is_teaching and not self._connection.game.is_over:
-            self._leading.give_up()
+            self._prompter.give_up()
         self._allow("")
         self._lesson, self._asked = None, -1
         self._connection.changes.tell()
@@ -99,7 +99,7 @@ class Coach:
     @property
     def wish(self) -> Step | None:
         """The action of others that hands carry out now."""
-        return self._leading.wish
+        return self._prompter.wish
 
     @property
     def _count(self) -> int:
@@ -115,13 +115,13 @@ class Coach:
             self._allow("")
         elif self._asked != self._count:
             self._asked = self._count
-            self._leading.drop()
+            self._prompter.drop()
             if self._work:
                 self._work.cancel()
             word = self._lesson.words[self._count]
             self._allow("" if self.is_to_move else word)
             self._work = start_job(self._ask_for(word), "a lesson")
-        self._leading.confirm()
+        self._prompter.confirm()
 
     async def _ask_for(self, word: str) -> None:
         game = self._connection.game
@@ -129,10 +129,10 @@ class Coach:
         assert state
         try:
             if self.is_to_move:
-                await asyncio.sleep(_PAUSE_S / self._connection.speed)
-                is_shown = bool(state.placement(state.action(word)))
-                self._leading.begin()
-                await self._leading.do([Step(bytes(state.position), word, is_shown)], 0)
+                await self._connection.pass_time(_PAUSE_S)
+                is_shown = bool(state.hand_moves(state.action(word)))
+                self._prompter.begin()
+                await self._prompter.do([Step(bytes(state.position), word, is_shown)], 0)
             else:  # also what no piece shows: the board proposes it, and OK plays it
                 await self._connection.command("want", words=[word])
         except TreppeError as error:

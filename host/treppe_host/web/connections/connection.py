@@ -3,32 +3,57 @@
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from functools import partial
 from types import ModuleType
 from typing import Any
 
-from treppe import events as kinds
 from treppe import games
-from treppe.codes import told
+from treppe.alphabet import events as kinds
+from treppe.alphabet.buttons import NAMES as BUTTONS
+from treppe.alphabet.codes import diagnostic_of
+from treppe.link.limits import LINE_BYTES, NAME_LETTERS
+from treppe.link.line import compact
 
 from treppe_host.errors import BoardError, CommandUnanswered, TreppeError
 from treppe_host.link.client import Client, Message
 from treppe_host.link.transport import SerialTransport
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.records.game_feed import GameFeed
-from treppe_host.store.rows import GameRecord
+from treppe_host.store.rows import GameRow
 from treppe_host.store.store import Store
 from treppe_host.supervision import start_job
 from treppe_host.tune.kept_frames import FrameKeeper
 from treppe_host.web.connections.changes import Changes
 
-BUTTONS = ("END", "UNDO", "MENU", "OK")
 SETTINGS = ("brightness_percent", "language", "sound")
 """The board's settings that the page may change."""
 _CONNECT_S = 5.0
+_STILL_S = 15.0  # a board whose time has stood still for so long does not begin any more
 _LOOK_S = 0.02
 _SETTLED_S = 1.3
 _WORDS_A_LINE = 20  # so many fit a line of the link
+_ENVELOPE = 72  # bytes of a command besides its fields
+
+
+def _cut(seats: list[str], **others: Any) -> list[str]:
+    """Return as much of the players' names as a line to the board has room for, beside other fields of `new`.
+
+    A letter outside ASCII takes six bytes there, or twice six.
+    """
+    for letters in range(NAME_LETTERS, 0, -1):
+        named = [name.encode("utf-16-le")[: 2 * letters].decode("utf-16-le", "ignore") for name in seats]
+        if len(compact({"seats": named, **others})) <= LINE_BYTES - _ENVELOPE:
+            break
+    return named
+
+
+class Hands(StrEnum):
+    """How a simulated board's pieces move: as actions of the rules, or piece by piece and seen by sensors."""
+
+    IDEAL = "ideal"
+    CAREFUL = "careful"
+    CARELESS = "careless"
 
 
 class BoardConnection:
@@ -38,8 +63,8 @@ class BoardConnection:
     """
 
     is_simulated = False
-    speed = 1.0
-    """Seconds of the board's time that pass in one."""
+    simulated: Any = None
+    """The SimulatedConnection where the board is a simulated one, with a hand, a box and mishaps; else None."""
     surface: ModuleType | None = None
     """None until the board has named it."""
 
@@ -80,14 +105,18 @@ class BoardConnection:
     @property
     def settled_s(self) -> float:
         """Seconds for which a hand may still move a piece on that it has put; programs answer after that."""
-        return _SETTLED_S / self.speed
+        return _SETTLED_S
 
     @property
     def game(self) -> FollowedGame:
-        """The present game."""
         return self.feed.game
 
     # What differs between boards.
+
+    @property
+    def hands(self) -> Hands | None:
+        """What moves pieces for people who click; None where they move them at the board themselves."""
+        return None
 
     def open(self) -> None:
         """Check that the board can be reached, before the page is shown; raise PortError or SimulationError."""
@@ -100,6 +129,10 @@ class BoardConnection:
     def clock(self) -> float:
         """Return seconds of the board's time."""
         return time.monotonic()
+
+    async def pass_time(self, seconds: float) -> None:
+        """Wait for a span of the board's time."""
+        await asyncio.sleep(seconds)
 
     @property
     def stacks(self) -> list[tuple[str, ...]]:
@@ -154,7 +187,7 @@ class BoardConnection:
             "connected": self._take_hello,
             "disconnected": self._take_silence,
             "displaced": self._take_displacement,
-            "misfit": self._take_misfit,
+            "violation": self._take_violation,
             "event": self._take_event,
             "missing": self._take_gap,
             "lamps": self._take_lamps,
@@ -164,7 +197,7 @@ class BoardConnection:
 
     def _fail(self, failure: TreppeError) -> None:
         def take(_: Message) -> None:
-            self.notice = [told(failure)]
+            self.notice = [diagnostic_of(failure)]
 
         self.changes.carry(take, {})
 
@@ -187,8 +220,8 @@ class BoardConnection:
     def _take_displacement(self, _: Message) -> None:
         self.is_displaced = True
 
-    def _take_misfit(self, misfit: Message) -> None:
-        self.notice = [misfit]
+    def _take_violation(self, violation: Message) -> None:
+        self.notice = [violation]
 
     def _take_event(self, event: Message) -> None:
         if not self.feed.is_new(event):
@@ -241,8 +274,11 @@ class BoardConnection:
             self.ask("choose", word=word)
 
     def take_back(self) -> None:
-        """Take back the last action."""
         self.ask("undo")
+
+    def redo(self) -> None:
+        """Play forward what was taken back."""
+        self.ask("redo")
 
     def set(self, setting: Message) -> None:
         """Change a setting of the board by name and value."""
@@ -269,7 +305,7 @@ class BoardConnection:
                 return
             self.notice = []
         except BoardError as error:
-            self.notice = [told(error)]
+            self.notice = [diagnostic_of(error)]
 
     async def command(self, do: str, **fields: Any) -> Message:
         """Return the board's answer to a command; raise BoardError."""
@@ -290,7 +326,8 @@ class BoardConnection:
         self._has_begun.clear()
         if self.take_clock and self.take_clock(name, options, terms.get("clock")):
             terms = {field: value for field, value in terms.items() if field != "clock"}
-        await self.command("new", game=name, options=options, seats=named, **terms)
+        fields = {"game": name, "options": options, **terms}
+        await self.command("new", seats=_cut(named, **fields), **fields)
         await self.wait_for(self._has_begun)
         self.lay_out(state)
 
@@ -299,9 +336,7 @@ class BoardConnection:
         await self.new_game(name, options, [], {})
         for first in range(0, len(words), _WORDS_A_LINE):
             await self.command("play", words=list(words[first : first + _WORDS_A_LINE]))
-        async with asyncio.timeout(_CONNECT_S):
-            while len(self.game.words) < len(words):
-                await asyncio.sleep(_LOOK_S)
+        await self._wait(lambda: len(self.game.words) >= len(words))
         if self.game.state:
             await self.clear(self.game.state)  # where another piece stands now the board has to see one leave
             self.lay_out(self.game.state)
@@ -310,11 +345,11 @@ class BoardConnection:
         """Return whether a game on a surface can be played on this board now."""
         return self.is_connected and self.surface is not None and surface == self.surface.NAME
 
-    def has_played(self, record: GameRecord) -> bool:
+    def has_played(self, record: GameRow) -> bool:
         """Return whether a game was played on this board and the board is connected."""
         return self.is_connected and record.board == self.board
 
-    async def go_on(self, record: GameRecord) -> None:
+    async def go_on(self, record: GameRow) -> None:
         """Resume a game on the board; raises TreppeError and SimulationError."""
         number = int(str(record.origin).rpartition("/")[2])
         await self.command("resume", game=number)
@@ -323,8 +358,16 @@ class BoardConnection:
             await self.wait_for(self._has_turned)
 
     async def wait_for(self, news: asyncio.Event) -> None:
-        """Wait for news of the board; raise CommandUnanswered."""
-        try:
-            await asyncio.wait_for(news.wait(), _CONNECT_S)
-        except TimeoutError as error:
-            raise CommandUnanswered({"code": "board_silent"}) from error
+        """Wait for news of the board, for a span of its own time; raise CommandUnanswered."""
+        await self._wait(news.is_set)
+
+    async def _wait(self, is_so: Callable[[], bool]) -> None:
+        begun_s = moved_s = self.clock()
+        moved_at_s = time.monotonic()
+        while not is_so():
+            now_s, at_s = self.clock(), time.monotonic()
+            if now_s != moved_s:
+                moved_s, moved_at_s = now_s, at_s
+            if now_s - begun_s > _CONNECT_S or at_s - moved_at_s > _STILL_S:
+                raise CommandUnanswered({"code": "board_silent"})
+            await asyncio.sleep(_LOOK_S)

@@ -9,20 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treppe import surfaces
+from treppe_sim.world import BUILDS
 
 from treppe_host.errors import PortError
 from treppe_host.link.client import Client
 from treppe_host.link.usb_boards import UsbBoard, choose_port, find_boards
 from treppe_host.store.store import Store
 from treppe_host.tune.kept_frames import FRAMES, FrameKeeper
-from treppe_host.web.connections.company import Company
+from treppe_host.web.connections.board_programs import BoardPrograms
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.real_board import RealConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.connections.teacher import Teacher
 
 if TYPE_CHECKING:
-    from treppe_host.web.connections.mirror import Mirror
+    from treppe_host.web.connections.rival import Rival
 
 _SIMULATED = "sim:"
 _LOOK_S = 1.0
@@ -40,7 +41,7 @@ class BoardConnections:
         speed: float = 1.0,
         has_real_hands: bool = False,
         attach: Callable[[Client], None] | None = None,
-        join: "Callable[[BoardConnection], Mirror] | None" = None,
+        join: "Callable[[BoardConnection], Rival] | None" = None,
         look: Callable[[], list[UsbBoard]] = find_boards,
     ):
         """Open nothing yet. Simulated boards run at `speed` times real time.
@@ -51,11 +52,11 @@ class BoardConnections:
         first board to another one.
         """
         self.all: dict[str, BoardConnection] = {}
-        self.companies: dict[str, Company] = {}
+        self.board_programs: dict[str, BoardPrograms] = {}
         """The programs that play at each board, by the same keys."""
         self.teachers: dict[str, Teacher] = {}
         """The tuning of each board's sensors, by the same keys."""
-        self.complaints: list[str] = []
+        self.diagnostics: list[str] = []
         """Why boards at USB cannot be used, and why a simulated one is not as usual."""
         self.looks_on = not ports
         """True if boards may be plugged in later."""
@@ -77,8 +78,8 @@ class BoardConnections:
                 self.add_plugged()
             if not self.all:
                 self._add(self._simulated())
-            simulated = (each for each in self.all.values() if isinstance(each, SimulatedConnection))
-            self.complaints += {each.simulation.runtime_note for each in simulated} - {""}
+            simulated = (each.simulated for each in self.all.values() if each.simulated)
+            self.diagnostics += {each.simulation.runtime_note for each in simulated} - {""}
         except BaseException:
             self.stop()
             raise
@@ -87,26 +88,25 @@ class BoardConnections:
         """Open the links to all boards. If later boards are wanted, keep looking for them and never return."""
         for connection in list(self.all.values()):
             await connection.listen()
-            self.companies[connection.key].begin()
+            self.board_programs[connection.key].begin()
         while self.looks_on:
             await asyncio.sleep(_LOOK_S)
             with suppress(PortError):
                 for connection in await asyncio.to_thread(self.add_plugged):
                     await connection.listen()
-                    self.companies[connection.key].begin()
+                    self.board_programs[connection.key].begin()
 
     async def close(self) -> None:
         """Close the links to all boards."""
-        for company in self.companies.values():
-            company.close()
+        for programs in self.board_programs.values():
+            programs.close()
         for connection in list(self.all.values()):
             await connection.close()
 
     def stop(self) -> None:
-        """Switch off simulated boards."""
         for connection in self.all.values():
-            if isinstance(connection, SimulatedConnection):
-                connection.simulation.stop()
+            if connection.simulated:
+                connection.simulated.simulation.stop()
 
     def add_plugged(self) -> list[BoardConnection]:
         """Add the new boards at USB; raise PortError if no board at all can be used."""
@@ -121,7 +121,7 @@ class BoardConnections:
                 added.append(connection)
             except PortError as error:
                 errors.append(error)
-        self.complaints = [str(error) for error in errors]
+        self.diagnostics = [str(error) for error in errors]
         if errors and not self.all:
             raise errors[0]
         return added
@@ -129,8 +129,8 @@ class BoardConnections:
     def _connection_at(self, port: str) -> BoardConnection:
         if port.startswith(_SIMULATED):
             surface, *faults = port.removeprefix(_SIMULATED).split(",")
-            if surface not in surfaces.NAMES:
-                raise PortError(f"no surface {surface!r} to simulate; there are: {' '.join(surfaces.NAMES)}")
+            if surface not in (names := (*surfaces.NAMES, *BUILDS)):
+                raise PortError(f"no surface {surface!r} to simulate; there are: {' '.join(names)}")
             return self._simulated(surface, faults)
         key = re.sub(r"[^a-zA-Z0-9]+", "-", port.rsplit("//")[-1].removeprefix("/dev/")).strip("-")
         return RealConnection(key, self._store, lambda: port)
@@ -149,6 +149,6 @@ class BoardConnections:
         connection.keeper = FrameKeeper(self._folder / FRAMES)
         connection.attached.append(connection.keeper.attach)
         self.all[connection.key] = connection
-        self.companies[connection.key] = Company(connection, self._join)
+        self.board_programs[connection.key] = BoardPrograms(connection, self._join)
         self._join = None
         self.teachers[connection.key] = Teacher(connection, self._store)

@@ -1,34 +1,35 @@
 """The simulated table as a digital one: a click is an action of the rules or is refused, and the table does the rest.
 
-People choose an action by its ends. The board records it as told, pieces that the rules remove or bring leave and come
-by themselves, and no sensor has anything to ask. Real hands (simulated_hand.py) do all of that piece by piece.
+People choose an action by its endpoints. The board records it as given, pieces that the rules remove or bring leave and
+come by themselves, and no sensor has anything to ask. Real hands (simulated_hand.py) do all of that piece by piece.
 """
 
 import asyncio
 import random
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from enum import IntEnum
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from treppe import games
-from treppe.codes import told
+from treppe.alphabet.codes import diagnostic_of
+from treppe.alphabet.image import BEYOND
 from treppe.games.host import facts
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import carry_out, repairs, script
 from treppe_sim.material import start_stacks, supply_beside
 from treppe_sim.world import ImpossibleAct
 
-from treppe_host.company.seats import is_program_at
 from treppe_host.errors import BoardError
 from treppe_host.link.client import Message
 from treppe_host.link.protocol import TARGETS
+from treppe_host.programs.seats import is_program_at
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.supervision import start_job
 from treppe_host.web.connections import clicks
 from treppe_host.web.connections.changes import Changes
-from treppe_host.web.connections.clicks import BEYOND, Meaning
+from treppe_host.web.connections.clicks import Meaning
 from treppe_host.web.connections.simulated_hand import SimulatedHand
 
 _LOOK_S = 0.002
@@ -55,11 +56,31 @@ class Board(Protocol):
     def is_powered(self) -> bool:
         """True while the board is switched on."""
 
+    def clock(self) -> float:
+        """Return seconds of the board's time."""
+
     def ask(self, do: str, **fields: Any) -> None:
         """Send a command, and show what the board says against it."""
 
     async def command(self, do: str, **fields: Any) -> Message:
         """Return the board's answer to a command; raise BoardError."""
+
+
+class TableState(IntEnum):
+    """How far a game at the table has come; a greater one can do what a smaller one can, but for OVER."""
+
+    AWAY = 0
+    """People have real hands here, or no game of this surface goes on."""
+    OVER = 1
+    """The game that was played here has ended, and the board answers."""
+    LATE = 2
+    """The board is late to answer: a click waits for it. With the cable pulled or no power a board plays on alone."""
+    STUCK = 3
+    """The board has not shown for a while what is played: it has something to say."""
+    BEHIND = 4
+    """The board is about to show what is played."""
+    SHOWN = 5
+    """The board has seen the position: its lamps and its display are those of it."""
 
 
 class Held(NamedTuple):
@@ -96,42 +117,42 @@ class DigitalTable:
         connection.changes.watchers += [self._keep_right, self._settle]
 
     @property
-    def is_on(self) -> bool:
-        """Whether a game goes on at the table, and people play it with ideal hands."""
-        return self._has_game and not self._connection.game.is_over
-
-    @property
-    def takes_clicks(self) -> bool:
-        """Whether a game goes on at the table, also while its board is late to answer: a click is no real hand then.
-
-        With the cable pulled or the power cut people have real hands: a board plays on alone.
-        """
-        connection = self._connection
-        is_late = connection.is_plugged and connection.is_powered
-        return self._is_played_here and not connection.game.is_over and (connection.is_connected or is_late)
-
-    @property
-    def _has_game(self) -> bool:
-        """Whether the pieces are those of a game that has not been laid aside, and the board answers."""
-        return self._is_played_here and self._connection.is_connected
-
-    @property
-    def _is_played_here(self) -> bool:
+    def state(self) -> TableState:
+        """How far the game at the table has come, see TableState."""
         connection = self._connection
         game = connection.game
-        return (
+        is_played_here = (
             self.is_wanted
             and game.state is not None
             and not game.is_paused
             and game.state.surface == connection.simulation.world.surface.NAME
             and connection.display.get("phase") != "calibrate"
         )
+        state = TableState.AWAY
+        if is_played_here and connection.is_connected:
+            state = TableState.OVER if game.is_over else TableState.SHOWN if self._is_seen() else TableState.BEHIND
+        elif is_played_here and not game.is_over and connection.is_plugged and connection.is_powered:
+            state = TableState.LATE
+        if state != TableState.BEHIND:
+            self._unshown_since_s = None
+            return state
+        now_s = connection.clock()
+        self._unshown_since_s = self._unshown_since_s or now_s
+        return state if now_s - self._unshown_since_s < _PATIENCE_S else TableState.STUCK
+
+    def _is_seen(self) -> bool:
+        """Whether the display is that of the position."""
+        game, display = self._connection.game, self._connection.display
+        assert game.state
+        last = game.words[-1] if game.words else ""
+        seen = (display.get("game"), display.get("player"), display.get("last", ""))
+        return seen == (game.name, game.state.current_player(), last) and display.get("phase") in ("play", "over")
 
     @property
     def may_scatter(self) -> bool:
         """Whether there is something that people may as well put by chance, and nothing else to do."""
         state = self._connection.game.state
-        return self.is_on and state is not None and facts.of(state.NAME).scattered(state) > 0
+        return self.state >= TableState.STUCK and state is not None and facts.of(state.NAME).scattered(state) > 0
 
     @property
     def is_leaving(self) -> bool:
@@ -139,33 +160,13 @@ class DigitalTable:
         held = self._held
         return held is not None and bool(clicks.leaving(self._state, held.origin))
 
-    @property
-    def is_shown(self) -> bool:
-        """Whether the board has seen the position: its lamps and its display are those of it."""
-        game, display = self._connection.game, self._connection.display
-        assert game.state
-        player = -1 if game.is_over else game.state.current_player()
-        last = game.words[-1] if game.words else ""
-        is_same = (display.get("game"), display.get("player"), display.get("last", "")) == (game.name, player, last)
-        return is_same and display.get("phase") in ("play", "over")
-
-    @property
-    def is_calm(self) -> bool:
-        """Whether the board shows what is played, or is about to: a broken one has to be heard."""
-        if not self.is_on or self.is_shown:
-            self._unshown_since_s = None
-            return self.is_on
-        now_s = time.monotonic()
-        self._unshown_since_s = self._unshown_since_s or now_s
-        return now_s - self._unshown_since_s < _PATIENCE_S
-
     def played(self) -> dict[str, Any]:
         """Return what the display says of a game in play, whether or not the board has seen its last action."""
         game = self._connection.game
         assert game.state
         phase = "over" if game.is_over else "play"
         played = {"game": game.name, "phase": phase, "last": game.words[-1] if game.words else "", "doubt": ""}
-        return played if self.is_shown else {**played, "says": None}
+        return played if self.state == TableState.SHOWN else {**played, "says": None}
 
     def narrowed(self, roles: str) -> str:
         """Return lamps without the targets of other pieces than the one in the hand: no sensor sees the box."""
@@ -202,6 +203,10 @@ class DigitalTable:
         """Take back the last actions, up to one of a person."""
         self._begin(self._take_back, is_back=True)
 
+    def redo(self) -> None:
+        """Play forward what was taken back."""
+        self._begin(self._redo)
+
     @property
     def _mover(self) -> int:
         state = self._connection.game.state
@@ -225,13 +230,13 @@ class DigitalTable:
         async def take_turn() -> None:
             async with self._turns:
                 self.refused, self.offers = {}, ()
-                await self._wait(lambda: self.takes_clicks and not self._connection.is_connected)
+                await self._wait(lambda: self.state == TableState.LATE)
                 is_programs = self._mover != mover and is_program_at(self._connection.game.seats, self._mover)
                 if is_programs and not is_back:
                     self.refused = {"at_table": "too_late"}
-                elif self.is_on:  # the game may have ended while others were at their turn
+                elif self.state >= TableState.STUCK:  # the game may have ended while others were at their turn
                     await act()
-                elif self.takes_clicks:
+                elif self.state == TableState.LATE:
                     self.refused = {"at_table": "away"}
             self._connection.changes.tell()
 
@@ -267,10 +272,14 @@ class DigitalTable:
 
     async def _hold(self, field: int) -> None:
         await self._await_shown()  # a piece that leaves earlier would be missed by a board that still looks
-        state = self._connection.game.state
-        world = self._connection.simulation.world
-        if state and self.is_on and world.stacks[field] and not self._connection.simulated_hand.is_playing:
-            self._held = self._holding(field, world.lift(field))
+        hand, simulation = self._connection.simulated_hand, self._connection.simulation
+        await self._wait(
+            lambda: self.state >= TableState.STUCK and (hand.is_playing or not simulation.world.stacks[field])
+        )
+        if self.state >= TableState.STUCK and simulation.world.stacks[field] and not hand.is_playing:
+            self._held = self._holding(field, simulation.world.lift(field))
+        else:
+            self.refused = {"at_table": "too_late"}
 
     async def _play(self, *words: str) -> None:
         """Let the board record actions; their pieces follow."""
@@ -298,14 +307,18 @@ class DigitalTable:
         self._forget()
         await self._command("undo", -count, count=count)
 
+    async def _redo(self) -> None:
+        self._forget()
+        await self._command("redo", self._connection.display.get("redo", 0))
+
     async def _command(self, do: str, more: int, **fields: Any) -> bool:
-        """Send a command after which the game has so many actions more; return whether the board has told them."""
+        """Send a command after which the game has so many actions more; return whether the board has reported them."""
         game = self._connection.game
         count, ending = len(game.words) + more, game.ending
         try:
             await self._connection.command(do, laid=True, **fields)
         except BoardError as error:
-            self.refused = told(error)
+            self.refused = diagnostic_of(error)
             if self.refused["code"] == "illegal":  # a click on what has just gone
                 self.refused = {"at_table": "too_late"}
             return False
@@ -351,12 +364,11 @@ class DigitalTable:
                 connection.changes.tell()
 
     async def _await_shown(self) -> None:
-        await self._wait(lambda: self.is_on and not self.is_shown)
+        await self._wait(lambda: self.state in (TableState.STUCK, TableState.BEHIND))
 
     async def _wait(self, goes_on: Callable[[], bool]) -> None:
-        loop = asyncio.get_running_loop()
-        until_s = loop.time() + _SHOWN_S
-        while goes_on() and loop.time() < until_s:
+        until_s = self._connection.clock() + _SHOWN_S
+        while goes_on() and self._connection.clock() < until_s and self._connection.is_powered:
             await asyncio.sleep(_LOOK_S)
 
     def _forget(self) -> None:
@@ -368,7 +380,7 @@ class DigitalTable:
         """Tell a board that is unsure of what stands somewhere that it stands as the position says, once each time."""
         display = self._connection.display
         is_unsure = (display.get("says") or {}).get("code") == "unsure"
-        if is_unsure and self.is_on and not self._held and display is not self._settled:
+        if is_unsure and self.state >= TableState.STUCK and not self._held and display is not self._settled:
             self._settled = display
             self._connection.ask("button", name="OK")
 
@@ -376,7 +388,12 @@ class DigitalTable:
         """Lay all pieces as the game says, but for the one in a person's hand; after the end once."""
         connection = self._connection
         state = connection.game.state
-        if state is None or not self._has_game or self._is_showing or connection.simulated_hand.is_playing:
+        if (
+            state is None
+            or self.state in (TableState.AWAY, TableState.LATE)
+            or self._is_showing
+            or connection.simulated_hand.is_playing
+        ):
             return
         if connection.game.is_over and self._laid and self._laid[0] == bytes(state.position):
             return

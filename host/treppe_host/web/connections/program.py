@@ -10,14 +10,13 @@ from typing import NamedTuple
 
 from treppe.games import State
 
-from treppe_host.company.process import Limits, Thinker
-from treppe_host.company.seats import level_at
-from treppe_host.company.turn import Step, plan_turn
 from treppe_host.errors import CommandRefused, TreppeError
+from treppe_host.programs.process import Limits, Thinker
+from treppe_host.programs.seats import level_at
+from treppe_host.programs.turn import Step, plan_turn
 from treppe_host.supervision import start_job
 from treppe_host.web.connections.connection import BoardConnection
-from treppe_host.web.connections.leading import Leading
-from treppe_host.web.connections.simulated_board import SimulatedConnection
+from treppe_host.web.connections.move_prompter import MovePrompter
 
 _ANSWER_S = 1.0
 _AHEAD = 0.02  # so much more than its share a person has to be likely to win before programs agree to a draw
@@ -57,14 +56,14 @@ class ProgramPlayer:
         self._moment = Moment()
         self._length = 0
         self._plan: list[Step] = []
-        self._leading = Leading(connection)
+        self._prompter = MovePrompter(connection)
         self._work: asyncio.Task[None] | None = None
         connection.changes.watchers.append(self._look)
 
     @property
     def wish(self) -> Step | None:
         """The action for hands to carry out now."""
-        return self._leading.wish
+        return self._prompter.wish
 
     @property
     def is_to_move(self) -> bool:
@@ -80,7 +79,6 @@ class ProgramPlayer:
         return level_at(game.seats, game.state.current_player())
 
     def close(self) -> None:
-        """Stop thinking."""
         self._drop()
 
     def offer_draw(self) -> None:
@@ -107,7 +105,7 @@ class ProgramPlayer:
         game = self._connection.game
         moment = self._now()
         if moment == self._moment:
-            self._leading.confirm()
+            self._prompter.confirm()
             return
         is_same_game = moment.is_in_game_of(self._moment)
         is_taken_back = is_same_game and len(game.words) < self._length
@@ -122,8 +120,8 @@ class ProgramPlayer:
         connection, state = self._connection, self._connection.game.state
         shown = connection.display
         is_there = connection.is_connected and shown.get("game") == connection.game.name and shown["phase"] != "idle"
-        if isinstance(connection, SimulatedConnection) and state:  # the board may have another surface now
-            is_there = is_there and state.surface == connection.simulation.world.surface.NAME
+        if connection.simulated and state:  # the board may have another surface now
+            is_there = is_there and state.surface == connection.simulated.simulation.world.surface.NAME
         game = connection.game
         return Moment(is_there, connection.board, game.number, bytes(state.position) if state else b"", game.is_over)
 
@@ -133,7 +131,7 @@ class ProgramPlayer:
         if self._work:
             self._work.cancel()
         self._work = None
-        self._leading.drop()
+        self._prompter.drop()
         self.is_thinking = self.has_declined = False
         self.failure = None
 
@@ -147,7 +145,7 @@ class ProgramPlayer:
             except TreppeError as error:
                 self.failure = error
                 self.is_thinking = False
-                self._leading.give_up()
+                self._prompter.give_up()
                 self._connection.changes.tell()
                 if not isinstance(error, CommandRefused):
                     break
@@ -162,7 +160,7 @@ class ProgramPlayer:
             if not self.level:
                 break
             if not level_at(game.seats, turn.player):
-                await asyncio.sleep(self._connection.settled_s)
+                await self._connection.pass_time(self._connection.settled_s)
                 await self._connection.command("undo", count=count + 1)
                 return True
             count += len(turn.words)
@@ -176,15 +174,15 @@ class ProgramPlayer:
         if not any(step.position == moment.position for step in self._plan):
             await self._think(moment)
         place = [step.position for step in self._plan].index(moment.position)
-        await self._leading.do(self._plan, place)
+        await self._prompter.do(self._plan, place)
 
     async def _think(self, moment: Moment) -> None:
         self.is_thinking = True
         self._connection.changes.tell()
         self._plan, _ = await asyncio.gather(
-            asyncio.to_thread(self._plan_turn, moment), asyncio.sleep(self._connection.settled_s)
+            asyncio.to_thread(self._plan_turn, moment), self._connection.pass_time(self._connection.settled_s)
         )
-        self._leading.begin()
+        self._prompter.begin()
         self.is_thinking = False
 
     def _plan_turn(self, moment: Moment) -> list[Step]:
@@ -197,4 +195,4 @@ class ProgramPlayer:
         """Take off and turn over pieces as the rules want after a program's action."""
         turns = self._connection.game.turns()
         if turns and level_at(self._connection.game.seats, turns[-1].player):
-            await self._leading.tidy()
+            await self._prompter.tidy()

@@ -8,9 +8,9 @@ from typing import Any
 
 from treppe.games import State
 
-from treppe_host.company.analysis import AT_ONCE, chance_after
-from treppe_host.company.process import Thinker
 from treppe_host.errors import TreppeError
+from treppe_host.programs.analysis import AT_ONCE, chance_after
+from treppe_host.programs.process import Thinker
 from treppe_host.supervision import start_job
 from treppe_host.web.connections.connection import BoardConnection
 

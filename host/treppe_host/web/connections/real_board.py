@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from treppe import surfaces
+from treppe.alphabet.image import BALL
 
 from treppe_host.link.client import Message
 from treppe_host.link.ports import open_port
@@ -12,7 +13,6 @@ from treppe_host.web.connections.connection import BoardConnection
 
 UNKNOWN = "U"
 """The code of a piece that a sensor sees and no rule names."""
-_BALL = 16
 
 
 class RealConnection(BoardConnection):
@@ -24,11 +24,9 @@ class RealConnection(BoardConnection):
         self._find = find
 
     def open(self) -> None:
-        """See BoardConnection."""
         open_port(self.port()).close()
 
     def port(self) -> str:
-        """See BoardConnection."""
         return self._find()
 
     def _take_hello(self, hello: Message) -> None:
@@ -39,7 +37,6 @@ class RealConnection(BoardConnection):
 
     @property
     def stacks(self) -> list[tuple[str, ...]]:
-        """See BoardConnection."""
         return self._seen()[0]
 
     @property
@@ -66,17 +63,17 @@ def seen_pieces(state: Any, image: Sequence[int], unknown: str) -> tuple[list[tu
     missing: list[str] = []
     missing_balls: list[str] = []
     for field, seen in enumerate(image):
-        known = state.pieces(field) if state else []
-        ball = known[-1] if known and known[-1][0] == "O" else ""
-        stack = known[:-1] if ball else known
-        level = seen % _BALL
+        stack = state.pieces(field) if state else []
+        ball = stack[-1] if stack and stack[-1][0] == "O" else ""
+        stack = stack[:-1] if ball else stack
+        level = seen % BALL
         stacks.append(stack[:level] + [""] * (level - len(stack)))
         missing += stack[level:]
-        balls.append(ball if seen >= _BALL else "")
-        missing_balls += [ball] if ball and seen < _BALL else []
+        balls.append(ball if seen >= BALL else "")
+        missing_balls += [ball] if ball and seen < BALL else []
     for field, seen in enumerate(image):
         stacks[field] = [code or _only(missing, unknown) for code in stacks[field]]
-        if seen >= _BALL:
+        if seen >= BALL:
             stacks[field].append(balls[field] or _only(missing_balls, UNKNOWN))
     return [tuple(stack) for stack in stacks], missing + missing_balls
 

@@ -8,27 +8,29 @@ from pathlib import Path
 from typing import Any
 
 from treppe import games, surfaces
-from treppe.table.show import roles
+from treppe.alphabet import roles
+from treppe.alphabet.buttons import NAMES as BUTTONS
 from treppe_sim import faults
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.board_files import identity_of
 from treppe_sim.material import start_stacks, supply_beside
-from treppe_sim.world import World
+from treppe_sim.world import BUILDS, World
 
 from treppe_host.link.client import Message
 from treppe_host.link.console import exception_in
 from treppe_host.link.protocol import CAME_FROM, REMOVED, SUPPLIED
-from treppe_host.store.rows import GameRecord
+from treppe_host.store.rows import GameRow
 from treppe_host.store.store import Store
 from treppe_host.supervision import start_job
-from treppe_host.web.connections.connection import BUTTONS, BoardConnection
-from treppe_host.web.connections.digital_table import DigitalTable
+from treppe_host.web.connections.connection import BoardConnection, Hands
+from treppe_host.web.connections.digital_table import DigitalTable, TableState
 from treppe_host.web.connections.missing_pieces import missing_on, wanted_on
 from treppe_host.web.connections.simulated_hand import SimulatedHand
 
 _FIRST_SURFACE = "square7"
 _UPSET = 4  # pieces that leave their places after a knock against the board
 _SEEN_S = 3.0
+_LOOK_S = 0.005
 _CALIBRATION_DISCS = 14
 _BRING = SUPPLIED | {chr(roles.MAY_GO), CAME_FROM}
 _PRESS_LOOKS = 8  # the firmware's debouncing loses a shorter press; a write to its flash counts as one long look
@@ -39,6 +41,17 @@ class SimulatedConnection(BoardConnection):
 
     is_simulated = True
     simulation: SimulatedBoard
+
+    @property
+    def simulated(self) -> "SimulatedConnection":
+        """See BoardConnection."""
+        return self
+
+    @property
+    def hands(self) -> Hands:
+        if self.table.state >= TableState.STUCK:
+            return Hands.IDEAL
+        return Hands.CARELESS if self.simulated_hand.is_careless else Hands.CAREFUL
 
     def __init__(
         self,
@@ -57,7 +70,8 @@ class SimulatedConnection(BoardConnection):
         """
         super().__init__("simulated", store)
         self.is_plugged = True
-        self.simulated_hand = SimulatedHand(lambda: self.simulation.world, lambda: self.game, self.changes, speed)
+        hand = SimulatedHand(lambda: self.simulation.world, lambda: self.game, self.changes, self.pass_time)
+        self.simulated_hand = hand
         self.broken = list(broken)
         """The present faults by name; a change of surface ends them."""
         self.table = DigitalTable(self, is_wanted=not (has_real_hands or broken))
@@ -66,13 +80,13 @@ class SimulatedConnection(BoardConnection):
         self.speed = speed
         self._note = folder / "surface.txt"
         name = surface or (self._note.read_text("utf-8").strip() if self._note.exists() else "")
-        self._surface_name = name if surface or name in surfaces.NAMES else _FIRST_SURFACE
+        self._surface_name = name if surface or name in (*surfaces.NAMES, *BUILDS) else _FIRST_SURFACE
 
     def open(self) -> None:
         """Switch the board on; raises SimulationError, and leaves nothing running then."""
         name = self._surface_name
-        self.surface = surfaces.load(name)
         self.simulation = SimulatedBoard(name, self._folder / name, speed=self.speed)
+        self.surface = self.simulation.surface
         try:
             for fault in self.broken:
                 faults.break_named(self.simulation.world, fault)
@@ -83,12 +97,18 @@ class SimulatedConnection(BoardConnection):
         self._note.write_text(name + "\n", "utf-8")
 
     def port(self) -> str:
-        """See BoardConnection."""
         return self.simulation.port
 
     def clock(self) -> float:
-        """See BoardConnection."""
-        return super().clock() * self.speed
+        return self.simulation.world.now_us / 1e6
+
+    async def pass_time(self, seconds: float) -> None:
+        """See BoardConnection: a busy computer makes the board slow, and a board that is off has no time."""
+        world = self.simulation.world
+        end_us = world.now_us + seconds * 1e6
+        await asyncio.sleep(0)
+        while world.now_us < end_us and self.is_powered and not self.is_dead and world is self.simulation.world:
+            await asyncio.sleep(_LOOK_S)
 
     async def close(self) -> None:
         """Close the link and switch the board off; its folder keeps pieces and game."""
@@ -114,7 +134,6 @@ class SimulatedConnection(BoardConnection):
         return self.simulation.failure is not None
 
     async def new_game(self, name: str, options: dict[str, Any], seats: list[str], terms: dict[str, Any]) -> None:
-        """See BoardConnection."""
         with self.simulated_hand.away():
             await super().new_game(name, options, seats, terms)
             await self._seen()
@@ -160,7 +179,7 @@ class SimulatedConnection(BoardConnection):
         """Carry out a click on a field: lift or put a piece, or bring one if only one kind can be wanted there."""
         if not 0 <= field < len(self.stacks):  # of another surface
             return
-        if self.table.takes_clicks:
+        if self.table.state >= TableState.LATE:
             self.table.touch(field)
             return
         role = self.roles[field] if field < len(self.roles) else "."
@@ -176,26 +195,25 @@ class SimulatedConnection(BoardConnection):
     @property
     def settled_s(self) -> float:
         """See BoardConnection; ideal hands move nothing on."""
-        return 0.0 if self.table.is_on else super().settled_s
+        return 0.0 if self.hands == Hands.IDEAL else super().settled_s
 
     def take(self, code: str) -> None:
         """Take a piece from the supply."""
-        (self.table if self.table.takes_clicks else self.simulated_hand).take(code)
+        (self.table if self.table.state >= TableState.LATE else self.simulated_hand).take(code)
 
     def give(self) -> None:
         """Lay the piece in the hand aside."""
-        (self.table if self.table.takes_clicks else self.simulated_hand).give()
+        (self.table if self.table.state >= TableState.LATE else self.simulated_hand).give()
 
     def choose(self, word: str) -> None:
-        """See BoardConnection."""
-        if word not in BUTTONS and self.table.takes_clicks:
+        if word not in BUTTONS and self.table.state >= TableState.LATE:
             self.table.choose(word)
         elif word not in BUTTONS or not self._does_at_table(word):
             super().choose(word)
 
     def _does_at_table(self, button: str) -> bool:
         """Do with ideal hands what a button means while a game goes on; False if it means something else."""
-        if not self.table.is_on or self.display.get("menu"):
+        if self.hands != Hands.IDEAL or self.display.get("menu"):
             return False
         if button == "UNDO":
             self.table.take_back()
@@ -206,11 +224,16 @@ class SimulatedConnection(BoardConnection):
         return True
 
     def take_back(self) -> None:
-        """See BoardConnection."""
-        if self.table.is_on:
+        if self.hands == Hands.IDEAL:
             self.table.take_back()
         else:
             super().take_back()
+
+    def redo(self) -> None:
+        if self.hands == Hands.IDEAL:
+            self.table.redo()
+        else:
+            super().redo()
 
     def missing_pieces(self) -> set[str]:
         """Return the pieces beside the board, by code, that should stand on it."""
@@ -223,17 +246,15 @@ class SimulatedConnection(BoardConnection):
         """See BoardConnection; a simulated board can have any surface."""
         return surface in surfaces.NAMES
 
-    def has_played(self, record: GameRecord) -> bool:
+    def has_played(self, record: GameRow) -> bool:
         """See BoardConnection; a simulated board can have any surface."""
         return record.board in map(identity_of, surfaces.NAMES)
 
     async def go_on_from(self, name: str, options: dict[str, Any], words: Sequence[str]) -> None:
-        """See BoardConnection."""
         with self.simulated_hand.away():
             await super().go_on_from(name, options, words)
 
-    async def go_on(self, record: GameRecord) -> None:
-        """See BoardConnection."""
+    async def go_on(self, record: GameRow) -> None:
         with self.simulated_hand.away():
             await self._use_surface(games.start(record.game, record.options).surface)
             await super().go_on(record)
@@ -245,17 +266,14 @@ class SimulatedConnection(BoardConnection):
 
     @property
     def stacks(self) -> list[tuple[str, ...]]:
-        """See BoardConnection."""
         return [tuple(stack) for stack in self.simulation.world.stacks]
 
     @property
     def hand(self) -> list[str]:
-        """See BoardConnection."""
         return [str(piece) for piece in self.simulation.world.hand]
 
     @property
     def supply(self) -> dict[str, int]:
-        """See BoardConnection."""
         return self.simulation.world.supply
 
     def press(self, button: str) -> None:

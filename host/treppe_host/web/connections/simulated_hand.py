@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from treppe_sim.hands import RATES, Movement, carry_out
@@ -21,15 +21,21 @@ _REST_MS = (100.0, 1500.0)
 class SimulatedHand:
     """Moves pieces in the world that `world` returns; another surface has another world."""
 
-    def __init__(self, world: Callable[[], World], game: Callable[[], FollowedGame], changes: Changes, speed: float):
-        """`speed`: how fast the board's time passes."""
+    def __init__(
+        self,
+        world: Callable[[], World],
+        game: Callable[[], FollowedGame],
+        changes: Changes,
+        pass_time: Callable[[float], Awaitable[None]],
+    ):
+        """`pass_time` waits for so many seconds of the board's time."""
         self.is_careless = False
         self.careless_ways: list[str] = []
         """The ways in which the careless hand has just put a piece, see `HABITS` in treppe_sim/sensors.py."""
         self._world = world
         self._game = game
         self._changes = changes
-        self._speed = speed
+        self._pass_time = pass_time
         self._playing: asyncio.Task[None] | None = None
         self._num_away = 0
 
@@ -64,14 +70,14 @@ class SimulatedHand:
         if not (state and state.CAPTURES and len(world.hand) == 1 and world.stacks[field]):
             return False
         exchange = {(field, -1), (field, 1)}
-        return any(exchange <= set(state.placement(action)) for action in state.legal_actions())
+        return any(exchange <= set(state.hand_moves(action)) for action in state.legal_actions())
 
     async def _capture(self, field: int) -> None:
         """Lay the captured piece aside, then put the piece in the hand in its place."""
         world = self._world()
         self._act(lambda: world.lift(field))
         self._act(world.give)
-        await asyncio.sleep(_CAPTURE_S / self._speed)
+        await self._pass_time(_CAPTURE_S)
         self._put(field)
 
     @contextmanager
@@ -94,14 +100,14 @@ class SimulatedHand:
         Raises CancelledError where another position is laid out meanwhile.
         """
         while self.is_playing or self._world().hand:
-            await asyncio.sleep(_CAPTURE_S / self._speed)
+            await self._pass_time(_CAPTURE_S)
         self._playing = start_job(self._play(movements), "the simulated hand")
         self._playing.add_done_callback(lambda _: self._changes.tell())
         await asyncio.shield(self._playing)
 
     async def _play(self, movements: Sequence[Movement]) -> None:
         for movement in movements:
-            await asyncio.sleep((_CARRY_S if movement.act in ("put", "give") else _REACH_S) / self._speed)
+            await self._pass_time(_CARRY_S if movement.act in ("put", "give") else _REACH_S)
             try:
                 carry_out(self._world(), movement)
             except ImpossibleAct:  # other hands were quicker

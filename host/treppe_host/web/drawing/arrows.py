@@ -5,8 +5,8 @@ from math import hypot
 from types import ModuleType
 
 from treppe import games
+from treppe.alphabet.image import BEYOND
 from treppe.games.host import facts
-from treppe.table.hands.position import BEYOND
 
 from treppe_host.html import Html, trusted
 from treppe_host.records.followed_game import way_of

@@ -33,7 +33,6 @@ class Marker:
     projection: Projection
 
     def rings(self, names: Iterable[str]) -> str:
-        """Return rings around fields."""
         drawn = []
         for name in names:
             field = self.fields[name]
@@ -52,7 +51,7 @@ class Marker:
             drawn += _badge(points[-1], sign)
         elif arrow.kind == ILLEGAL:
             drawn += _badge(_halfway(points), sign)
-        return f'<g class="told {arrow.kind}">{drawn}</g>'
+        return f'<g class="arrow {arrow.kind}">{drawn}</g>'
 
     def _top(self, name: str) -> Point:
         field = self.fields[name]

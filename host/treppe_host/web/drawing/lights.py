@@ -6,7 +6,7 @@ Shapes are paths of SVG; a field's middle is (0, 0), the pitch of a surface 100.
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from treppe.table.show.roles import palette
+from treppe.alphabet.roles import palette
 
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.html import Html, html

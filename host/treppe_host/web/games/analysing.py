@@ -4,10 +4,10 @@ import asyncio
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from treppe_host.company import analysis, stored_games
-from treppe_host.company.analysis import Analysis, Moment
-from treppe_host.company.process import Thinkers
 from treppe_host.errors import TreppeError
+from treppe_host.programs import analysis, stored_games
+from treppe_host.programs.analysis import Analysis, Moment
+from treppe_host.programs.process import Thinkers
 from treppe_host.store.store import Store
 from treppe_host.supervision import start_job
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from treppe_host.company.analysis import BLUNDER, Analysis, Mistake
-from treppe_host.company.process import HandsUnknown
 from treppe_host.html import Html, html, joined
+from treppe_host.programs.analysis import BLUNDER, Analysis, Mistake, pieces_left
+from treppe_host.programs.process import HandsUnknown
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.games.analysing import AnalysisState
@@ -39,6 +39,8 @@ def findings(words: Texts, sheet: ScoreSheet, found: Analysis, most: int, *, wit
     parts = [_curve(words, sheet.seats, found, most)]
     if is_whole:
         parts.append(_counts(words, sheet.seats, found))
+        if left := pieces_left(sheet.game, found):
+            parts.append(html("<p>{}</p>", words.ANALYSIS["left"].format(*left)))
     worst = sorted(found.mistakes, key=lambda mistake: -mistake.loss)[:_WORST]
     rows = joined(_row(words, mistake, sheet.turn_numbers()[mistake.place - 1], with_puzzles) for mistake in worst)
     if rows:
@@ -49,7 +51,7 @@ def findings(words: Texts, sheet: ScoreSheet, found: Analysis, most: int, *, wit
 
 
 def _button(name: str, said: str) -> Html:
-    return html('<button data-emit="{}" id="analysis-{}">{}</button>', f"analysis_{name}", name, said)
+    return html('<button data-own data-emit="{}" id="analysis-{}">{}</button>', f"analysis_{name}", name, said)
 
 
 def _progress(words: Texts, standing: AnalysisState) -> Html:

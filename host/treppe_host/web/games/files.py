@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import time
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from io import BytesIO
@@ -17,6 +16,7 @@ from treppe.games import InvalidOption, catalogue
 from treppe_host.errors import TreppeError, UnknownRecord
 from treppe_host.records.exchange import Progress, export, import_games
 from treppe_host.store.store import Store
+from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
 from treppe_host.web.games import record
 from treppe_host.web.games.replay_file import replay_of
@@ -89,9 +89,9 @@ class GameFiles:
                 content = export(self._store, [number], form)
         except (UnknownRecord, InvalidOption) as error:
             return Response(reason(error, language), status_code=404)
-        name = f"{self._called(number, language)}.{FORMS[form]}"
+        name = f"{self._called(number, language)}.{FORMS[form]}".encode("utf-8", "replace")
         return Response(
-            content,
+            content.encode("utf-8", "replace"),
             media_type="text/plain; charset=utf-8",
             headers={"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"},
         )
@@ -100,10 +100,11 @@ class GameFiles:
         """Return what people call a game's file: `STEP BY STEP, Ida - Max, 2026-11-26, 12`."""
         sheet = self._store.sheet(number)
         players = " - ".join(record.player_names(texts.load(language), sheet))
-        day = time.strftime("%Y-%m-%d", time.localtime(sheet.started_at)) if sheet.started_at else ""
+        begun = on_the_wall(sheet.started_at, sheet.zone_s)
+        day = f"{begun:%Y-%m-%d}" if begun else ""
         said = ", ".join(filter(None, [catalogue.title(sheet.game), players, day, str(number)]))
         return _NO_NAME.sub("_", said)
 
 
-def _line(**told: str) -> str:
-    return json.dumps(told) + "\n"
+def _line(**fields: str) -> str:
+    return json.dumps(fields) + "\n"

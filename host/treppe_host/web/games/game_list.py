@@ -7,7 +7,7 @@ from treppe.games import catalogue
 
 from treppe_host.html import Html, html, joined, options
 from treppe_host.store.game_filter import GameFilter, day
-from treppe_host.store.rows import GameRecord
+from treppe_host.store.rows import GameRow
 from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
 from treppe_host.web.games.record import result_of
@@ -58,7 +58,7 @@ def filters(words: Texts, choice: ListForm, events: Sequence[str]) -> Html:
     for colour, name in zip(("blue", "red", "yellow", "green"), words.PLAYERS, strict=True):
         results[colour] = say["won"].format(name)
     results[DELETED] = say["deleted"]
-    known = {"": say["any"]} | {event: event for event in events}
+    events_offered = {"": say["any"]} | {event: event for event in events}
     days = joined(
         html(
             '<label>{}<input type="date" name="{}" value="{}"></label>',
@@ -82,7 +82,7 @@ def filters(words: Texts, choice: ListForm, events: Sequence[str]) -> Html:
         results=_select("result", results, choice.result),
         days=days,
         event=say["event"],
-        events=_select("event", known, choice.event),
+        events=_select("event", events_offered, choice.event),
         filter=say["filter"],
         statistics=say["statistics"],
         puzzles=words.PUZZLE["title"],
@@ -94,7 +94,7 @@ def undo_note(words: Texts, number: int) -> Html:
     if not number:
         return Html()
     say = words.GAMES
-    undo = html('<button id="undo-delete" data-unhide="{}">{}</button>', number, say["undo_delete"])
+    undo = html('<button id="undo-delete" data-own data-unhide="{}">{}</button>', number, say["undo_delete"])
     return html('<p class="note" role="status">{} {}</p>', say["is_deleted"].format(number), undo)
 
 
@@ -102,7 +102,7 @@ def import_form(words: Texts) -> Html:
     """Return the form for a file of games."""
     say = words.GAMES
     return html(
-        '<form class="import"><label>{} <input type="file" id="import" accept=".txt,.jsonl"></label>'
+        '<form class="import" data-own><label>{} <input type="file" id="import" accept=".txt,.jsonl"></label>'
         '<p id="import-answer" role="status"></p></form>',
         say["import"],
     )
@@ -117,7 +117,7 @@ def go_on_button(words: Texts, number: int) -> Html:
     return html('<button class="primary go-on" data-go-on="{}">{}</button>', number, words.GAMES["go_on"])
 
 
-def game_list(words: Texts, records: Sequence[GameRecord], open_games: Collection[int] = ()) -> Html:
+def game_list(words: Texts, records: Sequence[GameRow], open_games: Collection[int] = ()) -> Html:
     """Return a table of games with links to their records; `open_games` are numbers of games that can be resumed."""
     say = words.GAMES
     if not records:
@@ -134,7 +134,7 @@ def game_list(words: Texts, records: Sequence[GameRecord], open_games: Collectio
             title=catalogue.title(record.game),
             event=_event(record),
             players=" – ".join(texts.name_of(words, record.seats, player) for player in range(len(record.seats))),
-            moment=_moment(record),
+            moment=_moment(words, record),
             result=result_of(words, record),
             go_on=go_on_button(words, record.number) if record.number in open_games else "",
             actions=record.num_actions,
@@ -144,10 +144,11 @@ def game_list(words: Texts, records: Sequence[GameRecord], open_games: Collectio
     return html('<table class="list"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', heads, rows)
 
 
-def _event(record: GameRecord) -> Html:
+def _event(record: GameRow) -> Html:
     return html("<small>{}</small>", record.event) if record.event else Html()
 
 
-def _moment(record: GameRecord) -> str:
+def _moment(words: Texts, record: GameRow) -> str:
     moment = on_the_wall(record.started_at, record.zone_s)
-    return moment.strftime("%Y-%m-%d %H:%M") if moment else ""
+    shown = moment.strftime("%Y-%m-%d %H:%M") if moment else ""
+    return words.GAMES["guessed"].format(shown) if shown and record.is_guessed else shown

@@ -37,15 +37,15 @@ def thinking_plot(words: Texts, sheet: ScoreSheet) -> str:
 
 def score_plot(words: Texts, scores: Sequence[Sequence[int] | None]) -> str:
     """Return the points after each move as a line for each player; nothing for games without points."""
-    known = [tuple(each) for each in scores if each is not None]
-    if len(known) < 2 or not max(map(max, known)):
+    complete = [tuple(each) for each in scores if each is not None]
+    if len(complete) < 2 or not max(map(max, complete)):
         return ""
-    most = max(map(max, known))
+    most = max(map(max, complete))
     lines = []
-    for player in range(len(known[0])):
+    for player in range(len(complete[0])):
         points = " ".join(
-            f"{place * _PLOT_WIDTH / (len(known) - 1):.1f},{_PLOT_HEIGHT * (1 - each[player] / most):.1f}"
-            for place, each in enumerate(known)
+            f"{place * _PLOT_WIDTH / (len(complete) - 1):.1f},{_PLOT_HEIGHT * (1 - each[player] / most):.1f}"
+            for place, each in enumerate(complete)
         )
         lines.append(
             html(

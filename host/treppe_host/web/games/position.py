@@ -48,7 +48,6 @@ class Position:
 
     @property
     def surface(self) -> Any:
-        """The game's surface."""
         return surfaces.load(self.state.surface)
 
     def fields(self, words: Texts, projection: Projection) -> Shown:
@@ -56,7 +55,7 @@ class Position:
         stacks = [self.state.pieces(field) for field in range(len(self.names))]
         return show_stacks(words, self.surface, self.names, stacks, projection)
 
-    def told(self, words: Texts) -> dict[str, dict[str, str]]:
+    def content(self, words: Texts) -> dict[str, dict[str, str]]:
         """Return the page's words about the position, for its script."""
         winners = self._sheet.winners or []
         say = words.GAMES

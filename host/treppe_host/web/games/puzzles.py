@@ -8,13 +8,13 @@ from starlette.responses import HTMLResponse
 from treppe.games import State, catalogue
 from treppe_sim.errors import SimulationError
 
-from treppe_host.company import stored_games
-from treppe_host.company.analysis import Mistake
-from treppe_host.company.seats import is_program_at
 from treppe_host.errors import BoardError, TreppeError
 from treppe_host.html import Html, html, joined
+from treppe_host.programs import stored_games
+from treppe_host.programs.analysis import Mistake
+from treppe_host.programs.seats import is_program_at
 from treppe_host.store.game_filter import GameFilter
-from treppe_host.store.rows import GameRecord
+from treppe_host.store.rows import GameRow
 from treppe_host.store.store import Store
 from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
@@ -34,7 +34,7 @@ _SOLVED = "solved"
 class Listed:
     """A mistake of a person in a stored game, and whether it was solved as a puzzle."""
 
-    game: GameRecord
+    game: GameRow
     mistake: Mistake
     is_solved: bool
 
@@ -105,7 +105,7 @@ class Puzzles:
             if not fitting:
                 raise BoardError(texts.load(language).PUZZLE["no_board"])
             board = min(fitting, key=lambda each: each.is_simulated)
-            await self._connections.companies[board.key].puzzler.pose(self._puzzle(number, state, mistake))
+            await self._connections.board_programs[board.key].puzzler.pose(self._puzzle(number, state, mistake))
             self._put_aside(board)
         except (TreppeError, SimulationError, TimeoutError) as error:
             return {"html": {"notice": reason(error, language)}}

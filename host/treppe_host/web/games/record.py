@@ -7,14 +7,14 @@ from treppe import games
 from treppe_host.html import Html, html, joined
 from treppe_host.link.client import Message
 from treppe_host.records.rules_check import Fault
-from treppe_host.store.rows import ActionRecord, GameRecord
+from treppe_host.store.rows import ActionRecord, GameRow
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
 from treppe_host.web.texts.en import Texts
 
 
-def player_names(words: Texts, record: GameRecord | ScoreSheet) -> list[str]:
+def player_names(words: Texts, record: GameRow | ScoreSheet) -> list[str]:
     """Return the players' names by seat as they are stored; a seat without a name has its colour."""
     return [seat if isinstance(seat, str) and seat else words.PLAYERS[place] for place, seat in enumerate(record.seats)]
 
@@ -26,7 +26,7 @@ def who_played(words: Texts, sheet: ScoreSheet, start: Message) -> str:
     return f"{names} · {words.GAMES['by_lot']}" if start.get("lot") else names
 
 
-def result_of(words: Texts, record: GameRecord | ScoreSheet) -> str:
+def result_of(words: Texts, record: GameRow | ScoreSheet) -> str:
     """Return how a game ended."""
     if record.num_missing:
         return words.GAMES["breaks_off"].format(record.num_missing)

@@ -8,9 +8,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from treppe.games import InvalidOption, catalogue
 
-from treppe_host.company.analysis import Mistake
 from treppe_host.errors import UnknownRecord
 from treppe_host.html import Html, html, joined
+from treppe_host.programs.analysis import Mistake
+from treppe_host.records.sheet_check import LONGEST_NAME
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 from treppe_host.web import assets, layout, texts
@@ -20,7 +21,7 @@ from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.feed import PageFeed, RepeatedFeeds
 from treppe_host.web.games import analysis_view, game_list, plots, record
-from treppe_host.web.games.acts import GameActs
+from treppe_host.web.games.acts import LONGEST_REMARK, GameActs
 from treppe_host.web.games.analysing import Analyses
 from treppe_host.web.games.analysis_view import here
 from treppe_host.web.games.files import FORMS
@@ -55,14 +56,16 @@ class RecordPage:
             answer = layout.page("games", words, words.GAMES["title"], "games", content=content)
             answer.status_code = 404
             return answer
-        goes_on = self._game_acts.connection_for(self._store.game(number), self._store.open_games())
+        game = self._store.game(number)
+        goes_on = self._game_acts.connection_for(game, self._store.open_games())
         end = Position(sheet, len(sheet.moves))
         say = words.GAMES
+        field = '<label>{}<input name="{}" value="{}" maxlength="{}"></label>'
         seats = joined(
-            html('<label>{}<input name="seat{}" value="{}"></label>', words.PLAYERS[place], place, name)
+            html(field, words.PLAYERS[place], f"seat{place}", name, LONGEST_NAME)
             for place, name in enumerate(record.player_names(words, sheet))
         )
-        seats += html('<label>{}<input name="event" value="{}"></label>', say["event"], sheet.event or "")
+        seats += html(field, say["event"], "event", sheet.event or "", LONGEST_NAME)
         files = joined(
             (html('<a href="~/games/{}/{}" download>{}</a>', number, form, say[f"as_{form}"]) for form in FORMS), " "
         )
@@ -71,12 +74,14 @@ class RecordPage:
             "players": record.who_played(words, sheet, self._store.events(number)[0]),
             "go_on": game_list.go_on_button(words, number) if goes_on else "",
             "broken": record.fault_of(words, sheet, end.fault),
+            "guessed": html("<p>{}</p>", say["guessed_why"]) if game.is_guessed else "",
             "moves": record.record_rows(words, sheet, self._store.actions(number)),
             "plots": plots.thinking_plot(words, sheet) + plots.score_plot(words, end.scores),
             "seats": seats,
             "files": files,
             "hidden": game_list.undo_note(words, number) if self._game_acts.is_hidden(number) else "",
             "number": str(number),
+            "longest": str(LONGEST_REMARK),
             "analysis": analysis_view.view(words, sheet, self._analyses.standing(number)),
         }
         parts |= {f"say_{key}": value for key, value in say.items()}
@@ -145,16 +150,16 @@ def show_position(
     """Return the position after `place` moves, in a view of the board; `is_new`: with the board itself."""
     position = Position(sheet, place)
     projection = projections.projection_of(position.surface, view)
-    told = position.told(words)
+    content = position.content(words)
     html = {"ways": _arrows(position, mistakes, projection), "curve-here": here(position.place, len(sheet.moves) + 1)}
     if is_new:
         title = catalogue.title(sheet.game)
         html["board-place"] = draw_board(position.surface, position.names, position.markings, title, projection)
         html["ways"] = html.pop("ways")  # they stand in the board
     return {
-        "html": html | told["html"],
+        "html": html | content["html"],
         "fields": position.fields(words, projection),
-        "body": told["body"] | {"view": projection.name},
+        "body": content["body"] | {"view": projection.name},
     }
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from treppe.games import catalogue
 
-from treppe_host.company import stored_games
-from treppe_host.company.analysis import Analysis
 from treppe_host.html import Html, escape, html, trusted
 from treppe_host.link.client import Message
+from treppe_host.programs import stored_games
+from treppe_host.programs.analysis import Analysis
 from treppe_host.store.rows import ActionRecord
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
@@ -83,10 +83,10 @@ def _content(words: Texts, sheet: ScoreSheet, found: Analysis | None) -> dict[st
     """Return the data of the file's script: each position in words, and drawn in each view of the board."""
     surface = Position(sheet, 0).surface
     kinds = {each.name: each for each in (projections.projection_of(surface, name) for name in projections.NAMES)}
-    positions = [position.told(words) for position in each_position(sheet)]
-    for place, told in enumerate(positions if found else []):
-        told["html"]["curve-here"] = analysis_view.here(place, len(positions))
-    positions = [assets.escaped(told) for told in positions]
+    positions = [position.content(words) for position in each_position(sheet)]
+    for place, content in enumerate(positions if found else []):
+        content["html"]["curve-here"] = analysis_view.here(place, len(positions))
+    positions = [assets.escaped(content) for content in positions]
     return {"positions": positions, "views": {name: _view(words, sheet, kind) for name, kind in kinds.items()}}
 
 

@@ -21,7 +21,7 @@ from treppe_host.web.games.analysing import Analyses
 from treppe_host.web.games.files import GameFiles
 from treppe_host.web.games.puzzles import Puzzles
 from treppe_host.web.games.record_page import RecordPage
-from treppe_host.web.requests import LARGEST, Act, ActTaker, language_of
+from treppe_host.web.requests import LARGEST, Act, ActTaker, language_of, number_in
 from treppe_host.web.stream import Streams
 
 
@@ -43,7 +43,6 @@ class GameRoutes:
         await self._analyses.close()
 
     def routes(self, streams: Streams) -> list[BaseRoute]:
-        """Return the addresses."""
         return [
             Route("/games", self._show_list),
             Route("/games/do", self._act_on_lists, methods=["POST"]),
@@ -75,7 +74,7 @@ class GameRoutes:
         """Return the list of games, filtered by the address; `deleted` is the number of a game that was just hidden."""
         words = layout.words_for(request)
         choice = game_list.ListForm.of(request.query_params)
-        deleted = request.query_params.get("deleted", "")
+        deleted = number_in(request.query_params.get("deleted"))
         try:
             records = self._store.games(choice.game_filter())
             open_games = self._store.open_games()
@@ -83,12 +82,8 @@ class GameRoutes:
                 words, records, {each.number for each in records if self._acts.connection_for(each, open_games)}
             )
         except TreppeError as error:
-            found = _complaint(error)
-        note = (
-            game_list.undo_note(words, int(deleted))
-            if len(deleted) < 10 and deleted.isascii() and deleted.isdecimal()
-            else Html()
-        )
+            found = _diagnostic(error)
+        note = game_list.undo_note(words, deleted) if deleted else Html()
         content = note + game_list.filters(words, choice, self._store.event_names()) + found
         content += game_list.import_form(words)
         wiring = layout.Wiring(acts="games/do")
@@ -117,7 +112,7 @@ class GameRoutes:
             sections = statistics_report.sections(self._store.statistics(choice.game_filter()), say)
             found = html('<div class="statistics">{}</div>', sections)
         except TreppeError as error:
-            found = _complaint(error)
+            found = _diagnostic(error)
         form = game_list.filters(words, choice, self._store.event_names())
         return layout.page("games", words, words.GAMES["statistics"], "games", content=form + found)
 
@@ -147,5 +142,5 @@ def _number(request: Request) -> int:
     return number
 
 
-def _complaint(error: TreppeError) -> Html:
+def _diagnostic(error: TreppeError) -> Html:
     return html('<p role="alert">{}</p>', error)

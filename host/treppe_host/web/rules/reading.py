@@ -5,7 +5,7 @@ for each number of players, it shows the requested one.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,6 @@ from treppe_host.web.drawing.rules_pictures import starts_of
 from treppe_host.web.texts.en import Texts
 
 _FIGURE = re.compile(r"^!\[([^]]*)\]\(([a-z0-9_-]+)\.svg\)\n((?:.+\n)*)", re.M)
-_EXTRAS = ["tables", "markdown-in-html"]
 _LIFT, _ROLES = "l", "grp!?wm"
 
 
@@ -46,9 +45,9 @@ def options_in(name: str, given: Mapping[str, str]) -> dict[str, Any]:
     Options that the game does not know are left out.
     """
     game = games.load(name)
-    known = [option for option, _, _ in game.OPTIONS]
+    names = [option for option, _, _ in game.OPTIONS]
     try:
-        chosen = dict(parse_option(game, f"{option}={value}") for option, value in given.items() if option in known)
+        chosen = dict(parse_option(game, f"{option}={value}") for option, value in given.items() if option in names)
         state = games.start(name, chosen)
     except games.InvalidOption:
         return complete(game, {})
@@ -70,8 +69,8 @@ def read_rules(name: str, words: Texts, query: str = "", *, with_choice: bool = 
         return html("<p>{}</p>", words.NO_RULES)
     options = options_in(name, dict(parse_qsl(query)))
     choice = _choice(name, words, options) if with_choice else Html()
-    text = _FIGURE.sub(lambda found: _figure(name, found, options, choice), page.read_text("utf-8"))
-    shown = _as_html(text, _EXTRAS)
+    text = _FIGURE.sub(lambda found: _figure(name, found, options, choice), page.read_text("utf-8-sig"))
+    shown = _as_html(text)
     said = html("<p><em>{}</em></p>", note) if note else Html()
     shown = shown.replace("</h1>", html("</h1>\n<p>{}</p>", texts.for_whom(words, name)), 1)
     return html(
@@ -79,10 +78,10 @@ def read_rules(name: str, words: Texts, query: str = "", *, with_choice: bool = 
     )
 
 
-def _as_html(text: str, extras: Sequence[str] = ()) -> str:
-    import markdown2  # type: ignore[import-untyped]  # not before the first page, which often shows no rules
+def _as_html(text: str) -> str:
+    from markdown_it import MarkdownIt  # not before the first page, which often shows no rules
 
-    return str(markdown2.markdown(text, extras=extras))
+    return str(MarkdownIt().enable("table").render(text))
 
 
 def _figure(name: str, found: re.Match[str], options: Mapping[str, Any], choice: Html) -> str:
@@ -144,4 +143,4 @@ def _legend(name: str, words: Texts) -> Html:
         html("<li>{}{}</li>", joined(lights.draw_lamp(role) for role in roles), words.ROLES[meaning])
         for roles, meaning in shown
     )
-    return html('<p class="keys-told">{}</p><ul class="lamps">{}</ul>', words.RULES_KEYS, lamps)
+    return html('<p class="keys-shown">{}</p><ul class="lamps">{}</ul>', words.RULES_KEYS, lamps)

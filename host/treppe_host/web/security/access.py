@@ -99,7 +99,7 @@ class Attempts:
 def _network(address: str) -> str:
     """Return the network of one guesser: an IPv4 address, or the first half of an IPv6 address."""
     with contextlib.suppress(ValueError):
-        known = ip_address(address)
-        if isinstance(known, IPv6Address) and not known.ipv4_mapped:
-            return known.exploded[:19]
+        parsed = ip_address(address)
+        if isinstance(parsed, IPv6Address) and not parsed.ipv4_mapped:
+            return parsed.exploded[:19]
     return address

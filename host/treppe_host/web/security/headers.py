@@ -25,8 +25,6 @@ class SecurityHeaders(Guard):
     """Adds headers to each answer; a page that brings a policy of its own keeps it."""
 
     async def handle(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_added_to(message["headers"])]

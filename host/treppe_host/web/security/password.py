@@ -10,7 +10,7 @@ import hmac
 import secrets
 from collections.abc import Callable
 from ipaddress import ip_address
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
 from treppe_host.web.security.access import Access, Attempts
 from treppe_host.web.security.asgi import (
@@ -27,7 +27,7 @@ from treppe_host.web.security.asgi import (
 
 _COOKIE = "treppe-key"
 _WATCH_COOKIE = "treppe-watch"
-_ATTRIBUTES = "; Path=/; HttpOnly; SameSite=Strict"
+_ATTRIBUTES = "; Path=/; HttpOnly"
 _WATCH = "/watch"
 _FOR_SPECTATORS = (_WATCH, "/rules", "/static/")
 _MOST_TOLD = 100
@@ -45,7 +45,7 @@ class PasswordGate(Guard):
     """Lets requests with the password through, with any user name; after several wrong guesses it refuses for a while.
 
     `tell` is called with a line for the owner after too many guesses. `code`: an address with it as its key opens all
-    pages.
+    pages, and leads to the same page without it; its cookie is sent along when another site's link leads there.
     """
 
     def __init__(self, app: App, access: Access, tell: Callable[[str], None], code: str = ""):
@@ -55,10 +55,9 @@ class PasswordGate(Guard):
         self._key = secrets.token_urlsafe(24)
         self._attempts = Attempts()
         self._tell = tell
-        self._told: set[str] = set()
+        self._diagnostic: set[str] = set()
 
     async def handle(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         headers = headers_of(scope)
         watch_key = self._access.watch_key
         is_for_spectators = scope.get("path", "").startswith(_FOR_SPECTATORS)
@@ -68,7 +67,7 @@ class PasswordGate(Guard):
         elif is_for_spectators and _is_invited(scope.get("query_string", b""), watch_key):
             await self.app(scope, receive, self._handing_over(scope, send, _WATCH_COOKIE, watch_key))
         elif self._code and _is_invited(scope.get("query_string", b""), self._code):
-            await self.app(scope, receive, self._handing_over(scope, send, _COOKIE, self._key))
+            await _lead_in(scope, self._handing_over(scope, send, _COOKIE, self._key, "Lax"))
         elif (password := _password_in(headers.get("authorization", ""))) is None:
             asks = (b"www-authenticate", b'Basic realm="Treppe", charset="UTF-8"')
             await refuse(send, 401, "Treppe: the password, please", (asks,))
@@ -90,12 +89,12 @@ class PasswordGate(Guard):
             await refuse(send, 401, "Treppe: the password, please", (asks,))
 
     def _report(self, address: str) -> None:
-        if address not in self._told and len(self._told) < _MOST_TOLD:
-            self._told.add(address)
+        if address not in self._diagnostic and len(self._diagnostic) < _MOST_TOLD:
+            self._diagnostic.add(address)
             self._tell(f"Somebody at {address} guesses passwords; only a few more guesses are checked.")
 
-    def _handing_over(self, scope: Message, send: Send, name: str, key: str) -> Send:
-        attributes = _ATTRIBUTES + ("; Secure" if is_encrypted(scope) else "")
+    def _handing_over(self, scope: Message, send: Send, name: str, key: str, same_site: str = "Strict") -> Send:
+        attributes = f"{_ATTRIBUTES}; SameSite={same_site}" + ("; Secure" if is_encrypted(scope) else "")
 
         async def send_with_key(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -104,6 +103,13 @@ class PasswordGate(Guard):
             await send(message)
 
         return send_with_key
+
+
+async def _lead_in(scope: Message, send: Send) -> None:
+    """Lead a guest to the same page without the code: it shall not stay in the address bar, or in a picture of it."""
+    place = "/" + quote(scope["path"].lstrip("/"))
+    await send({"type": "http.response.start", "status": 303, "headers": [(b"location", place.encode())]})
+    await send({"type": "http.response.body", "body": b""})
 
 
 def _is_invited(query: bytes, watch_key: str) -> bool:

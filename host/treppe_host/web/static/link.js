@@ -34,8 +34,8 @@ function decode(line) {
   }
 }
 
-/* A connection; `send` takes text, `fits` tells whether a message is as the protocol says. `tell` hears of `hello`, `event`, `lost`, `misfit`, and each stream by its name. A board that
-   keeps its events for a PC (`keeps`) is asked for the next ones, and never told that they are stored. */
+/* A connection; `send` takes text, `fits` tells whether a message is as the protocol says. `tell` hears of `hello`, `event`, `lost`, `violation`, and each stream by its name. A board that
+   keeps its events for a PC (`keeps`) is asked for the next ones, and never hears that they are stored. */
 function open(send, tell, { keeps, streams, fits }) {
   const draw = () => Math.random().toString(16).slice(2, 10).padEnd(8, "0");
   let session = draw();
@@ -95,10 +95,10 @@ function open(send, tell, { keeps, streams, fits }) {
     } else tell(message.m, message);
   }
 
-  /* A message that is not as the protocol says is told, and counts as missing. */
+  /* A message that is not as the protocol says is reported, and counts as missing. */
   function skip(message) {
     if (message.e === expected) expected++;
-    tell("misfit", message);
+    tell("violation", message);
   }
 
   /* Acknowledge the received lines. The board repeats those after `from`, so this is seldom sent. */

@@ -162,6 +162,11 @@ document.addEventListener("submit", async (event) => {
   delete form.dataset.request;
 });
 
+/* The second click of a double click sends nothing, also where the answer has come in between. */
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("button")?.form?.id in forms) event.preventDefault();
+});
+
 /* Send an act that takes a while, or must not happen twice: its button rests until the answer comes. */
 async function askBy(button, name, value) {
   button.disabled = true;

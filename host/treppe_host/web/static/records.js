@@ -69,9 +69,9 @@ async function share(button) {
 
 /* Send a file of games to the server unchanged; it answers with its progress, line by line. */
 function tellOfImport(line) {
-  const told = JSON.parse(line);
-  byId("import-answer").textContent = told.error ?? told.done ?? told.progress;
-  byId("import-answer").classList.toggle("wrong", told.error !== undefined);
+  const answer = JSON.parse(line);
+  byId("import-answer").textContent = answer.error ?? answer.done ?? answer.progress;
+  byId("import-answer").classList.toggle("wrong", answer.error !== undefined);
 }
 
 document.addEventListener("change", async (event) => {

@@ -37,7 +37,7 @@ function speak(text) {
   speechSynthesis.speak(said);
 }
 
-/* The same moments as the board's own, see treppe/table/show/sounds.py. */
+/* The same moments as the board's own, see treppe/panel/sounds.py. */
 function momentOf(now) {
   if (now.isOver) return before.isOver ? "" : "win";
   if ((now.whose === "wrong" && before.whose !== "wrong") || (now.isRefused && !before.isRefused)) return "wrong";

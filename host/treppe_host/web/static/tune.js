@@ -144,7 +144,6 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("input", (event) => {
   if (event.target.dataset.setting) isDragging = true;
-  if (event.target.dataset.curve !== undefined) act("curve_at", Number(event.target.value));
 });
 document.addEventListener("change", (event) => {
   const { target } = event;

@@ -1,6 +1,6 @@
 """The page's words: English ones (`Texts`), their translations, and phrases that are made from them.
 
-A game's own words stand with the game, in `host/page_en.py`, with a catalogue for each other language beside it.
+A game's own words stand with the game, in `host/words_en.py`, with a catalogue for each other language beside it.
 """
 
 import re
@@ -11,15 +11,15 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+from treppe import texts as display_texts
 from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe.games.host.palette import DISCS
-from treppe.table import texts as display_texts
-from treppe.table.course import DISCARDED
+from treppe.play.game_record import DISCARDED
 
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.web.texts.en import Texts
-from treppe_host.words import said
+from treppe_host.words import render
 from treppe_host.words.translation import languages_of, spoken, translated
 
 LANGUAGES = languages_of(Texts)
@@ -71,8 +71,8 @@ class GameWords:
 
 @lru_cache
 def game_words(words: Texts, name: str) -> GameWords:
-    """Return what the page says of a game; in English if it is not told of in this language."""
-    own = translated(import_module(f"treppe.games.{name}.host.page_en"), words.LANGUAGE)
+    """Return what the page says of a game; in English if it has no texts in this language."""
+    own = translated(import_module(f"treppe.games.{name}.host.words_en"), words.LANGUAGE)
     return GameWords(
         catalogue.title(name),
         own["SUMMARY"],
@@ -91,7 +91,7 @@ def of_game(words: Texts, name: str) -> Texts:
     """Return the page's words with a game's own names for its pieces; `words` themselves without a game."""
     if not name:
         return words
-    own = translated(import_module(f"treppe.games.{name}.host.page_en"), words.LANGUAGE)
+    own = translated(import_module(f"treppe.games.{name}.host.words_en"), words.LANGUAGE)
     named = copy(words)
     named.PIECES = words.PIECES | own.get("PIECES", {})
     named.A_PIECE = words.A_PIECE | own.get("A_PIECE", {})
@@ -100,22 +100,19 @@ def of_game(words: Texts, name: str) -> Texts:
 
 @lru_cache
 def printed(words: Texts, name: str, code: str) -> tuple[str, str]:
-    """Return what a game's printed thing is called, and what it does; in English if it is not told in this language."""
-    try:
-        said = import_module(f"treppe.games.{name}.host.printed_{words.LANGUAGE}")
-    except ModuleNotFoundError:
-        said = import_module(f"treppe.games.{name}.host.printed_en")
-    title, text = said.WORDS[code]
+    """Return what a game's printed thing is called, and what it does; in English if the language has no text."""
+    own = translated(import_module(f"treppe.games.{name}.host.words_en"), words.LANGUAGE)
+    title, text = own["PRINTED"][code]
     return title, text
 
 
 def for_whom(words: Texts, name: str) -> str:
     """Return for how many players a game is, and from which age on and how long, as far as its facts tell."""
     about, counts = facts.of(name), facts.player_counts(name)
-    told = [f"{words.OPTIONS['players']}: {_range(counts[0], counts[-1])}"]
-    told += [words.AGE.format(about.AGE)] if about.AGE else []
-    told += [words.DURATION.format(_range(*about.MINUTES))] if about.MINUTES[1] else []
-    return " · ".join(told)
+    parts = [f"{words.OPTIONS['players']}: {_range(counts[0], counts[-1])}"]
+    parts += [words.AGE.format(about.AGE)] if about.AGE else []
+    parts += [words.DURATION.format(_range(*about.MINUTES))] if about.MINUTES[1] else []
+    return " · ".join(parts)
 
 
 def _range(least: int, most: int) -> str:
@@ -130,8 +127,8 @@ def titles() -> dict[str, str]:
 
 def reason(words: Texts, game: str, key: str) -> str:
     """Return what the page says of how a game has ended."""
-    known = game_words(words, game).reasons if game in catalogue.names() else words.REASONS
-    return str(known.get(key, key))
+    reasons = game_words(words, game).reasons if game in catalogue.names() else words.REASONS
+    return str(reasons.get(key, key))
 
 
 def reasons(words: Texts) -> dict[str, str]:
@@ -191,7 +188,7 @@ def _display(language: str) -> display_texts.Texts:
 def refusal(words: Texts, game: str, refused: dict[str, Any]) -> str:
     """Return why a piece cannot go somewhere, as a sentence."""
     own = display_texts.Texts(display_texts.own(words.LANGUAGE, game, "REFUSALS")).get(refused.get("rule", ""))
-    reason = _spelt(own, words.LANGUAGE) if own else said(refused, words.LANGUAGE)
+    reason = _spelt(own, words.LANGUAGE) if own else render(refused, words.LANGUAGE)
     return f"{reason[0].upper()}{reason[1:]}."
 
 
@@ -204,8 +201,8 @@ def board_meaning(words: Texts, game: str, word: str) -> str:
     """Return what an action means that no piece shows: as the board's display says it, where nothing says more."""
     more = game_words(words, game).meanings
     display = display_texts.Texts(display_texts.own(words.LANGUAGE, game))
-    for known in (word, word[:2], word[:1], word[1:2]):
-        meaning = more.get(known) or _spelt(display.get(f"word {known}") or "", words.LANGUAGE)
+    for key in (word, word[:2], word[:1], word[1:2]):
+        meaning = more.get(key) or _spelt(display.get(f"word {key}") or "", words.LANGUAGE)
         if meaning:
             return _filled(words, meaning, word)
     return ""

@@ -4,12 +4,11 @@ from typing import Any
 
 from treppe_host.link.protocol import roles
 from treppe_host.web.texts.en_board import BoardTexts
-from treppe_host.web.texts.en_club import ClubTexts
 from treppe_host.web.texts.en_games import GamesTexts
 from treppe_host.web.texts.en_tune import TuneTexts
 
 
-class Texts(BoardTexts, GamesTexts, TuneTexts, ClubTexts):
+class Texts(BoardTexts, GamesTexts, TuneTexts):
     """The page's words by their names: what all pages have; another language's are an object with its own values."""
 
     LANGUAGE = "en"
@@ -55,9 +54,15 @@ class Texts(BoardTexts, GamesTexts, TuneTexts, ClubTexts):
     }
     PAGE = {
         "lost": "The server does not answer. This page goes on as soon as it does.",
+        "offline": "This device has no network. This page goes on as soon as it has one.",
+        "guest_lost": "The host does not answer, or has closed the entrance. This page goes on if the host answers; "
+        "a new entrance has a new code.",
+        "entrance_closed": "The host has closed the entrance. A new one has a new code.",
+        "click_refused": "What you did last was not carried out.",
         "clocks": "Clocks",
         "acts": "Take back, or end the game",
         "take_back": "Take back",
+        "redo": "Play again",
         "offer_draw": "Draw",
         "draw_question": "Do all players agree on a draw?",
         "resign": "Resign",

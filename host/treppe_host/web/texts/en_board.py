@@ -9,38 +9,6 @@ class BoardTexts:
         "setup": "Set up the board",
         "wrong": "That does not fit",
     }
-    ALONE_PAGE = {
-        "try_it": "Try it here",
-        "connect": "Connect a board",
-        "disconnect": "Simulate again",
-        "save": "Save the games",
-        "simulated": "Simulated in this page",
-        "real": "Board at the cable",
-        "silent": "The board does not answer",
-        "lost": "The cable is out, or the board has restarted",
-        "no_port": "The port cannot be opened: another program may have it",
-        "no_serial": "This browser reaches no serial ports: Chrome and Edge do, on a computer",
-        "no_games": "Nothing has been played yet",
-        "no_room": "This browser keeps no more games: save them",
-        "players": "Players",
-        "against": "Against whom",
-        "people": "against people",
-        "computer": "against the computer, level {}",
-        "thinks": "{} thinks",
-        "of_players": "players",
-        "examine": "Examine the board",
-        "firmware": "firmware",
-        "pace": "pace",
-        "link": "bad lines / sent again",
-    }
-    ALONE_SETTINGS = {
-        "reed_lift_scans": "scans until lifted",
-        "reed_place_scans": "scans until put",
-        "cell_sure_percent": "sure from (%)",
-        "cell_touch_cg": "touched from (cg)",
-        "cell_lift_cg": "lifted from (cg)",
-    }
-    ALONE_STATES = {"good": "good", "look": "look at this", "broken": "broken"}
     FAULTS = {
         "choose": "choose a part",
         "whole": "make all whole",
@@ -220,17 +188,4 @@ class BoardTexts:
         "closed": "Only this computer can open the page.",
         "open": "Let others in",
         "close": "Close the entrance",
-    }
-    TOGETHER = {
-        "other": "The other side",
-        "asked": "Waiting for an answer: {}",
-        "ask": "{} asks to take back {}.",
-        "offer": "{} offers a draw.",
-        "claim": "{}'s PC shows moves or answers of yours that this PC does not know. Are they yours? {}",
-        "grant": "Agree",
-        "refuse": "Refuse",
-        "failed": "The other board waits: {}",
-        "no_broker": "The broker between the boards cannot be reached. Play on: your actions are sent later.",
-        "away": "{} is not connected. Play on: your actions are sent later.",
-        "hints": "{} gets hints.",
     }

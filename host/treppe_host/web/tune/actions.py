@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from treppe_host.errors import BadFile, TreppeError
-from treppe_host.link.told import said_of_part
+from treppe_host.link.diagnostics import render_part
 from treppe_host.tune import calibrations, lessons
 from treppe_host.tune.settings import check, defaults
 from treppe_host.tune.tiles import VIEWS
@@ -51,7 +51,6 @@ class BrowserActions:
             "compare_file": (dict, self._compare_file),
             "record": (str, self._record),
             "find_curve": (str, lambda _: suggestions.find()),
-            "curve_at": (int, self._choose_point),
             "curve_take": (int, self._take_point),
             "curve_back": (str, self._take_point_back),
             "live": (str, lambda _: self._sensors.show_board()),
@@ -111,10 +110,7 @@ class BrowserActions:
             sensors.session.take_settings(await sensors.connection.command("settings", change=change, save=save))
         await sensors.judge()
 
-    # The curve.
-
-    def _choose_point(self, number: int) -> None:
-        self._view.curve_at = number
+    # Suggested settings.
 
     async def _take_point(self, number: int) -> None:
         await self._sensors.suggestions.take(number)
@@ -124,11 +120,10 @@ class BrowserActions:
         await self._sensors.suggestions.take_back()
         await self._after_taking("curve_taken_back")
 
-    async def _after_taking(self, told: str) -> None:
+    async def _after_taking(self, notice_key: str) -> None:
         """Tell the page the board's settings, and what was done."""
-        self._view.curve_at = None
         self._sensors.live.take_settings(await self._sensors.connection.command("settings"))
-        self._view.notice = self._view.words.TUNE[told]
+        self._view.notice = self._view.words.TUNE[notice_key]
 
     # Calibrations.
 
@@ -146,10 +141,10 @@ class BrowserActions:
 
     async def _restore(self, _: Any) -> None:
         """Store the last good calibration that people have made on the surface again."""
-        known = self._sensors.to_restore()
-        if known:
-            await self._store(calibrations.read_text(known.content, self._sensors.monitor().surface))
-            self._view.notice = self._view.words.TUNE["restored"].format(lessons.made_at(known))
+        lesson = self._sensors.to_restore()
+        if lesson:
+            await self._store(calibrations.read_text(lesson.content, self._sensors.monitor().surface))
+            self._view.notice = self._view.words.TUNE["restored"].format(lessons.made_at(lesson))
 
     async def _store(self, record: bytes) -> None:
         """Store a calibration on the surface, and wait until it is there."""
@@ -166,7 +161,7 @@ class BrowserActions:
             await asyncio.sleep(_LOOK_S)
         if session.record != record:
             says = session.display.get("says")
-            raise BadFile(said_of_part(says, self._view.words.LANGUAGE) if says else "")
+            raise BadFile(render_part(says, self._view.words.LANGUAGE) if says else "")
 
     def _read(self, said: dict[str, str]) -> bytes:
         text = str(said.get("text", ""))
@@ -180,9 +175,9 @@ class BrowserActions:
     def _compare(self, number: str) -> None:
         """Compare with an earlier calibration of the surface, or end the comparison."""
         view, earlier = self._view, self._sensors.earlier_calibrations()
-        if str(number).isdigit() and int(number) < len(earlier):
+        if number in map(str, range(len(earlier))):
             self._differ(calibrations.read_text(earlier[int(number)].content, self._sensors.monitor().surface))
-            view.compared = str(number)
+            view.compared = number
         else:
             view.differences, view.compared = {}, ""
             view.view = "reading" if view.view == "difference" else view.view
@@ -201,5 +196,4 @@ class BrowserActions:
         self._view.view = "difference"
 
     def _record(self, _: Any) -> None:
-        """Begin to record, or stop."""
         self._sensors.record()

@@ -14,7 +14,7 @@ from treppe_host.tune.tiles import tile
 from treppe_host.web import assets
 from treppe_host.web.feed import Content, Feed
 from treppe_host.web.texts.en import Texts
-from treppe_host.web.tune import curve, panel
+from treppe_host.web.tune import panel
 from treppe_host.web.tune.learned import glance
 from treppe_host.web.tune.sensors import BoardSensors
 from treppe_host.web.tune.tiles_svg import draw_tiles
@@ -34,8 +34,6 @@ class BrowserView:
         self.compared = ""
         self.differences: dict[int, Difference] = {}
         self.notice = ""
-        self.curve_at: int | None = None
-        """The point of the curve on which the slider stands; None: the suggested one."""
         self._surface: ModuleType | None = None
         self._sensors = sensors
         self._session = sensors.session
@@ -46,7 +44,6 @@ class BrowserView:
         """What the browser shows already: HTML by id, and what the script draws."""
 
     def forget(self) -> None:
-        """Send everything again."""
         self._plotted.clear()
         self._html.clear()
         self._parts.clear()
@@ -169,16 +166,13 @@ class BrowserView:
             "legend": kind.say(say, "legend"),
             "task": panel.task(words, monitor, session.display),
             "settings": panel.settings(words, monitor),
-            "curve": curve.curve(words, sensors.suggestions) if not is_recorded else "",
-            "curve-point": curve.point(words, sensors.suggestions, self.curve_at) if not is_recorded else "",
+            "curve": "" if is_recorded else panel.suggested(words, sensors.suggestions),
             "replaying": panel.replaying(words, sensors.recorded_name) if is_recorded else "",
             "effect": panel.effects(words, *sensors.effects, is_recorded) if sensors.effects else "",
             "calibration": panel.calibration(words, monitor, can_restore=sensors.can_restore and not is_recorded),
             "learned": ""
             if is_recorded
-            else glance(
-                words, sensors.learner, sensors.months, session.display, monitor.surface, sensors.reeds, monitor.odd
-            ),
+            else glance(words, sensors.learner, session.display, monitor.surface, sensors.reeds, monitor.odd),
             "checked": panel.checked(words, sensors.check),
             "needs": kind.say(say, "needs"),
             "begin-check": kind.say(say, "check"),

@@ -43,7 +43,6 @@ class DoctorPage:
         )
 
     async def act(self, request: Request) -> Response:
-        """Examine the board."""
         words = layout.words_for(request)
         examine = Act(str, lambda stage: self._examine(words, stage), is_asked=True)
         return await self._taker.take(request, {"examine": examine})
@@ -71,9 +70,9 @@ class DoctorPage:
         hello = client.hello if client else None
         if client is None or hello is None:
             raise BoardError({"code": "board_without_hello"})
-        known = client
+        running = client
         found = answers.ask(
-            hello, command, lambda: (known.figures.lines, known.figures.bad_lines, known.commands.num_repeats)
+            hello, command, lambda: (running.figures.lines, running.figures.bad_lines, running.commands.num_repeats)
         )
         return together(judge(found, stage), [] if stage else self._remembered())
 

@@ -7,19 +7,14 @@ from typing import Any
 from treppe_host.deploy.running_board import tested
 from treppe_host.finding import declining_reed
 from treppe_host.html import Html, html, joined
-from treppe_host.link.told import part_of
+from treppe_host.link.diagnostics import part_of
 from treppe_host.tune.health import Decline, declines
-from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.learning import Learner
-from treppe_host.tune.month_figures import values
-from treppe_host.tune.months import Month
 from treppe_host.tune.reed_health import ReedDecline
 from treppe_host.web.texts.en import Texts
-from treppe_host.web.tune.months_map import months_map
 from treppe_host.words import part_name
 
 _LEAST_KNOWN = 3
-_LOOK = 0.9
 _MOST_NAMED = 5
 _SIGNS = {"good": "✓", "learning": "◔", "look": "!"}
 
@@ -27,38 +22,28 @@ _SIGNS = {"good": "✓", "learning": "◔", "look": "!"}
 def glance(
     words: Texts,
     learner: Learner | None,
-    known_months: Sequence[Month],
     display: Mapping[str, Any],
     surface: ModuleType,
-    reeds: Sequence[ReedDecline] = (),
+    reeds: Sequence[ReedDecline] | None = None,
     odd: Sequence[tuple[str, dict[str, Any]]] = (),
 ) -> Html:
     """Return the panel, empty for a board that the store does not know; `odd` is what a self-test finds now."""
-    if learner is None and not known_months and not odd:
+    if learner is None and reeds is None and not odd:
         return Html()
-    bad = declines(learner, surface) if learner else []
-    named = [each.field for each in bad] + list(dict.fromkeys(each.field for each in reeds))
-    named = named or _odd(known_months, surface)
-    names = list(dict.fromkeys([_name_of(told, words) for _, told in odd] + [surface.NAMES[each] for each in named]))
+    bad, reeds = declines(learner, surface) if learner else [], reeds or ()
+    fields = [each.field for each in bad] + [each.field for each in reeds]
+    names = list(
+        dict.fromkeys([_name_of(diagnostic, words) for _, diagnostic in odd] + [surface.NAMES[each] for each in fields])
+    )
     lines = [_verdict(words, learner, display, names, surface)]
     lines += [html("<p>{}</p>", _sign_of_test(words, *each)) for each in odd]
     lines += [html("<p>{}</p>", each) for each in _untaught(words, learner, surface)]
     lines += [html("<p>{}</p>", _sign_of_age(words, each, surface)) for each in bad]
     lines += [html("<p>{}: {}</p>", surface.NAMES[each.field], _sign_of_reed(words, each, surface)) for each in reeds]
-    behind = _behind(words, learner, surface) + months_map(words, known_months, surface)
+    behind = _behind(words, learner, surface)
     if behind:
         lines.append(html("<details><summary>{}</summary>{}</details>", words.TUNE["behind"], behind))
     return joined(lines)
-
-
-def _odd(known: Sequence[Month], surface: ModuleType) -> list[int]:
-    """Return the reeds that bounce most in the last month; cells are judged by what they have learned."""
-    bounces = sensor_kind(surface).WEAR
-    if not known or bounces is None:
-        return []
-    glows = {field: bounces.glow_of(value) for field, value in values(known[-1], bounces, surface).items()}
-    worst = sorted((field for field in glows if glows[field] >= _LOOK), key=lambda field: -glows[field])
-    return worst[:_MOST_NAMED]
 
 
 def _verdict(
@@ -70,11 +55,11 @@ def _verdict(
 ) -> Html:
     """Return the one line that says it all."""
     say = words.TUNE
-    known, most = display.get("learning") or (learner.num_known if learner else surface.FIELDS, surface.FIELDS)
+    num_learned, most = display.get("learning") or (learner.num_known if learner else surface.FIELDS, surface.FIELDS)
     if bad:
         kind, text = "look", say["glance_look"].format(", ".join(bad[:_MOST_NAMED]))
-    elif known < most:
-        kind, text = "learning", say["glance_learning"].format(known=known, all=most)
+    elif num_learned < most:
+        kind, text = "learning", say["glance_learning"].format(known=num_learned, all=most)
     elif learner:
         kind, text = "good", say["glance_sure"].format(all=most, grams=_mean_sd_g(learner, surface))
     else:
@@ -94,25 +79,29 @@ def _untaught(words: Texts, learner: Learner | None, surface: ModuleType) -> lis
 def _sign_of_age(words: Texts, each: Decline, surface: ModuleType) -> str:
     if each.zero_g:
         return str(words.TUNE["zero_moves"].format(name=surface.NAMES[each.field], grams=each.zero_g))
-    told = {"name": surface.NAMES[each.field], "before": each.before, "now": each.now, "games": each.games}
-    return str(words.TUNE["declines"].format(**told))
+    diagnostic = {"name": surface.NAMES[each.field], "before": each.before, "now": each.now, "games": each.games}
+    return str(words.TUNE["declines"].format(**diagnostic))
 
 
 def _sign_of_reed(words: Texts, each: ReedDecline, surface: ModuleType) -> str:
     """Return what the doctor finds about a reed, and what to do."""
     name = surface.NAMES[each.field]
-    told = declining_reed(name, each.sign, each.before_percent, each.now_percent, each.games)
-    advice = told.advised(words.LANGUAGE).format(do=words.TUNE["reed_check"])
-    return f"{told.found(words.LANGUAGE)}. {advice[0].upper()}{advice[1:]}"
+    diagnostic = declining_reed(name, each.sign, each.before_percent, each.now_percent, each.games)
+    advice = diagnostic.advised(words.LANGUAGE).format(do=words.TUNE["reed_check"])
+    return f"{diagnostic.found(words.LANGUAGE)}. {advice[0].upper()}{advice[1:]}"
 
 
-def _name_of(told: Mapping[str, Any], words: Texts) -> str:
-    return str(told["field"]) if "field" in told else part_name(part_of(told), told, words.LANGUAGE)
+def _name_of(diagnostic: Mapping[str, Any], words: Texts) -> str:
+    return (
+        str(diagnostic["field"])
+        if "field" in diagnostic
+        else part_name(part_of(diagnostic), diagnostic, words.LANGUAGE)
+    )
 
 
-def _sign_of_test(words: Texts, state: str, told: dict[str, Any]) -> str:
+def _sign_of_test(words: Texts, state: str, diagnostic: dict[str, Any]) -> str:
     """Return what the doctor says of a result, and what to do."""
-    found = tested(state, told)
+    found = tested(state, diagnostic)
     advice = found.advised(words.LANGUAGE).format(do=words.DOCTOR["title"])
     return f"{found.name(words.LANGUAGE)}: {found.found(words.LANGUAGE)}. {advice[:1].upper()}{advice[1:]}"
 
@@ -126,11 +115,11 @@ def _behind(words: Texts, learner: Learner | None, surface: ModuleType) -> Html:
     say = words.TUNE
     if learner is None:
         return Html()
-    games = {each.game for known in learner.fields for each in known.history}
+    games = {each.game for field in learner.fields for each in field.history}
     if not games:
         return html('<p class="soft">{}</p>', say["learns_nothing"])
     sds_g = [learner.full_sd_g(field) for field in range(surface.FIELDS)]
     worst = sorted(range(surface.FIELDS), key=lambda field: -sds_g[field])[:_LEAST_KNOWN]
     names = ", ".join(f"{surface.NAMES[field]} {sds_g[field]:.1f} g" for field in worst)
-    count = sum(len(known.history) for known in learner.fields)
+    count = sum(len(field.history) for field in learner.fields)
     return html('<p class="soft">{}</p>', say["learned_from"].format(count=count, games=len(games), names=names))

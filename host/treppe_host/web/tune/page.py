@@ -86,7 +86,6 @@ class TunePage:
         return layout.page("tune", words, say["title"], "tune", layout.Bar(key), wiring, **parts)
 
     def feed(self, request: Request) -> Feed:
-        """Return what a browser follows."""
         is_first = not self._views
         browser = request.path_params["browser"]
         if browser not in self._views:

@@ -6,13 +6,15 @@ from typing import Any
 
 from treppe_host import words as codes
 from treppe_host.html import Html, escape, html, joined, options
-from treppe_host.link.told import said_by_task
+from treppe_host.link.diagnostics import render_task
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.effect import Effect
 from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.settings import default, limits, numbers, switches
+from treppe_host.tune.suggest import LEAST_ACTIONS, LEAST_FOR_QUICKER, TradeOff
 from treppe_host.tune.tiles import STATES, tile
 from treppe_host.web.texts.en import Texts
+from treppe_host.web.tune.suggestions import Suggestions
 
 _SCAN_MS = 10
 _OFF_G = 1.5  # a field that is off by more is done again, see the firmware's quick_check
@@ -22,7 +24,7 @@ _REED_TASK = {"END": "task_enough", "OK": "task_leave_out"}
 
 def views(words: Texts, monitor: SensorMonitor, chosen: str, without: Collection[str]) -> Html:
     """Return the views of the picture as radio buttons, `without` those that have nothing to show."""
-    known = monitor.sensor_kind.say(words.TUNE, "views")
+    view_names = monitor.sensor_kind.say(words.TUNE, "views")
     return joined(
         html(
             '<label><input type="radio" name="view" value="{}"{}><span>{}</span></label>',
@@ -30,7 +32,7 @@ def views(words: Texts, monitor: SensorMonitor, chosen: str, without: Collection
             " checked" if name == chosen else "",
             text,
         )
-        for name, text in known.items()
+        for name, text in view_names.items()
         if name not in without
     )
 
@@ -79,11 +81,11 @@ def crosstalk(words: Texts, monitor: SensorMonitor, chosen: Sequence[int]) -> Ht
         return Html()
     place = chosen[-1]
     name = monitor.surface.NAMES[place]
-    known = monitor.crosstalk
-    moved = known.found.get(place)
+    view_names = monitor.crosstalk
+    moved = view_names.found.get(place)
     if not moved:
-        what = "several_changed" if known.num_changed > 1 else "nothing_moves"
-        return html("<p>{}</p>", words.TUNE[what if known.is_ready else "awaits_rest"].format(name))
+        what = "several_changed" if view_names.num_changed > 1 else "nothing_moves"
+        return html("<p>{}</p>", words.TUNE[what if view_names.is_ready else "awaits_rest"].format(name))
     others = [(part, other) for other, part in enumerate(moved) if other != place and abs(part) >= 0.0005]
     largest = sorted(others, key=lambda pair: -abs(pair[0]))[:5]
     shown = joined(
@@ -177,6 +179,72 @@ def effects(words: Texts, kept: Effect, now: Effect | None, of_recording: bool) 
     )
 
 
+def suggested(words: Texts, view_names: Suggestions) -> Html:
+    """Return how far the search for better settings is, or what it has found: a row for each of the settings."""
+    say, found = words.TUNE, view_names.curve
+    if view_names.progress:
+        done, most = view_names.progress
+        bar = html('<progress max="{}" value="{}" aria-label="{}"></progress>', most, done, say["curve_runs"])
+        stop = html('<button data-emit="find_curve" id="find-curve">{}</button>', say["curve_stop"])
+        return html('<div class="far">{} <span>{} / {}</span>{}</div>', bar, done, most, stop)
+    if found:
+        shown = [html("<p>{}</p>", advice(say, found)), _trade_off(say, found)]
+    else:
+        lines = [say["curve_intro"].format(least=LEAST_ACTIONS)]
+        lines += [say["curve_nothing"]] if view_names.is_without else []
+        lines += [] if view_names.has_room else [say["curve_no_room"]]
+        shown = [html('<p class="soft">{}</p>', line) for line in lines]
+    find = say["curve_again" if found else "curve_find"]
+    buttons = html('<button data-emit="find_curve" id="find-curve">{}</button>', find)
+    if view_names.can_take_back:
+        buttons += html('<button data-emit="curve_back" id="curve-back">{}</button>', say["curve_back"])
+    return joined([*shown, html('<div class="buttons">{}</div>', buttons)])
+
+
+def advice(say: Mapping[str, Any], found: TradeOff) -> str:
+    """Return what follows from the outcomes, and how many actions more are needed."""
+    now, chosen = found.points[found.present].outcome, found.points[found.chosen].outcome
+    if now.actions < LEAST_ACTIONS:
+        return str(say["curve_too_few"].format(count=now.actions, least=LEAST_ACTIONS, quicker=LEAST_FOR_QUICKER))
+    if found.chosen == found.present:
+        more = say["curve_more"].format(found.num_needed) if found.num_needed else ""
+        return html("<strong>{}</strong> {}", say["curve_keep"], more)
+    change = {
+        "asked": chosen.questions - now.questions,
+        "wrong": chosen.wrong + chosen.missing - now.wrong - now.missing,
+        "ms": chosen.delay_ms - now.delay_ms,
+    }
+    return html("<strong>{}</strong>", say["curve_better"].format(**change))
+
+
+def _trade_off(say: Mapping[str, Any], found: TradeOff) -> Html:
+    """Return what would have become of the recorded actions, from quicker to surer settings, each with its button."""
+    heads = [say["curve_actions"].format(count=found.points[found.present].outcome.actions)]
+    heads += [say[name] for name in ("curve_delay", "curve_asked", "curve_wrong", "curve_missing")]
+    return html(
+        '<div class="wide"><table class="figures"><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>',
+        joined(html('<th scope="col">{}</th>', head) for head in heads),
+        joined(_point(say, found, number) for number in range(len(found.points))),
+    )
+
+
+def _point(say: Mapping[str, Any], found: TradeOff, number: int) -> Html:
+    point, outcome = found.points[number], found.points[number].outcome
+    kind = "primary" if number == found.chosen else ""
+    take = html('<button class="{}" data-point="{}">{}</button>', kind, number, say["curve_take"])
+    mark = say["curve_yours"] if number == found.present else say["curve_suggested"] if number == found.chosen else ""
+    settings = " · ".join(f"{say['names'][name]} {amount(name, value)}" for name, value in point.settings.items())
+    cells = (f"{outcome.delay_ms:.0f} ms", outcome.questions, outcome.wrong, outcome.missing)
+    return html(
+        '<tr class="{}"><th scope="row">{} {}<small>{}</small></th>{}</tr>',
+        "chosen" if number == found.chosen else "",
+        mark,
+        take if number != found.present else "",
+        settings,
+        joined(html("<td>{}</td>", cell) for cell in cells),
+    )
+
+
 def calibration(words: Texts, monitor: SensorMonitor, *, can_restore: bool = False) -> Html:
     """Return the calibration of a tower surface in words, and a button that undoes what games have taught."""
     if not monitor.is_calibrated:
@@ -186,8 +254,8 @@ def calibration(words: Texts, monitor: SensorMonitor, *, can_restore: bool = Fal
     material = codes.load(words.LANGUAGE).MATERIALS[monitor.table.material]
     said = [escape(words.TUNE["which"].format(serial=monitor.table.serial, material=material))]
     if monitor.table.doubts:
-        known = words.LEARNING.format(monitor.table.num_known, monitor.surface.FIELDS)
-        said.append(html("<strong>{}.</strong>", known))
+        view_names = words.LEARNING.format(monitor.table.num_known, monitor.surface.FIELDS)
+        said.append(html("<strong>{}.</strong>", view_names))
     if can_restore:
         said.append(escape(words.TUNE["taught"]))
         said.append(html('<button data-emit="restore" id="restore">{}</button>', words.TUNE["restore"]))
@@ -224,11 +292,11 @@ def checked(words: Texts, report: Mapping[str, Any]) -> Html:
 def choices(words: Texts, earlier: Sequence[Any], chosen: str) -> Html:
     """Return the calibrations to compare with, as options of a list."""
     say = words.TUNE
-    known = {"": say["compare_nothing"]}
+    view_names = {"": say["compare_nothing"]}
     for number, each in enumerate(earlier):
-        known[str(number)] = say["earlier"].format(time.strftime("%Y-%m-%d %H:%M", time.localtime(each.at)))
-    known["file"] = say["compare_file"]
-    return options(known.items(), chosen)
+        view_names[str(number)] = say["earlier"].format(time.strftime("%Y-%m-%d %H:%M", time.localtime(each.at)))
+    view_names["file"] = say["compare_file"]
+    return options(view_names.items(), chosen)
 
 
 def task(words: Texts, monitor: SensorMonitor, display: Mapping[str, Any]) -> Html:
@@ -237,7 +305,7 @@ def task(words: Texts, monitor: SensorMonitor, display: Mapping[str, Any]) -> Ht
         return Html()
     say = words.TUNE
     done, most = display.get("progress", (0, 1))
-    said = joined(html("<p>{}</p>", line) for line in said_by_task(display, words.LANGUAGE))
+    said = joined(html("<p>{}</p>", line) for line in render_task(display, words.LANGUAGE))
     names = {"OK": "task_ok", "UNDO": "task_undo", "END": "task_end"} if monitor.is_calibrated else _REED_TASK
     answers = say["answers"].get(display.get("says", {}).get("code"), {})
     early = " disabled" if monitor.is_calibrated and done < most and not answers else ""  # nothing can be saved yet

@@ -37,7 +37,6 @@ class TuneRoutes:
         self._doctor_pages: dict[str, DoctorPage] = {}
 
     def routes(self, streams: Streams) -> list[BaseRoute]:
-        """Return the addresses."""
         return [
             Route("/tune", self._tune),
             Route("/tune/{key}", self._tune),
@@ -87,7 +86,7 @@ class TuneRoutes:
         return await (await self._doctors(request.path_params["key"])).act(request)
 
     async def _send_file(self, request: Request) -> Response:
-        """Send a calibration, a recording or a report."""
+        """Send a calibration or a recording."""
         found = (await self._sensors(request.path_params["key"])).sensors.file(request.path_params["name"])
         if found is None:
             raise HTTPException(404)

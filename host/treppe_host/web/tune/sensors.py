@@ -12,13 +12,12 @@ from treppe.sensing.kinds import kind_of
 from treppe_host.errors import BadFile, TreppeError
 from treppe_host.link.client import Message
 from treppe_host.store.store import Store
-from treppe_host.tune import calibrations, lessons, report
+from treppe_host.tune import calibrations, lessons
 from treppe_host.tune.effect import Effect
 from treppe_host.tune.health import margins
 from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.learning import Learner
 from treppe_host.tune.monitor import SensorMonitor
-from treppe_host.tune.months import Month
 from treppe_host.tune.recording import Recording
 from treppe_host.tune.reed_health import ReedDecline
 from treppe_host.tune.session import RecordedSession, TuneSession
@@ -59,10 +58,9 @@ class BoardSensors:
         """Whether the surface has another calibration than the last good one by people, which can come back."""
         self.margins: dict[int, float] = {}
         """Of the fields that were read often enough, see tune/health.py."""
-        self.reeds: list[ReedDecline] = []
+        self.reeds: list[ReedDecline] | None = None
+        """Those that do worse than they did; None while no game tells of any."""
         self.suggestions = Suggestions(self.connection, self._store)
-        self.months: list[Month] = []
-        """How the fields have done, see tune/months.py."""
 
     def take(self, name: str, message: Message) -> None:
         """Take a message of the board."""
@@ -125,10 +123,6 @@ class BoardSensors:
         if surface is None:
             return
         kind, board = sensor_kind(surface), self.connection.board
-        found = await asyncio.to_thread(kind.months, self._store, board, surface)
-        if surface is not self.live.surface:
-            return
-        self.months = found
         if kind.sensing.IS_CALIBRATED:
             learner = await asyncio.to_thread(lessons.learn, self._store, board, surface)
             if surface is not self.live.surface:
@@ -139,7 +133,7 @@ class BoardSensors:
             self.can_restore = not is_by_people and self.to_restore() is not None
         else:
             declines = await asyncio.to_thread(kind.declines, self._store, board, surface)
-            self.reeds = declines if surface is self.live.surface else []
+            self.reeds = declines if surface is self.live.surface else None
 
     def record(self) -> None:
         """Begin to record what the board sees, or stop; raises OSError."""
@@ -169,8 +163,6 @@ class BoardSensors:
         monitor = self.session.monitor
         if monitor is None:
             return None
-        if name == "report.html":
-            return "text/html", report.page(monitor)
         if name == "recording.frames" and self.recording.exists():
             return "text/plain", self.recording.read_bytes()
         if name == "calibration.json" and monitor.is_calibrated:

@@ -3,13 +3,14 @@
 from treppe.games.aufstellen.rules import AROUND, BESIDE, State
 from treppe.games.host.shares import shares
 
-LEVELS = ((1, 5.0), (5, 0.04), (20, 0.01), (170, 0.0), (1000, 0.0), (10000, 0.0))
-"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+LEVELS = ((1, 3.0), (1, 0.7), (6, 0.0), (25, 0.0), (200, 0.0), (10000, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.programs.levels`."""
 
 HOPES = (0.0, 0.1, 0.35, 0.9, 0.0)  # by the number of own pieces in a line without an enemy
 BARRED = (0.0, 0.0, 0.0, 0.3, 0.0)  # the same with one enemy piece, which may move away
 CRAMPED = (0.8, 0.35, 0.1)  # less for a shape that must move, by the free centres beside its pieces
 _SUPPLY = 16  # as in rules.py
+_FIRST_OF_SECOND = 4  # pieces of the second player
 
 
 def chances(state: State) -> list[float]:
@@ -51,3 +52,19 @@ def _room(position: bytearray, piece: int, reach: tuple[bytes, ...]) -> int:
                 if not position[beside]:
                     room += 1
     return room
+
+
+def why(before: State, action: int, after: State) -> dict[str, object] | None:
+    """Return why the action is good, as a code; None if this does not tell."""
+    player, longest, is_barred = before.current_player(), 0, False
+    end = action & 15
+    for line in after.lines:
+        if end in line:
+            owners = [after.position[centre] // _FIRST_OF_SECOND for centre in line if after.position[centre]]
+            if len(owners) == 4 and owners.count(1 - player) == 3:
+                is_barred = True
+            if owners.count(player) == len(owners):
+                longest = max(longest, len(owners))
+    if is_barred:
+        return {"code": "why_bars"}
+    return {"code": "why_line", "pieces": longest} if longest > 1 else None

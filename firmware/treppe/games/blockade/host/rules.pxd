@@ -1,7 +1,7 @@
 cimport cython
 from treppe.games cimport state
 
-cdef int _GUARD, _KING, _SUPPLY, _LEAVES, _SIZE, _BEYOND, _PLACE, _WALKED, _EXIT, _FROM_START
+cdef int _GUARD, _KING, _SUPPLY, _LEAVES, _SIZE, BEYOND, _PLACE, _WALKED, _EXIT, _FROM_START
 cdef bytes _START, _COURTS
 
 cdef class State(state.State):

@@ -5,8 +5,8 @@ from treppe.games.cubes.cards import CARDS
 from treppe.games.cubes.rules import AROUND, State
 from treppe.games.host.shares import shares
 
-LEVELS = ((1, 0.35), (1, 0.1), (1, 0.055), (20, 0.002), (70, 0.0), (1500, 0.0))
-"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+LEVELS = ((1, 3.0), (1, 2.0), (1, 1.4), (1, 0.8), (10, 0.0), (1500, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.programs.levels`."""
 
 # Of score in the logarithm of the chance. A lead is soon lost again in this game; were the leader taken to have as good
 # as won, an error would hide from a low level which action wins.
@@ -98,3 +98,16 @@ def hide(state: State, viewer: int, generator: bytearray) -> None:
             position[first : first + 5] = bytes(sorted(pool[place : place + 5]))
             place += 5
     position[_PILE : _PILE + len(pool) - place] = pool[place:]
+
+
+def why(before: State, action: int, after: State) -> dict[str, object] | None:
+    """Return why the action is good, as a code; None if this does not tell."""
+    player = before.current_player()
+    active, active_before = (_active(state, player) for state in (after, before))
+    return {"code": "why_active", "stones": active} if active > active_before else None
+
+
+def _active(state: State, player: int) -> int:
+    """Return how many of a player's stones on the board lie active side up."""
+    fields = [field for field, value in enumerate(state.image()) if value and state.field_name(field)]
+    return sum(state.owner(field) == player and state.pieces(field)[-1].endswith("a") for field in fields)

@@ -7,8 +7,8 @@ from treppe.games.host.shares import shares
 from treppe.games.seven.rules import AIDS, VICTORIES, State
 from treppe.games.seven.supply import DISCS, HANDS
 
-LEVELS = ((1, 0.5), (1, 0.07), (1, 0.02), (11, 0.0), (40, 0.0), (800, 0.0))
-"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+LEVELS = ((1, 3.0), (1, 1.3), (4, 0.0), (12, 0.0), (40, 0.0), (800, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.programs.levels`."""
 
 TURN = 9.0  # points that a turn brings
 TILE = 2.5  # for each bonus tile held
@@ -94,13 +94,22 @@ def hide(state: State, viewer: int, generator: bytearray) -> None:
 def _hide_tiles(position: bytearray, sort: int, kinds: tuple[int, ...], viewer: int, generator: bytearray) -> None:
     """Shuffle all tiles of one sort but those in the viewer's hand."""
     pool = bytearray([1 + kind for kind in kinds])
-    known = [position[sort + viewer]]
+    seen = [position[sort + viewer]]
     if position[_PHASE] == (_KEEPS_AID if sort == _AID else _KEEPS_VICTORY):
-        known.append(position[_DRAWN])
-    for tile in known:
+        seen.append(position[_DRAWN])
+    for tile in seen:
         if tile:
             pool.remove(tile)
     chance.shuffle(generator, 0, pool, 0, len(pool))
     for place in range(sort, sort + _TILES):
         if position[place] and place not in (sort + viewer, sort + _PILED, sort + _LAID):
             position[place] = pool.pop()
+
+
+def why(before: State, action: int, after: State) -> dict[str, object] | None:
+    """Return why the action is good, as a code; None if this does not tell."""
+    player = before.current_player()
+    if after.scores is None or before.scores is None:
+        return None
+    points = after.scores[player] - before.scores[player]
+    return {"code": "why_points", "points": points} if points > 0 else None

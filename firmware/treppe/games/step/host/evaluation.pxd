@@ -2,7 +2,7 @@ cimport cython
 from treppe.games.step cimport rules
 from treppe.games.host.shares cimport own_shares, shares
 
-cdef int UP, BRICK, LEVEL, TURN, NARROW, DETOUR, USUAL, PACE, _NO_WAY, _BALL, _OUT, _BRICKS_HIGH, _BRICKS_LOW, _MOST_KEPT
+cdef int UP, BRICK, LEVEL, TURN, NARROW, DETOUR, USUAL, PACE, _NO_WAY, BALL, _OUT, _BRICKS_HIGH, _BRICKS_LOW, _MOST_KEPT
 cdef double UNIT, SECOND, HASTE, _GONE, _PLENTY
 cdef dict _kept
 

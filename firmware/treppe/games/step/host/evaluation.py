@@ -2,11 +2,13 @@
 
 from math import exp
 
+from treppe.alphabet.image import BALL
+from treppe.alphabet.image import LEVEL as HEIGHT
 from treppe.games.host.shares import own_shares, shares
-from treppe.games.step.rules import State
+from treppe.games.step.rules import TOWER, State
 
-LEVELS = ((1, 0.3, 0.0), (1, 0.016, 0.0), (20, 0.0, 0.0), (100, 0.0, 0.5), (300, 0.0, 0.7), (20000, 0.0, 0.85))
-"""Simulations, error and regard of the six levels; see `treppe_host.company.levels`.
+LEVELS = ((1, 0.7, 0.0), (1, 0.15, 0.0), (20, 0.0, 0.0), (60, 0.0, 0.5), (130, 0.0, 0.7), (20000, 0.0, 0.85))
+"""Simulations, error and regard of the six levels; see `treppe_host.programs.levels`.
 
 Two players who bar each other's ways draw. So what makes a lower level weaker is that it runs its own race; and who
 fears to be barred at each step builds other ways until the bricks are gone, also against one who plays at random.
@@ -26,7 +28,6 @@ UNIT = 0.11  # of cost in the logarithm of the chance
 PACE = 6  # of cost that a turn works off
 HASTE = 5.0  # turns by which the bricks may last longer than the best way and the game still be drawn now and then
 _NO_WAY = 255
-_BALL = 16
 _OUT = 255
 _BRICKS_HIGH = -6  # as in rules.py
 _BRICKS_LOW = -5
@@ -48,7 +49,7 @@ def chances(state: State, regard: float = 1.0) -> list[float]:
     for player in range(state.players):
         cell = position[cells + player]
         if cell != _OUT:
-            ground[cell] -= _BALL
+            ground[cell] -= BALL
     heights = bytes(ground)
     costs = _kept.get(heights)
     if costs is None:
@@ -179,3 +180,37 @@ def _step_down(
         for beside in near:
             if heights[beside] == height - 1 and below[beside] + LEVEL < costs[cell]:
                 costs[cell] = below[beside] + LEVEL
+
+
+def why(before: State, action: int, after: State) -> dict[str, object] | None:
+    """Return why the action is good, as a code; None if this does not tell."""
+    position, cells, player = after.position, after.cells, before.current_player()
+    ball, built = position[cells + player], action
+    level = position[ball] & HEIGHT
+    if before.hand_moves(action)[0][0] != _OUT:
+        is_higher = level > before.position[before.position[cells + player]] & HEIGHT
+        if is_higher:
+            return {"code": "why_steps", "steps": TOWER - level}
+        return {"code": "why_shortens"} if cost_of(after, player) < cost_of(before, player) else None
+    if built in after.around[ball] and position[built] == level + 1:
+        return {"code": "why_stair"}
+    if cost_of(after, player) < cost_of(before, player):
+        return {"code": "why_shortens"}
+    for other in range(after.players):
+        cell = position[cells + other]
+        is_near = other != player and cell != _OUT and built in after.around[cell]
+        if is_near and position[built] == (position[cell] & HEIGHT) + 2:
+            return {"code": "why_bars"}
+        if other != player and cost_of(after, other) > cost_of(before, other):
+            return {"code": "why_bars"}
+    return None
+
+
+def cost_of(state: State, player: int) -> float:
+    """Return what the way to the top costs a player's ball; `_GONE` if it is out."""
+    position, cells = state.position, state.cells
+    cell = position[cells + player]
+    if cell == _OUT:
+        return _GONE
+    heights = bytes([value & HEIGHT for value in position[:cells]])
+    return _cost(position, heights, ways(heights, state.around, state.middle), state.around[cell], cell)

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from treppe.alphabet.image import BEYOND
 from treppe.games import start
 from treppe.games.host import facts
 from treppe.games.host.facts import player_counts
 from treppe.games.host.marks import DASHED_RING, FRAME, RING, SEATS, TOWER, Mark, seats_at
-from treppe.games.refusal import BEYOND
 
 
 class Facts(facts.Facts):
@@ -29,7 +29,7 @@ class Facts(facts.Facts):
 
     def path(self, state: Any, action: int) -> list[int]:
         """A shortest way of the ball: level and down, one step up at its end alone."""
-        [start], [end] = state.ends([action])
+        [start], [end] = state.endpoints([action])
         if start == BEYOND:
             return []
         cells = [state.fields.index(field) for field in (start, end)]

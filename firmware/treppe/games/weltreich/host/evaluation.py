@@ -3,8 +3,8 @@
 from treppe.games.host.shares import shares
 from treppe.games.weltreich.rules import State
 
-LEVELS = ((1, 0.6), (1, 0.2), (1, 0.08), (20, 0.05), (100, 0.02), (2500, 0.0))
-"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+LEVELS = ((1, 3.0), (1, 1.7), (1, 1.0), (1, 0.35), (100, 0.0), (2500, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.programs.levels`."""
 
 PIECES = (0.0, 0.3, 0.3, 6.0)  # by kind: rider, archer, commander
 THRONE = (0.0, 0.1, 0.4, 1.2, 3.0)  # by the number of thrones held
@@ -69,3 +69,13 @@ def _attackers(position: bytearray, owners: bytearray, target: int, player: int,
                 if _REACH[piece & 3] >> distance & 1:
                     count += 1
     return count
+
+
+def why(before: State, action: int, after: State) -> dict[str, object] | None:
+    """Return why the action is good, as a code; None if this does not tell."""
+    player = before.current_player()
+    taken = sum(before.image()) - sum(after.image())
+    if taken > 0:
+        return {"code": "why_takes", "pieces": taken}
+    held, held_before = (sum(state.owner(throne) == player for throne in state.thrones) for state in (after, before))
+    return {"code": "why_throne", "held": held} if held > held_before else None

@@ -2,8 +2,8 @@
 
 from treppe.games.wetteifern.rules import State
 
-LEVELS = ((1, 5.0), (1, 0.18), (1, 0.06), (14, 0.0), (60, 0.0), (5000, 0.0))
-"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+LEVELS = ((1, 1.0), (1, 0.45), (6, 0.0), (25, 0.0), (120, 0.0), (5000, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.programs.levels`."""
 
 ALONE = 1.0  # for each piece beside no piece of another colour
 APART = 0.02  # for the squared distance of each piece from the middle of all
@@ -31,6 +31,11 @@ def chances(state: State) -> list[float]:
     return [1.0 / (1.1 + ALONE * alone + APART * apart)]
 
 
+def pieces_left(chance: float) -> int:
+    """Return the pieces that are left at an end that is worth so much."""
+    return round(WORTH / chance - WORTH + 1)
+
+
 def _has_company(position: bytearray, cell: int, colour: int) -> bool:
     """Tell whether a piece of another colour stands beside a cell."""
     column = cell % 12
@@ -41,3 +46,9 @@ def _has_company(position: bytearray, cell: int, colour: int) -> bool:
     if cell > 11 and position[cell - 12] and position[cell - 12] != colour:
         return True
     return cell < 132 and position[cell + 12] != 0 and position[cell + 12] != colour
+
+
+def why(before: State, action: int, after: State) -> dict[str, object] | None:
+    """Return why the action is good, as a code; None if this does not tell."""
+    left = sum(after.image())
+    return {"code": "why_left", "pieces": left} if left < sum(before.image()) else None

@@ -1,0 +1,1 @@
+"""The alphabet: constants that board, host and simulation share, each once."""

@@ -1,0 +1,61 @@
+"""What is read of STEP BY STEP in English: on the page, on displays, on printed things."""
+
+SUMMARY = "Build stairs that everybody may use, and be first on the tower."
+OPTIONS = {
+    "size": "Board",
+    "bricks": "Bricks in the supply",
+    "edition": "Edition",
+    "blocked": "Blocked, not out, if",
+    "last_brick": "After the last brick",
+}
+CHOICES = {
+    ("size", 5): "5 × 5",
+    ("size", 7): "7 × 7",
+    ("edition", "de"): "German",
+    ("edition", "fr"): "French",
+    ("blocked", "beside"): "any ball is beside",
+    ("blocked", "way"): "a ball is in the way",
+    ("last_brick", "ends"): "a draw",
+    ("last_brick", "reach"): "the others may reach the top",
+}
+REASONS = {
+    "top": "reached the top of the tower",
+    "bricks": "the last brick is laid",
+    "last": "nobody else can move",
+}
+COACH = (
+    "Be the first on top of the tower in the middle.",
+    (
+        "This blue ball is yours. It rolls over level ground and down as far as it likes. Click it, then d3 beside "
+        "the tower."
+    ),
+    "Every turn ends with a brick beside your ball. Put one on c3: the first step of your stairs.",
+    "Red has done the same. At the end of its way a ball may climb one level: move up onto your brick on c3.",
+    "Build on: put a brick on d3. The tower is five levels high, and your stairs carry everybody, so be quick.",
+)
+DISPLAY = {
+    "MENU": {
+        "option size": "Board",
+        "value 5": "5x5",
+        "value 7": "7x7",
+        "option edition": "Edition",
+        "value de": "German",
+        "value fr": "French",
+        "option blocked": "Blocks",
+        "value beside": "ball beside",
+        "value way": "ball in way",
+        "option last_brick": "Last brick",
+        "value ends": "draw",
+        "value reach": "to top",
+    },
+    "REFUSALS": {
+        "up": "Too high: a ball climbs one level",
+        "down": "Too deep: one level at a time",
+        "way": "No way: even or down, one level up at the end",
+        "place": "No place for a brick there",
+        "top": "Only the tower now",
+        "bricks": "Bricks stay where they are",
+        "beside": "A brick goes beside your ball",
+        "full": "Five bricks are the most",
+    },
+}

@@ -1,0 +1,49 @@
+"""What is read of Weltreich in English: on the page, on displays, on printed things."""
+
+SUMMARY = "Riders, archers and a commander on the way to the throne."
+OPTIONS = {
+    "captures": "A capture",
+}
+CHOICES = {
+    ("captures", "leap"): "may leap over pieces",
+    ("captures", "clear"): "needs a free way",
+}
+REASONS = {
+    "commander": "the commander is taken",
+    "thrones": "the thrones are held",
+    "crown": "the crown is won",
+}
+PIECES = {
+    "C": "commander",
+    "T": "rider",
+    "S": "archer",
+}
+A_PIECE = {
+    "C": "a commander",
+    "T": "a rider",
+    "S": "an archer",
+}
+COACH = (
+    "Hold all four thrones, crown your commander, or capture the other one.",
+    "All pieces leap straight, over any distance and over anything. Move the rider from d1 to d9.",
+    (
+        "But each captures at a distance of its own: a rider three fields away. Move on to i9, three fields from a "
+        "red rider."
+    ),
+    "Now capture it: from i9 to l9. Archers capture four fields away, commanders two or five.",
+)
+DISPLAY = {
+    "MENU": {
+        "option captures": "Captures",
+        "value leap": "may leap",
+        "value clear": "no leap",
+    },
+    "REFUSALS": {
+        "straight": "In a straight line",
+        "partner": "It is your partner's piece",
+        "reach T": "A rider captures 3 fields away",
+        "reach S": "An archer captures 4 fields away",
+        "reach C": "A commander captures 2 or 5 fields away",
+        "between": "Captures pass no pieces",
+    },
+}

@@ -1,1 +1,0 @@
-"""Leads hands: which piece goes where next, and which field has to be asked about."""

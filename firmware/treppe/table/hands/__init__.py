@@ -1,1 +1,0 @@
-"""Understands what hands did: evidence in, a verdict out; nothing here changes anything outside."""

@@ -1,1 +1,0 @@
-"""Input of the table: buttons, menu, answers, commands."""

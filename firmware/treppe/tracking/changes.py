@@ -1,0 +1,131 @@
+"""How boards differ, a byte a field, and whether the movements of a move, see `View.movements`, make it."""
+
+from typing import TYPE_CHECKING
+
+from treppe.runtime import micropython, ptr8
+from treppe.sensing import FAULTY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from treppe.types import Bytes, Changes, Movements
+
+
+@micropython.viper  # several times a change: a plain loop over 144 fields takes a Pico 1 ms
+def difference(image, expected, activity):  # type: ignore[no-untyped-def]
+    """Return by how much each field differs from what is expected; a faulty field never does."""
+    found: dict[int, int] = {}
+    ours = ptr8(image)
+    theirs = ptr8(expected)
+    now = ptr8(activity)
+    faulty = int(FAULTY)
+    for field in range(int(len(expected))):  # noqa: RUF046 - viper needs the type
+        if ours[field] != theirs[field] and now[field] != faulty:
+            found[field] = ours[field] - theirs[field]
+    return found
+
+
+@micropython.viper  # likewise
+def next_difference(start: int, ours, theirs) -> int:  # type: ignore[no-untyped-def]
+    """Return the next place, from `start` on, at which two boards differ; behind the last if there is none."""
+    one = ptr8(ours)
+    other = ptr8(theirs)
+    count = int(len(ours))  # noqa: RUF046 - viper needs the type
+    for place in range(start, count):
+        if one[place] != other[place]:
+            return place
+    return count
+
+
+@micropython.viper  # likewise
+def largest(numbers) -> int:  # type: ignore[no-untyped-def]
+    """Return the largest of some bytes."""
+    number = ptr8(numbers)
+    found = 0
+    for place in range(int(len(numbers))):  # noqa: RUF046 - viper needs the type
+        if number[place] > found:
+            found = number[place]
+    return found
+
+
+@micropython.native
+def are_part(movements: "Movements", changes: "Changes") -> bool:
+    """Tell whether all the changes are done with some of the movements, or a part of them."""
+    matches = 0
+    for field, wanted, net in movements:
+        change = changes.get(field)
+        if change and (change in (wanted, net) or _is_part(change, wanted)):
+            matches += 1
+    return matches == len(changes)
+
+
+def _is_part(change: int, wanted: int) -> bool:
+    """Tell whether some discs of a stack have gone or come."""
+    return 0 < change < wanted < 16 or 0 > change > wanted > -16
+
+
+def is_whole(movements: "Movements", changes: "Changes", activity: "Bytes") -> bool:
+    """Tell whether the changes, with which the movements have begun, are all that can be seen of them."""
+    for field, _, net in movements:
+        if changes.get(field, 0) != net and activity[field] != FAULTY:
+            return False
+    return True
+
+
+def is_proved(
+    movements: "Movements", changes: "Changes", activity: "Bytes", stamps: "Bytes", put_on: "Sequence[int]" = ()
+) -> bool:
+    """Tell whether the end image, with the order in which fields changed, shows that the movements were done.
+
+    A piece that is only gone may be in a hand; one taken where another now stands must have been seen to go and come
+    again after the other had left, once more than other actions have `put_on` it; a faulty field shows nothing.
+    """
+    puts = False
+    lifted = 0
+    for field, change, net in movements:
+        if activity[field] == FAULTY:
+            return False
+        if net < 0:
+            lifted = stamps[field]
+        puts = puts or change > 0
+    for field, _, net in movements:
+        if not net and (field in changes or not stamps[field] or stamps[field] < lifted or field in put_on):
+            return False
+    return puts
+
+
+def leaves(movements: "Movements", changes: "Changes", stamps: "Bytes") -> int:
+    """Return how many fields more differ from the position after the movements than from the one before.
+
+    Balls and bricks of a tower count one by one. A field that has been emptied and filled again counts neither way; one
+    that was never seen to change speaks against the movements.
+    """
+    more = 0
+    for field, _, net in movements:
+        change = changes.get(field, 0)
+        if not change and net < 0 and not stamps[field]:
+            return len(stamps)
+        left = change - net
+        if -8 < change < 8 and -8 < left < 8:  # no ball
+            step = abs(left) - abs(change)
+        else:
+            step = size(left) - size(change)
+        more += step if step < 0 or not stamps[field] else net > 0 and not change
+    return more
+
+
+def size(change: int) -> int:
+    """Return of how many pieces a change consists."""
+    balls = (change + 8) >> 4
+    return abs(balls) + abs(change - 16 * balls)
+
+
+def is_ordered(movements: "Movements", changes: "Changes", stamps: "Bytes") -> bool:
+    """Tell whether the piece was lifted before it was put; who knows when, if something stands there again."""
+    lifted = 0
+    for field, _, net in movements:
+        if net < 0:
+            lifted = stamps[field] if changes.get(field, 0) < 0 else 0
+        elif net > 0 and stamps[field] < lifted:
+            return False
+    return True

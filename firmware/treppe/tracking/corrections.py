@@ -1,0 +1,370 @@
+"""Corrections by the same hand: the last record stays provisional until the next hand, and is explained again.
+
+A piece that was put is moved on, or back, within a second, or later, as long as the next player has nothing in the air
+and has put nothing: what he lifts and puts back was only adjusted. Where a lifted piece has nothing to do with the
+action, it was adjusted, or pushed out of its place.
+"""
+
+from typing import TYPE_CHECKING
+
+from treppe.alphabet.image import BEYOND
+from treppe.runtime import const
+from treppe.tracking.changes import is_proved, is_whole, size
+from treppe.tracking.explain import explain, explain_image
+from treppe.tracking.observed import (
+    ON_ITS_WAY_MS,
+    SAME_HAND_MS,
+    ObservedBoard,
+    RecentMove,
+    is_carried_on,
+    is_of_last_turn,
+)
+from treppe.tracking.position import legal_end
+from treppe.tracking.verdict import Hypothesis
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from treppe.tracking.position import Position
+    from treppe.types import Bytes, Changes, Job
+
+_BUDGET = const(8)  # positions that are looked at: a correction is short
+
+
+def explain_from_before(observed: ObservedBoard) -> "Job":
+    """Work out the Explanation from before the last actions, as few as possible, and how many; None, 0 without one.
+
+    What a person has answered stands until he takes it back.
+    """
+    changes = observed.changes()
+    recent = observed.recent
+    doubtful = None
+    is_taken = False
+    for undo_count in range(1, len(recent) + 1):
+        played = recent[-undo_count]
+        if played.is_said:
+            break
+        if undo_count < len(recent) and recent[-undo_count - 1].is_tacit:
+            continue
+        is_late = played.is_tacit and any([change > 0 for change in changes.values()])  # what came before the `.`
+        is_taken = is_taken and is_carried_on(played, recent[1 - undo_count].taken_from)
+        is_taken = is_taken or is_late or _is_taken_back(recent[1 - undo_count] if played.is_tacit else played, changes)
+        if not is_taken:
+            continue
+        hypothesis = yield explain_from(observed, undo_count)
+        if (
+            hypothesis
+            and hypothesis.actions
+            and observed.has_weights
+            and _were_put_before(observed, recent[-undo_count:])
+        ):
+            beside = explain_with_stray(observed)
+            if beside and beside.unproved:
+                continue  # the piece that went since belongs to another action
+        if observed.has_weights and hypothesis and not (hypothesis.actions or hypothesis.unexplained):
+            hypothesis = _with_answers(observed, hypothesis, recent[-undo_count:]) or hypothesis
+        if hypothesis and (
+            hypothesis.unexplained
+            or hypothesis.choices
+            or _keeps_untouched(recent[-undo_count:], hypothesis.actions, changes)
+        ):
+            if undo_count == len(recent):
+                return hypothesis, undo_count
+            return (yield _pass_stops(observed, hypothesis, undo_count))
+        if hypothesis and not doubtful and _are_same_pieces(recent[-undo_count:], hypothesis.actions):
+            doubtful = Hypothesis([], played.before, changes, unproved=[hypothesis.actions])
+            doubtful.has_extra_lifts = True
+            doubtful_back = undo_count
+        if undo_count > 1:
+            played.before.forget()
+    return (doubtful, doubtful_back) if doubtful else (None, 0)
+
+
+def explain_from(observed: ObservedBoard, undo_count: int) -> "Job":
+    """Work out the Explanation from before so many of the last actions; None if there is none."""
+    yield
+    return (yield explain(observed, observed.recent[-undo_count].before, _BUDGET))
+
+
+def _with_answers(
+    observed: "ObservedBoard", hypothesis: "Hypothesis", replaced: "list[RecentMove]"
+) -> "Hypothesis | None":
+    """Explain by what people have answered since a hand's weight was taken for a piece; None if that is not legal."""
+    actions = [played.action for played in replaced[1:] if played.put_on == BEYOND == played.taken_from]
+    end = legal_end(hypothesis.position, actions) if 0 < len(actions) == len(replaced) - 1 else None
+    if end is None or end.differences(observed.image, observed.activity):
+        return None
+    return Hypothesis(actions, end, {})
+
+
+def _were_put_before(observed: "ObservedBoard", replaced: "list[RecentMove]") -> bool:
+    """Tell whether all that was put lay on the board before the discs of replaced actions were lifted."""
+    changes, stamps = observed.changes(), observed.stamps
+    lifts = [played.lifted_stamp for played in replaced if changes.get(played.put_on) == -1]
+    puts = [stamps[field] for field, change in changes.items() if change > 0]
+    return bool(lifts and puts) and min(lifts) > max(puts)
+
+
+def _keeps_untouched(replaced: "list[RecentMove]", actions: list[int], changes: "Changes") -> bool:
+    """Tell whether the replaced actions whose pieces were not touched reappear, in their order, by the same players.
+
+    And whether no other player lifts the pieces that those have lifted.
+    """
+    untouched = [played for played in replaced if not (played.is_tacit or _is_taken_back(played, changes))]
+    position = replaced[0].before
+    for action in actions:
+        first = position.recall().endpoints([action])[0][0]
+        lifted = [played for played in replaced if played.taken_from == first != BEYOND]
+        if not all([_may_be_by(position.player, played, replaced) for played in lifted]):
+            return False
+        if untouched and untouched[0].action == action and _may_be_by(position.player, untouched[0], replaced):
+            del untouched[0]
+        position = position.after(action)
+    return not untouched
+
+
+def _may_be_by(player: int, played: "RecentMove", replaced: "list[RecentMove]") -> bool:
+    """Tell whether an action may be a player's, as far as sensors can tell.
+
+    They cannot where it was recorded in one go with another one, or a piece without an owner has come from the supply.
+    """
+    if played.player == player or sum([other.at_ms == played.at_ms for other in replaced]) > 1:
+        return True
+    if played.taken_from != BEYOND or played.put_on == BEYOND:
+        return False
+    return played.before.after(played.action).recall().owner(played.put_on) < 0
+
+
+def _are_same_pieces(replaced: "list[RecentMove]", actions: list[int]) -> bool:
+    """Tell whether actions lift the pieces of those that they replace, or one may have gone where two seemed to."""
+    emptied = [played.taken_from for played in replaced if played.taken_from != BEYOND]
+    if any([played.put_on in emptied for played in replaced]):
+        return True
+    state = replaced[0].before.recall()
+    firsts = state.endpoints([played.action for played in replaced])[0]
+    return BEYOND not in firsts and firsts == state.endpoints(actions)[0]
+
+
+def _is_taken_back(played: "RecentMove", changes: "Changes") -> bool:
+    """Tell whether a field of an action has changed against what the action did; a capture may not have been one."""
+    hand_moves = played.before.recall().hand_moves(played.action)
+    if len(hand_moves) <= 2:
+        return any([change * changes.get(field, 0) < 0 for field, change in hand_moves])
+    return any([change > 0 for change in changes.values()]) or any([field in changes for field, _ in hand_moves])
+
+
+def _pass_stops(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Job":
+    """Go back further where one hand has rested more than once on its way: that may have looked like actions."""
+    recent = observed.recent
+    stop = undo_count + 1
+    while stop <= len(recent) and _may_be_stop(recent[-stop], recent[1 - stop], hypothesis):
+        earlier = yield explain_from(observed, stop)
+        num_left = num_pieces(hypothesis.unexplained)
+        is_whole = earlier and not hypothesis.actions and num_pieces(earlier.unexplained) < max(1, num_left)
+        if earlier and earlier.actions and (is_whole or len(earlier.actions) <= len(hypothesis.actions)):
+            hypothesis, undo_count = earlier, stop
+        stop += 1
+    return hypothesis, undo_count
+
+
+def _may_be_stop(played: "RecentMove", later: "RecentMove", hypothesis: "Hypothesis") -> bool:
+    """Tell whether what an action had put was soon lifted: for the action after it, or it is still in the air."""
+    is_lifted = hypothesis.unexplained.get(played.put_on, 0) < 0 <= played.lifted_ms < SAME_HAND_MS
+    if is_lifted and not hypothesis.actions:
+        return True
+    # Another player's action was recorded after it, so he has let go.
+    is_his = played.player == later.player or played.lifted_ms < ON_ITS_WAY_MS
+    return is_his and is_carried_on(played, later.taken_from)
+
+
+def num_pieces(changes: dict[int, int]) -> int:
+    """Return how many pieces have come or gone in all."""
+    return sum([size(change) for change in changes.values()])
+
+
+def lifted_again(observed: ObservedBoard) -> "RecentMove | None":
+    """Return the last action of the last turn whose piece has been lifted again, by whomever, else None."""
+    recent = observed.recent
+    changes = observed.changes() if recent else {}
+    for played in reversed(recent):
+        if not is_of_last_turn(played, recent[-1]):
+            break
+        if changes.get(played.put_on, 0) < 0:
+            return played
+    return None
+
+
+def is_filled_again(observed: ObservedBoard) -> bool:
+    """Tell whether a field stands as before the player's turn moved a piece from there, though none is in the air."""
+    changes = observed.changes() if observed.recent else {}
+    if changes and min(changes.values()) < 0:
+        return False
+    for played in observed.recent:
+        field = played.taken_from
+        if changes.get(field, 0) > 0 and played.before.image[field] == observed.image[field]:
+            return True
+    return False
+
+
+def explain_with_replaced(observed: ObservedBoard) -> "Job":
+    """Work out how many of the last actions to take back, and what to play instead, if what they replaced was right.
+
+    A field of that is filled again: its piece had fallen, or was adjusted, while somebody else put his. More may have
+    been played since. 0, [] if it was not so.
+    """
+    recent = observed.recent
+    for undo_count in range(1, len(recent) + 1):
+        replaced: Sequence[RecentMove] = recent[-undo_count].instead_of
+        while replaced:
+            actions = yield _explain_with(observed, undo_count, replaced)
+            if actions:
+                return undo_count, actions
+            replaced = replaced[0].instead_of  # a piece may have seemed to be moved on more than once
+    return 0, []
+
+
+def _explain_with(observed: "ObservedBoard", undo_count: int, replaced: "Sequence[RecentMove]") -> "Job":
+    """Work out what to play instead of the last `undo_count` actions if what they replaced was right, else []."""
+    changes, recent = observed.changes(), observed.recent
+    for count in range(len(replaced), 0, -1):
+        fallen = [played.put_on for played in replaced[:count] if played.put_on != BEYOND]
+        if not any([changes.get(field, 0) > 0 for field in fallen]):
+            break
+        before = [played.action for played in replaced[:count]]
+        since = [played for played in recent[-undo_count:] if played.action not in before]
+        settled = sorted(since, key=lambda played: (played.at_ms, played.stamp))
+        for others in (settled, since, []):  # or that was another piece's
+            yield
+            actions = before + [played.action for played in others]
+            end = legal_end(replaced[0].before, actions)
+            if end:
+                image = _standing(observed.image, end, fallen)
+                later = yield explain_image(end, image, observed.activity, observed.stamps)
+                if later and later.is_possible and not (later.choices or later.unexplained):
+                    return actions + later.actions
+    return []
+
+
+def _standing(image: "Bytes", position: "Position", fallen: list[int]) -> bytearray:
+    """Return an image in which the pieces that have fallen, and may still lie aside, stand as in a position."""
+    found = bytearray(image)
+    for field in fallen:
+        if found[field] < position.image[field]:
+            found[field] = position.image[field]
+    return found
+
+
+def explain_felt_before(observed: ObservedBoard, hypothesis: "Hypothesis") -> "tuple[int, list[int]]":
+    """Return how many actions to take back, and what to play, if the piece that `hypothesis` has was put before the
+    last.
+
+    Its field was felt before that was recorded. On reeds both have come from the supply: it lay beside the centre,
+    where a reed does not hold it. On cells a turn seemed to end for the last one: a hand lay on it. Else 0, [].
+    """
+    recent = observed.recent
+    undo_count = 2 if observed.has_weights else 1
+    last = recent[-1] if len(recent) >= undo_count else None
+    if not last or last.is_said or last.taken_from != BEYOND or (undo_count == 2 and not recent[-2].is_tacit):
+        return 0, []
+    state = observed.position.recall()
+    played = [action for action in hypothesis.actions if undo_count == 1 or action != state.STOP]
+    first, put_on = state.endpoints(played)
+    if len(played) != 1 or first[0] != BEYOND or put_on[0] not in recent[-undo_count].felt + last.felt:
+        return 0, []
+    actions = [played[0], last.action]
+    end = legal_end(recent[-undo_count].before, actions)
+    is_other = end and end.key != hypothesis.position.key and not end.differences(observed.image, observed.activity)
+    return (undo_count, actions) if is_other else (0, [])
+
+
+def explain_in_order(observed: ObservedBoard, hypothesis: "Hypothesis") -> list[int]:
+    """Return the actions of `hypothesis` with the one first that was taken back, if hands may only have borne it."""
+    taken, actions = observed.taken_back(), hypothesis.actions
+    if not taken or len(actions) < 2 or taken.action not in actions[1:]:
+        return []
+    actions = [taken.action] + [action for action in actions if action != taken.action]
+    end = legal_end(observed.position, actions)
+    return actions if end and end.key != hypothesis.position.key else []
+
+
+def may_be_next_hand(observed: ObservedBoard, undo_count: int, lifted: "RecentMove | None") -> bool:
+    """Tell whether the piece that has been lifted again may as well be in the hand of the player who is next."""
+    played, player = observed.recent[-undo_count], observed.position.player
+    if played.player == observed.recent[-1].player:
+        if not lifted or lifted.player == player or lifted.lifted_ms < SAME_HAND_MS:
+            return False
+        played = lifted
+    elif played.player != player and (lifted or played).lifted_ms < SAME_HAND_MS:
+        return False  # others have played since, and it is not his turn
+    return bool(observed.position.moves_at(played.put_on, True, False))
+
+
+def explain_without_absent(observed: ObservedBoard) -> "Job":
+    """Work out the Explanation of all but the pieces that were away when something was recorded last; else None.
+
+    The actions since do not explain them.
+    """
+    changes, position = observed.changes(), observed.position
+    away = [field for field in changes if changes[field] < 0 and field in observed.absent]
+    if not away or len(away) == len(changes):
+        return None
+    image = bytearray(observed.image)
+    for field in away:
+        image[field] = position.image[field]
+    hypothesis = yield explain_image(position, image, observed.activity, observed.stamps, observed.to_turn)
+    if hypothesis:
+        hypothesis.unexplained = hypothesis.position.differences(observed.image, observed.activity)
+    return hypothesis
+
+
+def explain_with_stray(observed: ObservedBoard) -> "Hypothesis | None":
+    """Return the beginnings that are left when one lifted piece is put back, None if there are none."""
+    position = observed.position
+    changes = observed.changes()
+    lifted = [field for field in changes if changes[field] < 0]
+    if not 2 <= len(changes) <= 4 or not lifted:
+        return None
+    moves: set[int] = set()
+    whole: list[int] = []
+    for stray in lifted:
+        others = {field: change for field, change in changes.items() if field != stray}
+        begun = position.begun(others)
+        moves |= set(begun)
+        whole += _done(observed, begun, others)
+    if not moves:
+        return None
+    hypothesis = Hypothesis([], position, changes, sorted(moves), unproved=[[position.actions[move]] for move in whole])
+    hypothesis.has_extra_lifts = True
+    return hypothesis
+
+
+def explain_stray_and_next(observed: ObservedBoard) -> "Hypothesis | None":
+    """Explain three lifts and a put by a move beside the stray, and the beginning of the next move; else None."""
+    position, stamps = observed.position, observed.stamps
+    changes = observed.changes()
+    lifted = [field for field in changes if changes[field] < 0]
+    if len(changes) != 4 or len(lifted) != 3:
+        return None
+    latest = max(changes, key=lambda field: stamps[field])
+    whole: list[int] = []
+    for stray in lifted:
+        if stray != latest:
+            others = {field: change for field, change in changes.items() if field not in (stray, latest)}
+            whole += _done(observed, position.begun(others), others)
+    if len(whole) != 1 or position.firsts[whole[0]] == BEYOND:
+        return None
+    action = position.actions[whole[0]]
+    after = position.after(action)
+    begun = after.moves_at(latest, True, False)
+    return Hypothesis([action], after, after.differences(observed.image, observed.activity), begun) if begun else None
+
+
+def _done(observed: "ObservedBoard", begun: list[int], changes: "Changes") -> list[int]:
+    """Return which of the moves that changes begin have been done, as the changes prove."""
+    position, activity, stamps = observed.position, observed.activity, observed.stamps
+    found = []
+    for move in position.completed(begun, changes, activity):
+        movements = position.movements(move)
+        if is_whole(movements, changes, activity) and is_proved(movements, changes, activity, stamps):
+            found.append(move)
+    return found

@@ -1,0 +1,143 @@
+"""Holds the board against the rules: which legal actions, or beginning of one, make this image?
+
+What no sensor saw, or not in time, shows by what was done after it: a captured piece that was pushed off was never
+seen to go; one that was moved on at once, or lay too far from the centre, was never seen to stand. All that works
+longer than a frame may is a generator, see job.py.
+"""
+
+from typing import TYPE_CHECKING
+
+from treppe.alphabet.image import BEYOND
+from treppe.runtime import const
+from treppe.tracking.observed import ObservedBoard
+from treppe.tracking.position import Position
+from treppe.tracking.search import DEPTH, Search
+from treppe.tracking.verdict import Hypothesis
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from treppe.types import Bytes, Changes, Job
+
+_BUDGET = const(24)  # positions that are looked at for one image
+_BUDGET_MOVED_ON = const(12)  # where a piece may have been moved several times, unseen
+# A board on which so much differs is disturbed, or another game is being laid out: no hands play so much unseen. A
+# Pico would look for an explanation for many seconds, and run out of memory; a command, which waits for it, would meet
+# the watchdog.
+_MANY_CHANGES = const(6)
+_FEW_POSITIONS = const(8)
+_TOO_MANY_CHANGES = const(16)
+_MOST_FOUND = const(6)
+_MOST_STOPS = const(4)  # looked at: a piece that is pushed touches many fields, and stops where it has been last
+_BUDGET_AFTER = const(2)  # positions that are looked at after each
+
+
+def explain(observed: ObservedBoard, position: Position, budget: int = _BUDGET) -> "Job":
+    """Work out the Explanation of the board from a position, None if nothing legal makes it.
+
+    A stone of the fields `observed.to_turn` may be in a hand, to be turned over. The search looks at no more than
+    `budget` positions.
+    """
+    return explain_image(position, observed.image, observed.activity, observed.stamps, observed.to_turn, budget)
+
+
+def explain_image(
+    position: "Position",
+    image: "Bytes",
+    activity: "Bytes",
+    stamps: "Bytes",
+    to_turn: "Sequence[int]" = (),
+    budget: int = _BUDGET,
+) -> "Job":
+    """Work out the Explanation of an image from a position, as `explain` does; for the bytes see ObservedBoard."""
+    hypothesis = yield _explain(position, image, activity, stamps, budget)
+    if hypothesis is None or hypothesis.unexplained:
+        standing = None
+        for field in to_turn:
+            if position.image[field] and not image[field]:
+                standing = standing or bytearray(image)
+                standing[field] = position.image[field]
+        if standing:
+            turning = yield _explain(position, standing, activity, stamps, budget)
+            if hypothesis is None or (turning and turning.actions and not turning.unexplained):
+                hypothesis = turning
+    return hypothesis
+
+
+def _explain(position: "Position", image: "Bytes", activity: "Bytes", stamps: "Bytes", budget: int) -> "Job":
+    changes = position.differences(image, activity)
+    if not changes:
+        return Hypothesis([], position, changes)
+    num_changes = len(changes)
+    if num_changes > _TOO_MANY_CHANGES:
+        return None
+    if num_changes > _MANY_CHANGES:
+        budget = min(budget, _FEW_POSITIONS)
+    search = Search(image, activity, stamps, False, budget)
+    hypothesis = yield search.explain(position, changes, DEPTH)
+    if hypothesis is None and position.scratch.CHAINS and search.has_followed:
+        search = Search(image, activity, stamps, True, min(budget, _BUDGET_MOVED_ON))
+        hypothesis = yield search.explain(position, changes, DEPTH)
+        if hypothesis and hypothesis.actions and search.doubts:
+            hypothesis = Hypothesis([], position, changes, unproved=[hypothesis.actions])
+    if hypothesis is None and position.scratch.CAPTURES and search.has_followed:
+        hypothesis = yield explain_unseen_capture(position, image, activity, stamps)
+    if search.has_followed:
+        yield  # what comes of it, and the lamps, take a frame of their own
+    return hypothesis
+
+
+def explain_unseen_capture(position: "Position", image: "Bytes", activity: "Bytes", stamps: "Bytes") -> "Job":
+    """Explain by an unseen capture, if the next player has done a whole action after it; else None."""
+    moves = []
+    if position.scratch.CAPTURES:
+        changes = position.differences(image, activity)
+        moves = [
+            move for move in _begun(position, changes) if position.takes(move) and position.lasts[move] not in changes
+        ]
+    return (yield _explain_after(position, moves, image, activity, stamps))
+
+
+def explain_stop(position: "Position", image: "Bytes", activity: "Bytes", stamps: "Bytes | None" = None) -> "Job":
+    """Explain by a piece that stopped where it was felt, or seen briefly, and was moved on after another action.
+
+    Without `stamps` it may have stopped wherever there are few ways for it.
+    """
+    changes = position.differences(image, activity)
+    stops = []
+    for move in _begun(position, changes, stamps is None):
+        last = position.lasts[move]
+        if last != BEYOND and not (image[last] or position.image[last]) and (stamps is None or stamps[last]):
+            stops.append((-stamps[last] if stamps else 0, move))
+    moves = [move for _, move in sorted(stops)[:_MOST_STOPS]]
+    return (yield _explain_after(position, moves, image, activity, stamps or bytes(len(image))))
+
+
+def _begun(position: "Position", changes: "Changes", are_few: bool = False) -> list[int]:
+    """Return the moves of lifted pieces; `are_few`: only of pieces with few moves."""
+    moves: set[int] = set()
+    for field, change in changes.items():
+        begun = position.moves_at(field, True, False) if change < 0 else ()
+        if not are_few or len(begun) <= _MOST_STOPS:
+            moves.update(begun)
+    return sorted(moves)
+
+
+def _explain_after(
+    position: "Position", moves: "Sequence[int]", image: "Bytes", activity: "Bytes", stamps: "Bytes"
+) -> "Job":
+    found: list[list[int]] = []
+    for move in moves:
+        if len(found) == _MOST_FOUND:
+            break
+        yield
+        after = position.after(position.actions[move])
+        left = after.differences(image, activity)
+        later = yield Search(image, activity, stamps, False, _BUDGET_AFTER).explain(after, left, 2)
+        if later and later.actions and not later.unexplained:
+            found.append([position.actions[move]] + later.actions)
+    if not found:
+        return None
+    hypothesis = Hypothesis([], position, position.differences(image, activity), unproved=found)
+    hypothesis.has_extra_lifts = True
+    return hypothesis

@@ -1,0 +1,277 @@
+"""Whose hand was it? KEEP the last action and take the new one, CORRECT the last one, or ask: EITHER may be so.
+
+The hand that has put a piece corrects itself, or the next player plays. Asked when the board does not tell by itself.
+"""
+
+from typing import TYPE_CHECKING
+
+from treppe.alphabet.image import BEYOND
+from treppe.runtime import const
+from treppe.tracking.corrections import explain_from_before, num_pieces
+from treppe.tracking.explain import explain
+from treppe.tracking.observed import ON_ITS_WAY_MS, REWRITE_MS, SAME_HAND_MS, ObservedBoard
+
+if TYPE_CHECKING:
+    from treppe.tracking.observed import RecentMove
+    from treppe.tracking.position import Position
+    from treppe.tracking.verdict import Hypothesis
+    from treppe.types import Job
+
+_KEEP = const(1)
+_CORRECT = const(2)
+_EITHER = const(3)
+# What is put next may show that it was something else.
+_CORRECT_YET = const(4)
+_EITHER_YET = const(5)
+
+
+def keep_or_correct(observed: ObservedBoard, hypothesis: "Hypothesis", last: "RecentMove") -> "Job":
+    """The piece that the action `last` put is lifted: to play on with it, or has a hand changed its mind?
+
+    Works out explanation, how many actions it goes back, and what to ask about.
+    """
+    is_movable = bool(observed.position.moves_at(last.put_on, True, False))
+    if _goes_on(observed, hypothesis, last, is_movable):
+        return hypothesis, 0, []
+    earlier, undo_count = yield explain_from_before(observed)
+    verdict = _judge(observed, hypothesis, earlier, undo_count, last, is_movable)
+    if verdict in (_CORRECT, _CORRECT_YET):
+        earlier.may_go_on = verdict == _CORRECT_YET
+        return earlier, undo_count, (yield _offer_next_hand(observed, earlier, undo_count))
+    if verdict == _KEEP:
+        return hypothesis, 0, []
+    hypothesis.may_go_on = verdict == _EITHER_YET
+    alternatives = [(undo_count, actions) for actions in _shown(earlier)]
+    if not alternatives:  # all was taken back: the action before it is played again
+        alternatives = [(undo_count + 1, [observed.recent[-undo_count - 1].action])]
+    return hypothesis, 0, alternatives + [(0, actions) for actions in _shown(hypothesis)]
+
+
+def _offer_next_hand(observed: "ObservedBoard", earlier: "Hypothesis", undo_count: int) -> "Job":
+    """Work out what to ask about where a correction is not the first: nothing, if only its own hand can have done it.
+
+    Else the next player may have taken the piece that was corrected first, and have brought it here by a detour.
+    """
+    replaced = observed.recent[-1].instead_of
+    if replaced:
+        replaced = replaced[0].instead_of or replaced
+    if undo_count > 1 or len(replaced) != 1 or len(earlier.actions) != 1 or earlier.unexplained:
+        return []
+    first = replaced[0]
+    after = first.before.after(first.action)
+    if first.lifted_ms < ON_ITS_WAY_MS or after.recall().owner(first.put_on) >= 0:
+        return []
+    later = yield explain(observed, after)
+    if not later or len(later.actions) != 1 or later.unexplained or later.position.key == earlier.position.key:
+        return []
+    return [(undo_count, earlier.actions), (undo_count, [first.action] + later.actions)]
+
+
+def _shown(hypothesis: "Hypothesis") -> list[list[int]]:
+    """Return the lists of actions that the whole board shows by an explanation."""
+    if hypothesis is None:
+        return []
+    if hypothesis.choices:
+        return [hypothesis.actions + choice for choice in hypothesis.choices]
+    return [hypothesis.actions] if hypothesis.actions else list(hypothesis.unproved)
+
+
+def _goes_on(observed: "ObservedBoard", hypothesis: "Hypothesis", last: "RecentMove", is_movable: bool) -> bool:
+    """Tell, without a look back, whether the piece that is in the air again is played on with."""
+    is_same_hand = last.player == observed.position.player
+    may_go_on = hypothesis.begun is hypothesis.position and (
+        is_movable or is_same_hand or len(hypothesis.unexplained) > 1
+    )
+    if may_go_on and not _shown(hypothesis):
+        return True
+    is_others = last.at_ms != observed.recent[-1].at_ms and _is_nobodys(observed, last)
+    if is_others and not is_same_hand and _shown(hypothesis):
+        return True  # that hand has let go: it has done something else since
+    return is_same_hand and _has_only_moved_on(observed, hypothesis, last)
+
+
+def _judge(
+    observed: "ObservedBoard",
+    hypothesis: "Hypothesis",
+    earlier: "Hypothesis",
+    undo_count: int,
+    last: "RecentMove",
+    is_movable: bool,
+) -> int:
+    """Return whether to KEEP the last actions, CORRECT them, or ask because EITHER may be so.
+
+    `hypothesis` explains the board after them, `earlier` from `undo_count` of them before.
+    """
+    is_same_hand = last.player == observed.position.player
+    if not earlier:
+        # It may be the next player's: so it seems, who has it in the air.
+        is_next = hypothesis.actions and hypothesis.begun.player != last.player and last is observed.recent[-1]
+        return _EITHER if is_same_hand and is_next and last.put_on in hypothesis.unexplained else _KEEP
+    if earlier.actions[:undo_count] == [played.action for played in observed.recent[-undo_count:]]:
+        return _KEEP
+    if hypothesis.actions and not hypothesis.unexplained and observed.recent[-undo_count].player != last.player:
+        is_one_way = (
+            earlier.actions[1:] == hypothesis.actions[1:] and not earlier.unexplained and _is_quick(observed, last)
+        )
+        if not is_one_way:
+            return _KEEP
+        return _CORRECT if observed.recent[-undo_count].lifted_ms < ON_ITS_WAY_MS else _EITHER
+    if hypothesis.choices:
+        if not earlier.actions or earlier.unexplained:
+            return _KEEP
+        return _CORRECT if len(hypothesis.choices[0]) == 1 else _EITHER
+    if hypothesis.actions and earlier.actions:
+        verdict = _judge_by_order(observed, hypothesis, earlier, last, is_movable or is_same_hand)
+        if verdict:
+            return verdict
+    if undo_count > 1 and hypothesis.actions and -sum(observed.changes().values()) > 1 and _shown(earlier):
+        return _EITHER  # pieces that have fallen look as if they had been taken back
+    if is_same_hand and earlier.actions and num_pieces(earlier.unexplained) < num_pieces(hypothesis.unexplained):
+        return _CORRECT
+    if hypothesis.actions and earlier.actions and not _has_put_since(observed, observed.stamps[last.put_on]):
+        return _KEEP  # that piece is still in the air
+    if _may_be_two_ways(observed, hypothesis, earlier, undo_count, last):
+        return _EITHER
+    return _judge_by_time(observed, hypothesis, earlier, undo_count, last, is_movable)
+
+
+def _may_be_two_ways(
+    observed: "ObservedBoard", hypothesis: "Hypothesis", earlier: "Hypothesis", undo_count: int, last: "RecentMove"
+) -> bool:
+    """Tell whether a piece that was moved on or back shows two actions as well as one, or none, with another result.
+
+    Anybody's hand may have lifted it, or the same one. A disc from the supply is put aside now and then, and a player
+    who moves a tower of one disc has an aid to play.
+    """
+    if not hypothesis.actions or hypothesis.unexplained or earlier.unexplained or earlier.choices:
+        return False
+    if (last.taken_from == BEYOND and observed.has_weights) or earlier.position.key == hypothesis.position.key:
+        return False
+    if not (earlier.actions or undo_count < len(observed.recent)):
+        return False
+    if last.player == observed.position.player:
+        return not (earlier.actions or _is_quick(observed, last))
+    # Nobody sees who takes back a stone that is anybody's, however late.
+    is_back = not earlier.actions and _is_nobodys(observed, last)
+    return last.lifted_ms >= ON_ITS_WAY_MS and (is_back or _is_quick(observed, last))
+
+
+def _judge_by_order(
+    observed: "ObservedBoard", hypothesis: "Hypothesis", earlier: "Hypothesis", last: "RecentMove", is_his: bool
+) -> int:
+    """Judge by who has lifted and put what first: the player who is next, or the hand that has put the piece.
+
+    `is_his`: the one who is next may lift that piece, or it is his. Returns 0 if that tells nothing.
+    """
+    has_begun = _has_begun_before(observed, hypothesis, last)
+    if earlier.is_ordered and not hypothesis.is_ordered:
+        return _EITHER if has_begun else _CORRECT
+    if is_his or has_begun or earlier.unexplained:
+        return 0
+    if not _takes_from_supply(observed.position, hypothesis.actions):
+        return _CORRECT
+    return _CORRECT_YET if hypothesis.unexplained else _EITHER
+
+
+def _judge_by_time(
+    observed: "ObservedBoard",
+    hypothesis: "Hypothesis",
+    earlier: "Hypothesis",
+    undo_count: int,
+    last: "RecentMove",
+    is_movable: bool,
+) -> int:
+    """Judge by how long the piece had lain there when it was lifted again."""
+    is_same_hand = last.player == observed.position.player
+    is_nobodys = _is_nobodys(observed, last)
+    is_quick = _is_quick(observed, last)
+    is_shown = bool(_shown(hypothesis))
+    if is_nobodys and last is observed.recent[-1] and _takes_one_less(hypothesis, earlier):
+        return _CORRECT
+    if is_quick and hypothesis.actions and earlier.actions and hypothesis.unexplained and earlier.unexplained:
+        return _EITHER_YET  # each leaves the other's piece in the air: where that is put tells
+    if is_quick and earlier.choices and hypothesis.actions and not hypothesis.is_ordered:
+        return _EITHER
+    if (is_same_hand or is_quick) and hypothesis.unproved and not earlier.actions and undo_count < len(observed.recent):
+        return _EITHER_YET  # perhaps it is only in the air
+    is_taken_back = not earlier.actions and earlier.unexplained == hypothesis.unexplained
+    if is_quick and is_nobodys and (is_taken_back or _is_only_moved(observed, hypothesis, earlier)):
+        return _CORRECT
+    is_explained = earlier.actions or (earlier.choices and is_quick)
+    is_half_explained = earlier.unexplained and not (is_movable and hypothesis.unexplained and is_explained)
+    if is_shown and (is_half_explained or (hypothesis.actions and not (is_movable or hypothesis.unexplained))):
+        return _KEEP
+    if is_shown and _shown(earlier) and (hypothesis.actions or not (is_same_hand or is_quick)):
+        return _EITHER
+    return _CORRECT if is_same_hand or is_quick or not is_shown else _KEEP
+
+
+def _takes_one_less(hypothesis: "Hypothesis", earlier: "Hypothesis") -> bool:
+    """Tell whether a piece that was lifted once, and put once, is corrected by one action, or played by two."""
+    if hypothesis.actions or not hypothesis.unproved or len(earlier.actions) != 1 or earlier.unexplained:
+        return False
+    return min([len(actions) for actions in hypothesis.unproved]) > 1
+
+
+def _is_nobodys(observed: "ObservedBoard", last: "RecentMove") -> bool:
+    """Tell whether the piece that an action has put belongs to no player."""
+    return observed.position.recall().owner(last.put_on) < 0
+
+
+def _is_quick(observed: "ObservedBoard", last: "RecentMove") -> bool:
+    """Tell whether the piece was lifted again so soon that hardly anybody else has done it."""
+    return last.lifted_ms < (SAME_HAND_MS if _is_nobodys(observed, last) else REWRITE_MS)
+
+
+def _has_only_moved_on(observed: "ObservedBoard", hypothesis: "Hypothesis", last: "RecentMove") -> bool:
+    """Tell whether a player's piece was moved on to where the action before could not have led it at once."""
+    if len(hypothesis.actions) != 1 or hypothesis.unexplained or last is not observed.recent[-1]:
+        return False
+    state = observed.position.recall()
+    firsts, lasts = state.endpoints(hypothesis.actions)
+    if firsts[0] != last.put_on or state.owner(last.put_on) != last.player or lasts[0] == last.taken_from:
+        return False
+    return not last.before.moves_between(last.taken_from, lasts[0])
+
+
+def _is_only_moved(observed: "ObservedBoard", hypothesis: "Hypothesis", earlier: "Hypothesis") -> bool:
+    """Tell whether the last piece that was put, and nothing else in the air, may have come to lie elsewhere."""
+    if hypothesis.actions and _were_in_the_air_at_once(observed):
+        return False
+    return earlier.unexplained == hypothesis.unexplained or bool(earlier.actions and hypothesis.unexplained)
+
+
+def may_be_next_players(observed: ObservedBoard) -> bool:
+    """Tell whether what was put last may be of the player who is next: he has lifted a piece before, which is away."""
+    changes, stamps = observed.changes(), observed.stamps
+    position = observed.position
+    state = position.recall()
+    lifts = [stamps[field] for field in changes if changes[field] < 0 and state.owner(field) == position.player]
+    return bool(lifts) and _has_put_since(observed, min(lifts))
+
+
+def _takes_from_supply(position: "Position", actions: list[int]) -> bool:
+    """Tell whether one of the actions puts a piece that was not seen before."""
+    return any([first == BEYOND for first in position.recall().endpoints(actions)[0]])
+
+
+def _were_in_the_air_at_once(observed: "ObservedBoard") -> bool:
+    """Tell whether several pieces were lifted before any of them was put."""
+    changes, stamps = observed.changes(), observed.stamps
+    lifts = [stamps[field] for field in changes if changes[field] < 0]
+    puts = [stamps[field] for field in changes if changes[field] > 0]
+    return len(lifts) > 1 and bool(puts) and max(lifts) < min(puts)
+
+
+def _has_begun_before(observed: "ObservedBoard", hypothesis: "Hypothesis", last: "RecentMove") -> bool:
+    """Tell whether the next player had begun when the piece that the action `last` put was lifted again."""
+    stamps = observed.stamps
+    begun = [
+        stamps[field] for field, _ in observed.position.recall().hand_moves(hypothesis.actions[0]) if field != BEYOND
+    ]
+    return bool(begun) and 0 < min(begun) < stamps[last.put_on]
+
+
+def _has_put_since(observed: "ObservedBoard", stamp: int) -> bool:
+    stamps = observed.stamps
+    return any([change > 0 and stamps[field] >= stamp for field, change in observed.changes().items()])

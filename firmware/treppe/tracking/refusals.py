@@ -1,0 +1,27 @@
+"""Why the rules refuse what the board shows."""
+
+from typing import TYPE_CHECKING
+
+from treppe.alphabet.image import BEYOND
+from treppe.games import refusal
+
+if TYPE_CHECKING:
+    from treppe.tracking.observed import ObservedBoard
+    from treppe.types import Diagnostic
+
+
+def why_refused(observed: "ObservedBoard") -> "Diagnostic":
+    """Return why one piece cannot go where it has been put, or be lifted, as a code; empty if more is different."""
+    position, changes = observed.position.know(), observed.changes()
+    lifted = [field for field, change in changes.items() if change < 0]
+    put = [field for field, change in changes.items() if change > 0]
+    if len(put) > 1 or len(lifted) > 1 or not changes or position.wanted:
+        return {}
+
+    start = lifted[0] if lifted else BEYOND
+    state, firsts, lasts = position.recall(), position.firsts, position.lasts
+    return (
+        refusal.find_refusal(state, firsts, lasts, start, put[0])
+        if put
+        else refusal.of_lift(state, firsts, lasts, start)
+    )

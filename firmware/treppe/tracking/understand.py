@@ -1,0 +1,336 @@
+"""Understands what hands did: `understand(observed)` returns a verdict, and changes nothing.
+
+First one explanation is found: from the position that counts, else from before the last actions, which the same hand
+may have corrected. Then one chain of decisions says what to do about it, and how long the board has to be quiet first.
+What searches is a generator, see job.py.
+"""
+
+from typing import TYPE_CHECKING
+
+from treppe.alphabet.image import BALL, BEYOND
+from treppe.runtime import const
+from treppe.tracking import corrections, keep_or_correct, likely
+from treppe.tracking.explain import explain
+from treppe.tracking.observed import REWRITE_MS, SAME_HAND_MS, ObservedBoard
+from treppe.tracking.verdict import (
+    ASK,
+    ASK_FIELD,
+    ASK_WHICH,
+    COMPLAIN,
+    LEAD,
+    RECORD,
+    REMIND,
+    Verdict,
+)
+
+if TYPE_CHECKING:
+    from treppe.tracking.observed import RecentMove
+    from treppe.tracking.verdict import Hypothesis
+    from treppe.types import Alternative, Job
+
+_WRONG_MS = const(400)  # a piece that slides on has left a field by then
+_RESTING_MS = const(2500)  # a hand that rests on pieces, or bears a part of their weight, has let go by then
+LEAD_MS = const(5000)
+"""What is wrong for so long is put right piece by piece, and nothing counts meanwhile."""
+ASK_MS = const(2000)
+"""So long a piece is in a hand that thinks."""
+AWAY_MS = const(3000)
+"""A piece that stays away for so long is named: perhaps it stands where no sensor feels it."""
+_ABSENT = const(3)  # during so many recorded actions a player does not hold a piece either
+
+
+def understand(observed: ObservedBoard) -> "Job":
+    """Work out the Verdict on the board."""
+    hypothesis, undo_count, alternatives = yield _find_explanation(observed)
+    if hypothesis is None and len(observed.changes()) > 1:
+        yield  # they are looked for as long as it took to come here
+        hypothesis = yield _explain_extra_piece(observed)
+    if alternatives:
+        return Verdict(hypothesis, undo_count, alternatives, ASK_MS if hypothesis and hypothesis.may_go_on else 0, ASK)
+    return decide(observed, hypothesis, undo_count)
+
+
+def understand_clearing(observed: ObservedBoard) -> "Job":
+    """Work out the Verdict while hands clear away what the rules remove: has one corrected the action before?"""
+    hypothesis, undo_count = yield corrections.explain_from_before(observed)
+    if hypothesis and not hypothesis.unexplained:
+        return Verdict(hypothesis, undo_count, wait_ms=observed.settled_ms, next_act=RECORD)
+    return Verdict(hypothesis, undo_count)
+
+
+def _find_explanation(observed: "ObservedBoard") -> "Job":
+    """Work out the explanation, how many actions it goes back, and what to ask about at once."""
+    hypothesis = yield explain(observed, observed.position)
+    lifted = corrections.lifted_again(observed)
+    if hypothesis is None:
+        found = yield _explain_from_before(observed, lifted)
+        return found if found[0] else (yield _explain_with_replaced(observed, None))
+    if hypothesis.is_put_without_lift():
+        earlier, undo_count = yield corrections.explain_from_before(observed)
+        if earlier and not (earlier.unexplained or earlier.choices):
+            return earlier, undo_count, ()
+        return (yield _explain_with_replaced(observed, hypothesis))
+    elif lifted:
+        return (yield keep_or_correct.keep_or_correct(observed, hypothesis, lifted))
+    if hypothesis.actions and not hypothesis.unexplained:
+        return (yield _explain_refilled(observed, hypothesis))
+    return hypothesis, 0, ()
+
+
+def _explain_with_replaced(observed: "ObservedBoard", hypothesis: "Hypothesis | None") -> "Job":
+    """Work out, as _find_explanation, whether a piece has come back that had fallen, and more has been put since."""
+    undo_count, actions = yield corrections.explain_with_replaced(observed)
+    return hypothesis, 0, [(undo_count, actions)] if undo_count else ()
+
+
+def _explain_refilled(observed: "ObservedBoard", hypothesis: "Hypothesis") -> "Job":
+    """Work out, as _find_explanation, whether a piece has only come back that had seemed to go elsewhere."""
+    actions = corrections.explain_in_order(observed, hypothesis)
+    if actions:
+        return hypothesis, 0, [(0, actions), (0, hypothesis.actions)]
+    undo_count, actions = yield corrections.explain_with_replaced(observed)
+    if not undo_count:
+        undo_count, actions = corrections.explain_felt_before(observed, hypothesis)
+    if undo_count:
+        return hypothesis, 0, [(undo_count, actions), (0, hypothesis.actions)]
+    if corrections.is_filled_again(observed):
+        # What seemed to have been moved from there may have fallen, and have been put by the way.
+        earlier, undo_count = yield corrections.explain_from_before(observed)
+        is_other = earlier and earlier.position.key != hypothesis.position.key
+        if is_other and earlier.actions and earlier.is_ordered and not earlier.unexplained:
+            return hypothesis, 0, [(undo_count, earlier.actions), (0, hypothesis.actions)]
+    return hypothesis, 0, ()
+
+
+def _explain_from_before(observed: "ObservedBoard", lifted: "RecentMove | None") -> "Job":
+    """Work out, as _find_explanation, what was done instead of the last actions."""
+    hypothesis, undo_count = yield corrections.explain_from_before(observed)
+    alternatives: list[Alternative] = []
+    if hypothesis and hypothesis.actions and _may_be_other_hand(observed, undo_count, lifted):
+        alternatives = [(undo_count, hypothesis.actions)]
+    elif (
+        hypothesis
+        and undo_count > 1
+        and (_adds_turns(observed, hypothesis, undo_count) or (hypothesis.has_reply and hypothesis.unexplained))
+    ):
+        alternatives = [(undo_count, hypothesis.actions)]
+        hypothesis.may_go_on = True  # a piece that was only lent comes back
+    elif (
+        hypothesis
+        and hypothesis.actions
+        and (hypothesis.unexplained or (undo_count > 1 and observed.recent[-1].lifted_ms < 0))
+    ):
+        # Perhaps a piece has only been pushed, and comes back, and what was put since is an action of its own.
+
+        beside = corrections.explain_with_stray(observed)
+        if beside and beside.unproved:
+            alternatives = [(undo_count, hypothesis.actions)] + [(0, actions) for actions in beside.unproved]
+            hypothesis.may_go_on = observed.recent[-1].lifted_ms >= 0
+        elif observed.recent[-1].action == observed.position.scratch.STOP:
+            hypothesis.may_go_on = True  # END was pressed: what is in the air may be put before the other one
+    return hypothesis, undo_count, alternatives
+
+
+def _adds_turns(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> bool:
+    """Tell whether a correction ends turns that had not ended, so that what was not touched changes hands."""
+    stop = observed.position.scratch.STOP
+    replaced = [played.action for played in observed.recent[-undo_count:]]
+    return hypothesis.actions.count(stop) > replaced.count(stop)
+
+
+def _may_be_other_hand(observed: "ObservedBoard", undo_count: int, lifted: "RecentMove | None") -> bool:
+    """Tell whether another hand may have done what seems to be a correction."""
+    if lifted:
+        return corrections.may_be_next_hand(observed, undo_count, lifted)
+
+    return keep_or_correct.may_be_next_players(observed) or corrections.may_be_next_hand(observed, undo_count, None)
+
+
+def _explain_extra_piece(observed: "ObservedBoard") -> "Job":
+    """Work out the Explanation of the board by a lifted piece too many, None if that does not explain it either."""
+    hypothesis = yield corrections.explain_without_absent(observed)
+    if hypothesis:
+        return hypothesis
+    lifted = corrections.lifted_again(observed)
+    is_same_hand = lifted and lifted.lifted_ms < SAME_HAND_MS
+    found = corrections.explain_with_stray(observed)
+    return found or (None if is_same_hand else corrections.explain_stray_and_next(observed))
+
+
+def decide(observed: ObservedBoard, hypothesis: "Hypothesis", undo_count: int) -> Verdict:
+    """Return the Verdict on an explanation from `undo_count` actions before: what to do about it, and when."""
+    if hypothesis is None or (hypothesis.has_extra_lifts and not hypothesis.unproved):
+        if observed.is_over:
+            return Verdict(hypothesis, undo_count)
+        return Verdict(hypothesis, undo_count, (), _RESTING_MS if _may_be_hand(observed) else _WRONG_MS, COMPLAIN)
+    if hypothesis.has_extra_lifts:
+        return _ask_unproved(observed, hypothesis, undo_count)
+    is_only_gone = all([change < 0 for change in observed.changes().values()])
+    if undo_count and is_only_gone and not _is_capture_done(observed, hypothesis, undo_count):
+        # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
+        return _decide_on_lift(observed, hypothesis, undo_count)
+    if hypothesis.choices:
+        alternatives = [(undo_count, hypothesis.actions + choice) for choice in hypothesis.choices]
+        return Verdict(
+            hypothesis, undo_count, alternatives, ASK_MS if hypothesis.unexplained else 0, ASK
+        )  # what is in the air may tell
+    rivals = _rivals(observed, hypothesis, undo_count)
+    if rivals or (
+        hypothesis.unexplained and hypothesis.actions and not undo_count and _may_be_lent(observed, hypothesis)
+    ):
+        return Verdict(hypothesis, 0, [(0, actions) for actions in [hypothesis.actions] + rivals], ASK_MS, ASK)
+    if _is_whole(observed, hypothesis, undo_count):
+        return _record(observed, hypothesis, undo_count)
+    if hypothesis.unproved and (undo_count or not hypothesis.actions):
+        return _ask_unproved(observed, hypothesis, undo_count)
+    return _wait_for_hand(observed, hypothesis, undo_count)
+
+
+def _is_capture_done(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> bool:
+    """Tell whether a piece was put where one had been taken after all that is gone had gone: no hand holds it."""
+    if not hypothesis.actions or hypothesis.unexplained:
+        return False
+    last = observed.position_before(undo_count).recall().endpoints(hypothesis.actions)[1][-1]
+    return last != BEYOND and observed.stamps[last] > max([observed.stamps[field] for field in observed.changes()])
+
+
+def _decide_on_lift(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Verdict":
+    """Decide what to do where pieces of the last actions have gone, and nothing has come."""
+    captures = _captures_instead(observed, undo_count) if hypothesis.unexplained else []
+    if captures:
+        return Verdict(hypothesis, undo_count, [(undo_count, [action]) for action in captures], ASK_MS, ASK)
+    if hypothesis.unexplained:
+        return Verdict(hypothesis, undo_count, (), AWAY_MS, REMIND)
+    if not hypothesis.actions and sum([not played.is_tacit for played in observed.recent[-undo_count:]]) == 1:
+        return Verdict(hypothesis, undo_count, (), REWRITE_MS, RECORD)
+    return Verdict(
+        hypothesis, undo_count, [(undo_count, hypothesis.actions)] if hypothesis.actions else (), AWAY_MS, REMIND
+    )
+
+
+def _captures_instead(observed: "ObservedBoard", undo_count: int) -> list[int]:
+    """Return what the last action may have been, if what it seemed to put was a captured piece, which now is off."""
+    played = observed.recent[-1]
+    before = played.before
+    if undo_count > 1 or not (played.touched and before.scratch.CAPTURES):
+        return []
+    if before.differences(observed.image, observed.activity) != {played.taken_from: -1}:
+        return []
+    moves = before.moves_at(played.taken_from, True, False)
+    return [before.actions[move] for move in moves if before.takes(move) and before.lasts[move] in played.touched]
+
+
+def _may_be_hand(observed: "ObservedBoard") -> bool:
+    """Tell whether a hand that presses on a piece, or bears a part of its weight, may make all the difference."""
+    changes, image, stood = observed.changes(), observed.image, observed.position.image
+    moved = changes.values()
+    if max(moved) < 0 and len(observed.position.know().silent) == len(observed.position.actions):
+        return True  # the player has only to answer
+    # A piece that was lifted elsewhere is more likely to stand there than a hand to press as much.
+    return observed.has_weights and any([image[at] and stood[at] and -changes[at] not in moved for at in changes])
+
+
+def _record(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Verdict":
+    """Decide what to do about a complete explanation."""
+    if _may_be_mixed_up(observed, hypothesis, undo_count):
+        return Verdict(hypothesis, undo_count, (), ASK_MS, ASK_WHICH)
+    if hypothesis.may_go_on:
+        return Verdict(hypothesis, undo_count, (), ASK_MS, RECORD)
+    if observed.has_weights and _puts_several(observed, hypothesis, undo_count):
+        return Verdict(hypothesis, undo_count, (), _RESTING_MS, RECORD)
+    return Verdict(
+        hypothesis,
+        undo_count,
+        (),
+        observed.settled_ms if undo_count < 2 or hypothesis.unexplained else REWRITE_MS,
+        RECORD,
+    )
+
+
+def _puts_several(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> bool:
+    """Tell whether several pieces have come to one field at once: a hand that rests there weighs as much."""
+    if len(hypothesis.actions) < 2:
+        return False
+    lasts = observed.position_before(undo_count).recall().endpoints(hypothesis.actions)[1]
+    changes = observed.changes()
+    return any([lasts.count(bytes([field])) > 1 and 1 < changes[field] < BALL for field in changes])
+
+
+def _ask_unproved(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Verdict":
+    """Decide what to do about a board that other hands would have made as well."""
+    if _is_new(observed, hypothesis):
+        # A hand that bears a piece, or builds up a tower that has fallen, is soon done.
+        is_one = observed.has_weights and hypothesis.has_extra_lifts and len(hypothesis.unproved) == 1
+        next_act = REMIND if is_one else ASK
+        alternatives = [(undo_count, hypothesis.actions + actions) for actions in hypothesis.unproved]
+        return Verdict(hypothesis, undo_count, alternatives, ASK_MS, next_act)
+    is_wrong = observed.wrong_stamp or hypothesis.is_put_without_lift()
+    return Verdict(hypothesis, undo_count, (), ASK_MS, LEAD if is_wrong else ASK_FIELD)
+
+
+def _wait_for_hand(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Verdict":
+    """Decide what to do about the beginning of an action."""
+    if hypothesis.unexplained and (observed.wrong_stamp or hypothesis.is_put_without_lift()):
+        return Verdict(hypothesis, undo_count, (), LEAD_MS, LEAD)
+    if hypothesis.unexplained and all([observed.absent.get(field, 0) >= _ABSENT for field in hypothesis.unexplained]):
+        return Verdict(hypothesis, undo_count, (), observed.settled_ms, ASK_FIELD)
+    # A player may think with a piece in his hand for as long as he likes; or he has put it where no sensor feels it.
+    if hypothesis.unexplained:
+        return Verdict(hypothesis, undo_count, (), AWAY_MS, REMIND)
+    felt = -1 if undo_count or observed.has_weights else observed.felt_last()
+    if felt >= 0 and observed.position.moves_between(BEYOND, felt):
+        return Verdict(hypothesis, undo_count, (), AWAY_MS, REMIND, felt)
+    return Verdict(hypothesis, undo_count)
+
+
+def _rivals(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "list[list[int]]":
+    """Return what else the actions could be, as long as another piece that could stand there is in the air."""
+    if undo_count or not (hypothesis.actions and hypothesis.unexplained):
+        return []
+
+    return likely.rivals(observed, hypothesis)
+
+
+def _may_be_lent(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool:
+    """Tell whether what seems to come from the supply may be a piece that was lifted before, and is still away."""
+    firsts, lasts = observed.position.recall().endpoints(hypothesis.actions)
+    if observed.has_weights or firsts[-1] != BEYOND or lasts[-1] == BEYOND:
+        return False
+    if list(hypothesis.unexplained) == hypothesis.position.way_off()[:1]:
+        return False  # that piece has to leave the board now
+    put_stamp = observed.stamps[lasts[-1]]
+    return any([change < 0 and observed.stamps[at] < put_stamp for at, change in hypothesis.unexplained.items()])
+
+
+def _may_be_mixed_up(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> bool:
+    """Tell whether one of two pieces that were in the air at once may be where the other one seems to be.
+
+    Either the next player seems to have put his first, or a piece to have been put before it was lifted, or the one
+    that is still in the air could stand there as well. What happens next mostly tells.
+    """
+    if undo_count or not hypothesis.actions:
+        return False
+    if hypothesis.is_possible and not hypothesis.unexplained and (hypothesis.is_ordered or not hypothesis.has_reply):
+        return False
+
+    return likely.may_be_mixed_up(observed, hypothesis)
+
+
+def _is_new(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool:
+    """Tell whether what is in the air was lifted after the board complained last, or something has been put since.
+
+    Or what the board complained of has been put right, so that the rest is meant.
+    """
+    stamps, since = observed.stamps, observed.wrong_stamp
+    if any([change > 0 and stamps[field] >= since for field, change in hypothesis.unexplained.items()]):
+        return True
+    if any([field not in observed.changes() for field in observed.wrong_fields]):
+        return True
+    return min([stamps[field] for field in hypothesis.unexplained]) >= since
+
+
+def _is_whole(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> bool:
+    """Tell whether there is something to record, or to take back, and hands have nothing left to do for it."""
+    if not (hypothesis.actions or undo_count):
+        return False
+    return not (undo_count and hypothesis.unexplained) or observed.has_reply_begun(hypothesis, undo_count)

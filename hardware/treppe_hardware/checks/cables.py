@@ -1,0 +1,74 @@
+"""The cables between boards: how far apart two plugs lie, through the wood too, and which of those sold reaches."""
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from treppe_hardware.boards.layout import PlacedPart
+from treppe_hardware.checks.finding import Finding
+from treppe_hardware.checks.nets import Circuit, Placed, finding_at
+from treppe_hardware.descriptions.components import Part
+from treppe_hardware.descriptions.footprints import Footprint
+
+_BEND_MM = 20.0  # out of a plug and round
+_THROUGH_WOOD_MM = 12.0  # a board on the wood sends its cable through it
+_BESIDE_MM = 230.0  # the controller stands beside the surface: what reaches it is long enough [E]
+
+
+@dataclass(frozen=True, slots=True)
+class Cable:
+    """A cable between two plugs, the length that it needs, and the shortest one that is sold so long."""
+
+    one: Placed
+    other: Placed
+    needed_mm: float
+    part: Part | None
+
+    @property
+    def ends(self) -> str:
+        """Both plugs, for people."""
+        return f"{self.one.where} {self.one.component.ref} to {self.other.where} {self.other.component.ref}"
+
+
+def cables(circuit: Circuit, parts: Iterable[Part], footprints: dict[str, Footprint]) -> list[Cable]:
+    """Return every cable of a surface, in the order of the description."""
+    known = sorted((part for part in parts if part.length_mm), key=lambda part: part.length_mm)
+    found = []
+    for one, other in circuit.met:
+        needed = _needed_mm(circuit, one, other, footprints)
+        fitting = [part for part in known if part.footprint == one.component.part.footprint]
+        reaching = next((part for part in fitting if part.length_mm >= needed), None)
+        found.append(Cable(one, other, needed, reaching))
+    return found
+
+
+def check_cables(circuit: Circuit, parts: Iterable[Part], footprints: dict[str, Footprint]) -> Iterator[Finding]:
+    """Check that a cable of the catalogue reaches between any two plugs that meet."""
+    for cable in cables(circuit, parts, footprints):
+        if cable.part is None:
+            yield finding_at(
+                cable.one,
+                f"{cable.one.name} lies {cable.needed_mm:.0f} mm of cable from {cable.other.name}, "
+                "and no cable is so long",
+                "a cable that is too short cannot be plugged in, or hangs like a string in the wood",
+                "describe a longer one (`footprint`, `length_mm`) in components.toml, or move a board",
+            )
+
+
+def _needed_mm(circuit: Circuit, one: Placed, other: Placed, footprints: dict[str, Footprint]) -> float:
+    places = [_place(circuit, placed, footprints) for placed in (one, other)]
+    slack = sum(_BEND_MM + (_THROUGH_WOOD_MM if placed.board.fields else 0) for placed in (one, other))
+    if None in places:
+        return _BESIDE_MM + slack
+    (x1, y1), (x2, y2) = places  # type: ignore[misc]
+    return math.hypot(x2 - x1, y2 - y1) + slack
+
+
+def _place(circuit: Circuit, placed: Placed, footprints: dict[str, Footprint]) -> tuple[float, float] | None:
+    """Return where a plug lies on the plate; boards without fields hang under the wood, on their faces."""
+    component, board = placed.component, placed.board
+    if component.at is None or not board.origins or component.part.footprint not in footprints:
+        return None
+    x, y = PlacedPart(component, footprints[component.part.footprint], *component.at).point(0, 0)
+    west, south = board.origins[placed.number - 1]
+    return west + x, south + (y if board.fields else board.size_mm[1] - y)

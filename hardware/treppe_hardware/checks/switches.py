@@ -1,0 +1,136 @@
+"""Checks of transistors that switch: the voltage at their gates, and how fast they fill what hangs behind them."""
+
+from collections.abc import Iterator
+
+from treppe_hardware.checks.finding import Finding
+from treppe_hardware.checks.nets import Circuit, Node, Placed, capacity, finding_at
+from treppe_hardware.checks.power import is_regulated
+from treppe_hardware.checks.ratings import is_to_ground, other_nodes
+
+_HELD_TIMES = 5
+_GATE_PLATEAU_V = 2.0  # of a P-channel transistor while its drain moves [E]
+
+
+def check_switches(circuit: Circuit) -> list[Finding]:
+    """Check every transistor that switches a supply or a gate."""
+    return [*_check_gates(circuit), *_check_inrush(circuit), *_check_held(circuit)]
+
+
+def _check_gates(circuit: Circuit) -> Iterator[Finding]:
+    """What drives a switch's gate brings it far enough, and never farther than it bears."""
+    for placed in circuit.placed:
+        part = placed.component.part
+        if not part.switch or not part.gate_volts:
+            continue
+        source, gate = (circuit.node(placed, part.switch[end]) for end in ("source", "gate"))
+        if source is None or gate is None:
+            continue
+        on = _volts_on(circuit, placed, source, gate)
+        if on is None:
+            continue
+        least, most = on
+        needed, bears = part.gate_volts
+        if least < needed - 0.05:
+            yield finding_at(
+                placed,
+                f"{placed.name} is switched by {least:.2f} V at its gate, it needs {needed:g} V",
+                "it conducts halfway and gets hot, or not at all",
+                "mend the resistors between its gate, its source and what pulls it",
+            )
+        elif most > bears:
+            yield finding_at(
+                placed,
+                f"{placed.name} gets up to {most:.1f} V at its gate, which bears {bears:g} V",
+                "the gate's oxide breaks",
+                "divide the voltage at the gate",
+            )
+
+
+def _volts_on(circuit: Circuit, placed: Placed, source: Node, gate: Node) -> tuple[float, float] | None:
+    """Return the least and most volts between gate and source while the switch is on; None if nobody knows."""
+    if placed.component.part.switch["kind"] == "N":
+        driven = any(other.component.part.name == "PICO" for other, _ in circuit.sources(gate))
+        return (3.2, 3.4) if driven else None
+    supply = circuit.supply_nodes.get(source)
+    if supply is None:
+        return None
+    if gate in circuit.ground_nodes or gate in circuit.supply_nodes:  # on while that supply is away
+        return supply.volts, supply.most_volts
+    part = _part_left(circuit, gate, source)
+    return (supply.volts * part, supply.most_volts * part) if part is not None else (0.0, 0.0)
+
+
+def _part_left(circuit: Circuit, gate: Node, source: Node) -> float | None:
+    """Return which part of the source's voltage lies between source and gate when the N-channel transistor pulls."""
+    pulled = {
+        node
+        for other in circuit.placed
+        if other.component.part.switch
+        and other.component.part.switch["kind"] == "N"
+        and (node := circuit.node(other, other.component.part.switch["drain"]))
+    }
+    if gate in pulled:
+        return 1.0
+    up = sum(1 / max(value, 1) for node, value in circuit.neighbours(gate) if node == source)
+    low = pulled | circuit.ground_nodes
+    down = sum(1 / max(value, 1) for node, value in circuit.neighbours(gate) if node in low)
+    return down / (up + down) if down else None
+
+
+def _check_inrush(circuit: Circuit) -> Iterator[Finding]:
+    """A switch that fills capacitors rises slowly: a capacitor between gate and drain, and a resistor that feeds it."""
+    for placed in circuit.placed:
+        part = placed.component.part
+        if not part.switch or part.switch["kind"] != "P":
+            continue
+        source, gate, drain = (circuit.node(placed, part.switch[end]) for end in ("source", "gate", "drain"))
+        if (
+            gate is None or drain is None or source is None or circuit.is_fixed(gate)
+        ):  # USB's plug is counted in power.py
+            continue
+        fed, supply = circuit.supply_nodes.get(drain), circuit.supply_nodes.get(source)
+        if fed is None or supply is None:
+            continue
+        store = sum(
+            capacity(one.component) for one, pin in circuit.pins.get(drain, ()) if is_to_ground(circuit, one, pin)
+        )
+        at_gate = circuit.pins.get(gate, ())
+        miller = sum(capacity(one.component) for one, pin in at_gate if drain in other_nodes(circuit, one, pin))
+        pulls = [
+            value
+            for node, value in circuit.neighbours(gate)
+            if node in circuit.ground_nodes or (node != source and not circuit.is_fixed(node))
+        ]
+        current = (supply.most_volts - _GATE_PLATEAU_V) / min(pulls) if pulls else float("inf")
+        inrush = store * current / miller if miller else float("inf")
+        if store > 1e-6 and inrush * 1000 > supply.limit_ma / 2:
+            amount = f"{inrush:.1f} A" if inrush < 100 else "as much as the source gives"
+            yield finding_at(
+                placed,
+                f"{placed.name} fills {store * 1e6:.0f} uF at {fed.name} with {amount}, "
+                f"{supply.name} gives {supply.limit_ma} mA",
+                "the supply dips while the switch closes, and what hangs on it starts again or reads wrongly",
+                "a capacitor from the gate to the drain, and a resistor between the gate and what pulls it",
+            )
+
+
+def _check_held(circuit: Circuit) -> Iterator[Finding]:
+    """Where a plug goes in in front of a switch, its slope's capacitor must not pull the gate down with it."""
+    for placed in circuit.placed:
+        part = placed.component.part
+        if not part.switch or part.switch["kind"] != "P":
+            continue
+        source, gate, drain = (circuit.node(placed, part.switch[end]) for end in ("source", "gate", "drain"))
+        supply = circuit.supply_nodes.get(source) if source else None
+        if supply is None or gate is None or is_regulated(circuit, supply.name):
+            continue
+        at_gate = circuit.pins.get(gate, ())
+        slope = sum(capacity(one.component) for one, pin in at_gate if drain in other_nodes(circuit, one, pin))
+        hold = sum(capacity(one.component) for one, pin in at_gate if source in other_nodes(circuit, one, pin))
+        if slope and hold < _HELD_TIMES * slope:
+            yield finding_at(
+                placed,
+                f"{placed.name} has {hold * 1e9:.0f} nF from gate to source and {slope * 1e9:.0f} nF to its drain",
+                f"as the plug goes in at {supply.name} the gate stays behind, and the switch conducts for a moment",
+                f"{_HELD_TIMES} times the slope's capacitor between gate and source",
+            )

@@ -1,0 +1,226 @@
+"""Reads the circuit boards of a description; repeats the lines that stand for each field or chip."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from treppe_hardware.descriptions.boards import Board, Component, FieldPlace
+from treppe_hardware.descriptions.components import Part, find_part
+from treppe_hardware.descriptions.source import Keys, Source, keys_of, nearest
+
+_BREAD = Keys({"rails": dict, "steps": list})
+_STEP = Keys({"title": str, "parts": list, "nets": list})
+_OHMS = r"\d+([kMR]\d*)?"
+_VALUES = {
+    "R": _OHMS,
+    "R4": _OHMS,
+    "R_WIRED": _OHMS,
+    "R_PRECISE": _OHMS,
+    "C": r"\d+[pnu]\d*",
+    "C_WIRED": r"\d+[pnu]\d*",
+    "C_10U": r"(\d+u\d*)?",
+}
+_COMPONENT = Keys(
+    {"ref": str, "part": str, "nets": object},
+    dict.fromkeys(("value", "mates", "side", "why", "label"), str)
+    | dict.fromkeys(("loop", "on", "at", "holes"), list)
+    | {"address": int, "hand": bool},
+)
+_OF_BOARD = keys_of(Board, "line", "last_fields", "components", "extras")
+_PARTS = dict.fromkeys(("each_field", "each_chip", "components", "extras"), list)
+_BOARD = Keys(_OF_BOARD.needed, _OF_BOARD.allowed | _PARTS | {"like": str})
+_POUR = Keys({"net": str}, {"area": list, "layers": list})
+_CURRENT = Keys({"net": str, "amps": float, "from": str, "to": list})
+SIDES = ("top", "bottom")
+_EXTRA = Keys({"part": str, "count": int})
+
+
+def read_boards(
+    source: Source, parts: dict[str, Part], places: list[FieldPlace], pico: dict[str, str]
+) -> tuple[Board, ...]:
+    """Return the boards of a description, with every line that stands for each field or chip repeated.
+
+    `places` are those of the fields on one board with fields, `pico` the nets of the Pico's GP pins.
+    """
+    boards = []
+    for number, table in enumerate(source.table.get("boards", [])):
+        place = ("boards", number)
+        source.check_keys(table, _BOARD, *place)
+        components = _read_components(source, parts, number, places, pico)
+        twice = _first_repeated([component.ref for component in components])
+        if twice:
+            raise source.refuse(f"the reference {twice} stands for two parts of {table['name']}", *place)
+        extras = []
+        for index, extra in enumerate(table.get("extras", [])):
+            source.check_keys(extra, _EXTRA, *place, "extras", index)
+            extras.append((find_part(source, parts, extra["part"], *place, "extras", index), extra["count"]))
+        boards.append(
+            Board(
+                name=table["name"],
+                title=table["title"],
+                count=table["count"],
+                components=tuple(components),
+                extras=tuple(extras),
+                line=source.line(*place),
+                size_mm=_rows(source, [table.get("size_mm", [0, 0])], 2, *place, "size_mm")[0],
+                origins=_rows(source, table.get("origins", []), 2, *place, "origins"),
+                holes=_rows(source, table.get("holes", []), 3, *place, "holes"),
+                pours=_read_tables(source, table.get("pours", []), _POUR, *place, "pours"),
+                currents=_read_tables(source, table.get("currents", []), _CURRENT, *place, "currents"),
+                edge=_rows(source, table.get("edge", []), 2, *place, "edge"),
+                notches=tuple(table.get("notches", [])),
+                texts=tuple((text[0], text[1], text[2]) for text in table.get("texts", [])),
+                bread=_read_bread(source, table.get("bread", {}), *place),
+                **_given(table, "fields", "chips", "revision", "tracks", "saw_mm"),
+            )
+        )
+    return tuple(boards)
+
+
+def _read_components(
+    source: Source, parts: dict[str, Part], board: int, places: list[FieldPlace], pico: dict[str, str]
+) -> list[Component]:
+    """Return the components of one board: those of each field, of each chip, and the others."""
+    components: list[Component] = []
+    table = source.table["boards"][board]
+    for key, values in _expansions(table, places):
+        for index, line in enumerate(table.get(key, [])):
+            place = ("boards", board, key, index)
+            source.check_keys(line, _COMPONENT, *place)
+            _check_words(source, line, place)
+            try:
+                filled = [_shift(_fill(line, value), value) for value in values]
+            except (KeyError, ValueError, IndexError) as error:
+                raise source.refuse(f"no such place holder: {error}", *place) from error
+            numbers = [value.get("number", 0) if key == "each_field" else 0 for value in values]
+            components += [
+                _read_component(source, parts, one, pico, place, number)
+                for one, number in zip(filled, numbers, strict=True)
+            ]
+    return components
+
+
+def _expansions(table: dict[str, Any], places: list[FieldPlace]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield each list of lines, with the values of the place holders for each repetition."""
+    yield (
+        "each_field",
+        [
+            {"number": p.number, "chip": p.chip, "input": p.input, "lamp": p.lamp, "lamp_after": p.lamp + 1}
+            | {"x": p.x, "y": p.y}
+            for p in places
+        ],
+    )
+    chips = range(table.get("chips", 0))
+    yield "each_chip", [{"number": chip + 1, "chip": chip, "chip_after": chip + 1} for chip in chips]
+    yield "components", [{}]
+
+
+def _fill(line: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+    """Return the line with numbers in the place of its place holders."""
+    filled: dict[str, Any] = {}
+    for key, value in line.items():
+        if isinstance(value, str):
+            filled[key] = value.format(**values) if key not in ("why", "mates") else value
+        elif isinstance(value, dict):
+            filled[key] = {pin: net.format(**values) for pin, net in value.items()}
+        elif isinstance(value, list):
+            filled[key] = [net.format(**values) if isinstance(net, str) else net for net in value]
+        else:
+            filled[key] = value
+    return filled
+
+
+def _shift(line: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+    """Return the line of a field's part with its place counted from the board's corner, not from the field's middle."""
+    if "x" not in values or "at" not in line or len(line["at"]) != 3:
+        return line
+    east, north, turn = line["at"]
+    return line | {"at": [east + values["x"], north + values["y"], turn]}
+
+
+def _given(table: dict[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: table[key] for key in keys if key in table}
+
+
+def _read_bread(source: Source, table: dict[str, Any], *place: str | int) -> dict[str, Any]:
+    if table:
+        source.check_keys(table, _BREAD, *place, "bread")
+        _read_tables(source, table["steps"], _STEP, *place, "bread")
+    return table
+
+
+def _numbers(source: Source, row: Any, count: int, *place: str | int) -> tuple[float, ...]:
+    if not isinstance(row, list) or len(row) != count or any(type(value) not in (int, float) for value in row):
+        raise source.refuse(f"must be {count} numbers, not {row!r}", *place)
+    return tuple(row)
+
+
+def _rows(source: Source, rows: list[Any], count: int, *place: str | int) -> tuple[Any, ...]:
+    return tuple(_numbers(source, row, count, *place) for row in rows)
+
+
+def _read_tables(source: Source, tables: list[Any], keys: Keys, *place: str | int) -> tuple[dict[str, Any], ...]:
+    for table in tables:
+        source.check_keys(table, keys, *place)
+    return tuple(tables)
+
+
+def _check_words(source: Source, line: dict[str, Any], place: tuple[str | int, ...]) -> None:
+    """Nets are words, and a resistor's or capacitor's value is a number with its unit."""
+    nets = line["nets"]
+    words = nets.values() if isinstance(nets, dict) else nets if isinstance(nets, list) else [None]
+    for word in words:
+        if not isinstance(word, str):
+            raise source.refuse(f"{line['ref']}: nets must be a list or a table of names, not {nets!r}", *place)
+    shape = _VALUES.get(line["part"])
+    if shape and not re.fullmatch(shape, line.get("value", "")):
+        raise source.refuse(
+            f"{line['ref']}: {line.get('value', '')!r} is no value such as 330, 4k7, 100n or 1u", *place
+        )
+    if "at" in line:
+        _numbers(source, line["at"], 3, *place)
+    source.check_choice(line.get("side", "top"), SIDES, *place)
+
+
+def _read_component(
+    source: Source,
+    parts: dict[str, Part],
+    line: dict[str, Any],
+    pico: dict[str, str],
+    place: tuple[str | int, ...],
+    field_number: int,
+) -> Component:
+    part = find_part(source, parts, line["part"], *place)
+    nets = line["nets"]
+    if isinstance(nets, list):
+        if len(nets) != len(part.pins):
+            raise source.refuse(f"{line['ref']}: {len(nets)} nets for {len(part.pins)} pins of {part.name}", *place)
+        ordered = tuple(nets)
+    else:
+        for pin in nets:
+            if pin not in part.pins:
+                raise source.refuse(f"{line['ref']}: {part.name} has no pin {pin!r}{nearest(pin, part.pins)}", *place)
+        named = (pico if part.name == "PICO" else {}) | nets
+        ordered = tuple(named.get(pin, "") for pin in part.pins)
+    return Component(
+        ref=line["ref"],
+        part=part,
+        value=line.get("value", ""),
+        nets=ordered,
+        line=source.line(*place),
+        loop=tuple((first, second) for first, second in line.get("loop", [])),
+        on=tuple(line.get("on", [])),
+        at=(line["at"][0], line["at"][1], line["at"][2]) if "at" in line else None,
+        holes=tuple(line.get("holes", [])),
+        field=field_number,
+        **_given(line, "address", "mates", "side", "label", "hand"),
+    )
+
+
+def _first_repeated(values: list[str]) -> str:
+    seen: set[str] = set()
+    for value in values:
+        if value in seen:
+            return value
+        seen.add(value)
+    return ""

@@ -1,0 +1,100 @@
+"""Circuit boards: the nets of the parts' pins, and the places of the parts."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from treppe_hardware.descriptions.components import Part
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One part on a board. `nets` has one net a pin, in the order of the part's pins; "" is an open pin."""
+
+    ref: str
+    part: Part
+    value: str
+    nets: tuple[str, ...]
+    line: int
+    address: int = -1
+    mates: str = ""  # plug at the other end of the cable: board.reference, or board.number.reference
+    loop: tuple[tuple[int, int], ...] = ()  # pins that a plug without a cable joins on the last board
+    on: tuple[int, ...] = ()  # numbers of the boards that carry it; empty: all
+    at: tuple[float, float, float] | None = None  # east, north (mm on the board), degrees against the clock
+    side: str = "top"
+    label: str = ""  # what the print says beside it
+    holes: tuple[str, ...] = ()  # of a breadboard, in the order of its pins; of a chip that of pin 1
+    hand: bool = False  # left to the hand though it lies flat: the fab then turns no board over for it
+    field: int = 0  # number of the field on its board that it belongs to
+
+    def net(self, pin: str) -> str:
+        """Return the net of a pin by its name, empty if it is open."""
+        return self.nets[self.part.pins.index(pin)] if pin in self.part.pins else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A circuit board and how many of it are built; `extras` are parts without a net."""
+
+    name: str
+    title: str
+    count: int
+    components: tuple[Component, ...]
+    extras: tuple[tuple[Part, int], ...]
+    line: int
+    fields: int = 0
+    chips: int = 0
+    revision: str = ""
+    size_mm: tuple[float, float] = (0.0, 0.0)
+    origins: tuple[tuple[float, float], ...] = ()  # south-west corner of each board on the plate
+    holes: tuple[tuple[float, float, float], ...] = ()  # east, north, diameter
+    tracks: dict[str, float] = field(default_factory=dict)
+    pours: tuple[dict[str, Any], ...] = ()
+    currents: tuple[dict[str, Any], ...] = ()
+    edge: tuple[tuple[float, float], ...] = ()  # corners against the clock; without them a rectangle
+    notches: tuple[float, ...] = ()  # east, on the southern and northern edge
+    texts: tuple[tuple[float, float, str], ...] = ()
+    last_fields: int = 0  # on the last board, where it carries fewer
+    bread: dict[str, Any] = field(default_factory=dict)  # a breadboard's rails and steps
+    saw_mm: float = 0.0  # north of the southern edge: there the last board is sawn off
+
+    def carries(self, component: Component, number: int) -> bool:
+        """True if the component is fitted on the board of this number, from 1; the last may carry fewer fields."""
+        is_beyond = number == self.count and component.field > (self.last_fields or self.fields)
+        return not is_beyond and (not component.on or number in component.on)
+
+    def fitted(self, component: Component) -> int:
+        """Return on how many of the boards the component is fitted."""
+        return sum(self.carries(component, number + 1) for number in range(self.count))
+
+    def populations(self) -> dict[tuple[int, ...], list[Component]]:
+        """Return what is fitted, by the numbers of the boards that carry the same."""
+        alike: dict[tuple[str, ...], list[int]] = {}
+        for number in range(1, self.count + 1):
+            fitted = tuple(one.ref for one in self.components if self.carries(one, number))
+            alike.setdefault(fitted, []).append(number)
+        return {tuple(on): [one for one in self.components if one.ref in refs] for refs, on in alike.items()}
+
+    def find_component(self, ref: str) -> Component:
+        """Return the component of this reference."""
+        return next(component for component in self.components if component.ref == ref)
+
+    def nets(self) -> dict[str, list[tuple[Component, int]]]:
+        """Return the pins of each net as (component, index of the pin), in the order of the description."""
+        nets: dict[str, list[tuple[Component, int]]] = {}
+        for component in self.components:
+            for index, net in enumerate(component.nets):
+                if net:
+                    nets.setdefault(net, []).append((component, index))
+        return nets
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPlace:
+    """How a field is connected on its board: number on the board from 1, chip, input of the chip, LED."""
+
+    number: int
+    chip: int
+    input: int
+    lamp: int
+    x: float = 0.0  # on the board, mm
+    y: float = 0.0

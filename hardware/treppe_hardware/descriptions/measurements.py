@@ -1,0 +1,44 @@
+"""`hardware/measurements.toml`: readings that a builder takes by hand, as a page to print and as the doctor's table."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from treppe_hardware.descriptions.source import Keys, Source
+
+SOURCE = "measurements.toml"
+_KEYS = Keys({"stage": int, "what": str, "tool": str, "reads": str, "why": str}, {"surfaces": list})
+_LAST_STAGE = 11
+Measurement = dict[str, Any]
+"""Its stage in the build guide, the measured thing, the tool, the right reading, and the reason."""
+_HEAD = """# What to measure, stage by stage
+
+`treppe doctor --stage N --report FILE` asks for these readings and writes them beside its findings.
+[D] data sheet, [C] computed, [E] estimated.
+
+| stage | of | measure | with | should read | because | you read |
+|---|---|---|---|---|---|---|
+"""
+
+
+def read_measurements(path: Path) -> list[Measurement]:
+    """Return all measurements in their order; raise InvalidDescription."""
+    source = Source(path)
+    source.check_keys(source.table, Keys({"measurement": list}))
+    rows: list[Measurement] = source.table["measurement"]
+    for number, row in enumerate(rows):
+        source.check_keys(row, _KEYS, "measurement", number)
+        source.check_range(row["stage"], 1, _LAST_STAGE, "measurement", number, "stage")
+    return sorted(rows, key=lambda row: int(row["stage"]))
+
+
+def render_page(rows: list[Measurement]) -> str:
+    """Return a page with all measurements, with room to write."""
+    cells = ("stage", "of", "what", "tool", "reads", "why")
+    rows = [{**row, "of": ", ".join(row.get("surfaces", ["all"]))} for row in rows]
+    return _HEAD + "".join("| " + " | ".join(str(row[cell]) for cell in cells) + " | |\n" for row in rows)
+
+
+def render_json(rows: list[Measurement]) -> str:
+    """Return the table that is installed with the program."""
+    return json.dumps(rows, indent=1) + "\n"

@@ -1,0 +1,62 @@
+"""The kinds of pieces in `hardware/pieces.toml`, and how many of each a box of games needs."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from treppe.games import catalogue
+from treppe.games.host import facts
+
+from treppe_hardware.descriptions.components import Part
+from treppe_hardware.descriptions.source import Keys, Source
+
+ANY_SHAPE = "P"
+"""The letter of a piece whose shape a game leaves free."""
+_TOP = Keys({"kinds": list})
+_KIND = Keys({"code": str, "title": str, "part": str, "inside": str, "mass_g": float})
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of piece: first letter of its code, the part to buy or print, the parts in it or under it."""
+
+    code: str
+    title: str
+    part: Part
+    inside: Part
+    mass_g: float
+
+
+def box_for(names: Iterable[str]) -> dict[str, int]:
+    """Return how many pieces of each kind and colour one box needs to serve all these games, one at a time.
+
+    Where a game leaves the shape free, those of the other games will do; missing ones are squares.
+    """
+    wanted: Counter[str] = Counter()
+    for name in names:
+        wanted |= Counter(facts.of(name).largest_material())
+    for free in [code for code in wanted if code[0] == ANY_SHAPE]:
+        needed, colour = wanted.pop(free), free[1:]
+        wanted["S" + colour] += max(0, needed - sum(wanted[shape + colour] for shape in "CST"))
+    return dict(sorted((+wanted).items()))
+
+
+def users_of(letter: str) -> str:
+    """Return the titles of the games that need pieces of a kind."""
+    users = [name for name in catalogue.names() if any(code[0] == letter for code in facts.of(name).largest_material())]
+    return ", ".join(catalogue.title(name) for name in users)
+
+
+def read_kinds(path: Path, parts: dict[str, Part]) -> dict[str, Kind]:
+    """Return the kinds of pieces that the file describes, by their letters; raise InvalidDescription."""
+    source = Source(path)
+    source.check_keys(source.table, _TOP)
+    kinds = {}
+    for number, line in enumerate(source.table["kinds"]):
+        source.check_keys(line, _KIND, "kinds", number)
+        for key in ("part", "inside"):
+            source.check_choice(line[key], parts, "kinds", number)
+        part, inside = parts[line["part"]], parts[line["inside"]]
+        kinds[line["code"]] = Kind(line["code"], line["title"], part, inside, line["mass_g"])
+    return kinds

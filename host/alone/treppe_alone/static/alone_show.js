@@ -1,0 +1,121 @@
+/* The page without a server: shows the board, the pieces beside it and the record. */
+import { state } from "./alone_state.js";
+import { show as showPage } from "./page.js";
+import { html, trusted } from "./safe_html.js";
+import { settings } from "./settings.js";
+import { spelt } from "./alone_words.js";
+
+const byId = (id) => document.getElementById(id);
+
+function show() {
+  const { display, lamps: shining } = state.board.latest;
+  const position = JSON.parse(state.page.position(state.board.id));
+  const around = state.board.kind === "simulated" ? JSON.parse(state.page.around()) : { stacks: position?.stacks ?? [], hand: [], supply: {} };
+  const key = (position && state.boards.games[position.game]?.setups[position.options.players]?.board) ?? state.boards.surfaces[state.board.surface];
+  if (!key) return;
+  const isNew = change("board", key);
+  if (isNew) showPage({ html: { "board-place": state.boards.boards[key].html } });
+  if (change("stacks", JSON.stringify(around.stacks)) || isNew) stand(around.stacks, state.boards.boards[key].view);
+  const toDo = JSON.parse(state.page.to_do(state.board.id, state.words.language, JSON.stringify(state.words.to_do)));
+  const roles = shining ? lit(shining.roles, display, position, toDo) : "";
+  if (shining && (change("roles", roles) || isNew)) showPage({ roles });
+  if (change("last", String(position?.last ?? "")) || isNew) showPage({ body: { last: (position?.last ?? []).join(" ") } });
+  if (change("hand", JSON.stringify([around.hand, around.supply, key, roles, state.refused, state.words.language]))) {
+    showHand(around, state.boards.boards[key].view, roles, toDo);
+  }
+  if (change("choices", JSON.stringify([toDo, state.offers, state.level, state.words.language]))) showChoices(toDo, position);
+  if (display && change("display", JSON.stringify([display.lines, state.words.language]))) byId("display").textContent = display.lines.join("\n");
+  const thinks = state.level && !position?.reason ? state.words.thinks.replace("{}", position.seats[position.player]) : "";
+  const advice = thinks || (around.hand.length && toDo ? state.words.put_it : (toDo?.said ?? ""));
+  if (change("moves", JSON.stringify([position?.moves, position?.reason, state.words.language, position?.player, advice]))) showRecord(position, advice);
+  if (change("status", [state.board.kind, !!state.board.link.hello, state.words.language].join())) {
+    byId("status").textContent = state.board.link.hello ? state.words[state.board.kind] : state.words.silent;
+    byId("connect").textContent = state.words[state.board.kind === "real" ? "disconnect" : "connect"];
+  }
+}
+
+/* Lamps of the piece in the hand alone, for no sensor sees the box; none while the board still sees the position before. */
+function lit(roles, display, position, toDo) {
+  if (state.board.kind !== "simulated" || !position || position.reason) return roles;
+  const last = position.moves.findLast((move) => move.word && !move.isUndone)?.word;
+  const isShown = display && display.game === position.game && display.player === position.player;
+  if (display?.phase === "play" && (!isShown || (display.last && last && display.last !== last) || state.level)) return ".".repeat(roles.length);
+  if (!toDo?.targets) return roles;
+  return [...roles].map((role, field) => (settings.targets.includes(role) && !toDo.targets.includes(field) ? "." : role)).join("");
+}
+
+/* What a person may choose by a button: what a click may have meant, or actions that move no piece. */
+function showChoices(toDo, position) {
+  const isFree = toDo && !state.level && state.board.kind === "simulated";
+  const button = ([word, text]) => html`<button class="word" data-choose="${word}">${spelt(text)}</button>`;
+  const named = state.offers.length ? state.offers.map((word) => [word, word]) : (toDo?.buttons ?? []);
+  const end = toDo?.ends && !state.offers.length ? [[".", state.words.may_end[toDo.ends]]] : [];
+  showPage({ html: { choices: isFree ? String(html`${[...named, ...end].map(button)}`) : "" } });
+}
+
+function change(name, value) {
+  const isNew = state.drawn[name] !== value;
+  state.drawn[name] = value;
+  return isNew;
+}
+
+function stand(stacks, view) {
+  if (!stacks.length) return;
+  const drawings = JSON.parse(state.page.draw(JSON.stringify(stacks), view));
+  const names = stacks.map((stack) => stack.join(" "));
+  showPage({ fields: Object.fromEntries(drawings.map(([svg, height], field) => [field, [svg, height, names[field], false]])) });
+}
+
+function picture(code, view) {
+  const [svg, height] = JSON.parse(state.page.draw_piece(code, view));
+  const half = view === "PLAN" ? 44 : 62;
+  return html`<svg viewBox="${-half} ${-40 - height} ${2 * half} ${88 + height}" aria-hidden="true">${trusted(svg)}</svg>`;
+}
+
+function showHand({ hand: carried, supply }, view, roles, toDo) {
+  const piece = carried.length ? picture(carried.at(-1), view) : "";
+  const button = (code) => html`<button id="take-${code}" data-take="${code}" ${carried.length ? "disabled" : ""} aria-label="${state.words.pieces[code] ?? code}">${picture(code, view)}<span>${supply[code]}</span></button>`;
+  const isDue = toDo && settings.supplied.some((role) => roles.includes(role)) && Object.values(supply).some(Boolean);
+  const said = carried.length ? state.words.at_table.held.replace("{}", state.words.pieces[carried.at(-1)] ?? carried.at(-1)) : isDue ? state.words.at_table.due : "";
+  document.body.dataset.hand = carried.length ? "full" : "";
+  showPage({
+    html: {
+      "hand-piece": String(piece),
+      "hand-text": String(html`${state.refused || said}`),
+      "give-place": carried.length ? String(html`<button id="give" data-give>${state.words.at_table.back}</button>`) : "",
+      supply: String(html`${Object.keys(supply).filter((code) => supply[code]).sort().map(button)}`),
+    },
+  });
+}
+
+function showRecord(position, advice) {
+  const moves = position?.moves ?? [];
+  const standing = [];
+  for (const move of moves) {
+    if (move.undo) standing.splice(-move.undo).forEach((each) => (each.isUndone = true));
+    else standing.push(move);
+  }
+  const row = ({ word, player, isUndone }) => html`<li class="player${player} ${isUndone ? "undone" : ""}"><i></i>${word}</li>`;
+  const whose = position?.reason ? "" : position?.player;
+  document.body.dataset.whose = position ? String(whose ?? "") : "";
+  const winners = (position?.winners ?? []).map((player) => state.words.players[player]).join(" + ");
+  const heading = !position ? "" : position.reason ? (winners ? state.words.won.replace("{}", winners) : state.words.draw) : state.words.to_move.replace("{}", state.words.players[position.player]);
+  showPage({
+    html: { moves: String(html`${moves.filter(({ word }) => word).map(row)}`), turn: heading && String(html`<strong>${heading}</strong><span>${advice}</span>`) },
+  });
+  byId("open-rules").hidden = !position;
+  if (position) showRules(position.game);
+  byId("title").textContent = position ? state.boards.games[position.game].title : state.words.try_it;
+}
+
+/* The pictures lie in the file: each gets an address of this page the first time that it is shown. */
+function showRules(game) {
+  if (!change("rules", [game, state.words.language].join())) return;
+  const text = state.words.rules_of[game].replace(/src="([^"]+)"/g, (_, address) => {
+    state.addresses[address] ??= URL.createObjectURL(new Blob([state.pictures[address]], { type: "image/svg+xml" }));
+    return `src="${state.addresses[address]}"`;
+  });
+  showPage({ html: { "rules-text": text } });
+}
+
+export { show };

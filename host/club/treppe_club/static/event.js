@@ -1,0 +1,88 @@
+/* An event's page: the server's frames bring all changes; each browser chooses the round that it shows. */
+import { makeId } from "./outlet.js";
+import { showPart } from "./page.js";
+import { post } from "./server.js";
+import { settings } from "./settings.js";
+
+const PAIRING_MS = 120000; // of 150 players, on a small computer
+const byId = (id) => document.getElementById(id);
+const main = document.querySelector("main.event");
+const number = main.dataset.event;
+let round = "";
+
+async function say(address, said) {
+  const answer = await post(address, said, PAIRING_MS);
+  if (!answer) return null;
+  const reply = await answer.json().catch(() => ({}));
+  byId("refused").textContent = reply.error ?? (answer.ok ? "" : answer.statusText);
+  byId("refused").hidden = answer.ok;
+  return answer.ok ? reply : null;
+}
+
+function turnTo(wanted) {
+  const rounds = [...main.querySelectorAll(".round")];
+  const shown = rounds.find(({ dataset }) => dataset.of === wanted) ?? rounds[0];
+  round = shown && shown !== rounds[0] ? shown.dataset.of : "";
+  for (const each of rounds) each.hidden = each !== shown;
+  for (const tab of main.querySelectorAll("[data-round]")) tab.setAttribute("aria-pressed", tab.dataset.round === shown?.dataset.of);
+}
+
+/* Keep details unfolded, and do not disturb somebody who is typing. */
+function show(content) {
+  const open = [...main.querySelectorAll("details[open]")].map(({ dataset }) => dataset.keep);
+  const active = document.activeElement?.closest("[data-act]")?.dataset;
+  const fields = () => [...main.querySelectorAll("form[data-form] [name]")];
+  const writing = new Map(fields().map((each) => [each.name, { text: each.value, isActive: each === document.activeElement }]));
+  byId("event").innerHTML = content;
+  for (const each of main.querySelectorAll("details")) each.open = open.includes(each.dataset.keep);
+  for (const each of fields()) {
+    each.value = writing.get(each.name)?.text ?? "";
+    if (writing.get(each.name)?.isActive) each.focus();
+  }
+  turnTo(round);
+  if (active) [...main.querySelectorAll("[data-act]")].find(({ dataset }) => JSON.stringify(dataset) === JSON.stringify(active))?.focus();
+}
+
+function act(button) {
+  const { act, roundNumber, table, result, player, game } = button.dataset;
+  const said = { act };
+  if (act === "rule") Object.assign(said, { round: Number(roundNumber), table: Number(table), result });
+  if (player) said.player = Number(player);
+  if (game) said.game = Number(game);
+  if (act === "rename") {
+    said.name = prompt(button.textContent, button.closest("li").querySelector("b").textContent);
+    if (!said.name) return;
+  }
+  if (act === "delete" && !confirm(`${button.textContent}?`)) return;
+  button.closest("details[data-keep^=r]")?.removeAttribute("open");
+  say(`event/${number}`, said);
+}
+
+main.addEventListener("click", ({ target }) => {
+  const tab = target.closest("[data-round]");
+  if (tab) turnTo(tab.dataset.round);
+  const button = target.closest("[data-act]");
+  if (button) act(button);
+});
+
+main.addEventListener("change", ({ target }) => {
+  if (target.name !== "system") return;
+  for (const label of main.querySelectorAll("[data-for]")) label.hidden = label.dataset.for !== target.value;
+});
+
+main.addEventListener("submit", async (submission) => {
+  submission.preventDefault();
+  const form = submission.target;
+  const said = Object.fromEntries(new FormData(form));
+  if (form.dataset.form !== "make") {
+    const done = await say(`event/${number}`, { act: form.dataset.form, ...said });
+    for (const name of done ? Object.keys(said) : []) for (const each of main.querySelectorAll(`form[data-form] [name=${name}]`)) each.value = "";
+    return;
+  }
+  form.dataset.request ??= makeId(); // a form that is sent twice makes one event
+  const made = await say("events", { id: form.dataset.request, ...said, rounds: Number(said.rounds), cycles: Number(said.cycles) });
+  if (made) location.assign(`${settings.root}event/${made.event}`);
+  else delete form.dataset.request;
+});
+
+showPart("event", show);

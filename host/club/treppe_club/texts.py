@@ -1,0 +1,26 @@
+"""What a club's pages say: the page's words, and a club's own."""
+
+from functools import lru_cache
+
+from treppe_host.web import texts
+from treppe_host.web.texts.en import Texts
+from treppe_host.words.translation import translated
+
+from treppe_club import texts_en
+
+
+class ClubTexts(Texts):
+    """The words of a club's pages by their names."""
+
+    CLUB = texts_en.CLUB
+    CLUB_STATES = texts_en.CLUB_STATES
+    EVENT = texts_en.EVENT
+    EVENT_ERRORS = texts_en.EVENT_ERRORS
+
+
+@lru_cache
+def load_texts(language: str) -> ClubTexts:
+    """Return the words of a club's pages in a language."""
+    words = ClubTexts()
+    vars(words).update(vars(texts.load(language)) | translated(texts_en, language))
+    return words

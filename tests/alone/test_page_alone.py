@@ -1,0 +1,311 @@
+"""The page without a server: plays on a board simulated in the browser, and on one behind a simulated Web Serial."""
+
+import json
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from treppe import games
+from treppe_alone import build
+from treppe_host.link.ports import open_port
+from treppe_host.records.exchange import import_file
+from treppe_host.store.store import Store
+from treppe_sim.board import SimulatedBoard
+from treppe_sim.hands import Hands
+from treppe_sim.material import start_supply
+from treppe_sim.versions import IN_BROWSER
+
+pytestmark = [pytest.mark.needs("npm"), pytest.mark.long]  # npm brings MicroPython's WebAssembly build
+CACHE = Path("build/webassembly")
+FIRST_BOARD_S = 2.0
+MOST_BYTES = 2_000_000
+PATIENCE_MS = 20_000
+
+# A port as Chromium has it, whose bytes go through the test to a simulated board.
+PORT = """
+() => {
+  let controller;
+  const port = {
+    open: async () => {},
+    close: async () => {},
+    readable: new ReadableStream({ start: (own) => (controller = own) }),
+    writable: new WritableStream({ write: (bytes) => window.toBoard(String.fromCharCode(...bytes)) }),
+  };
+  window.fromBoard = (text) => controller.enqueue(Uint8Array.from(text, (char) => char.charCodeAt(0)));
+  Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    file = tmp_path_factory.mktemp("alone") / "index.html"
+    file.write_text(build.page(CACHE), "utf-8")
+    return file.as_uri()
+
+
+@pytest.fixture
+def page(chromium, address):
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True, locale="en-GB")
+    page = context.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    yield page
+    context.close()
+    assert complaints == []
+    assert all(url.startswith(("file:", "blob:", "data:")) for url in requests)
+
+
+def load(page, address):
+    page.goto(address)
+    page.wait_for_selector("#display:not(:empty)", timeout=PATIENCE_MS)
+
+
+def begin(page, game, players="2", level="0"):
+    page.select_option("#game", game)
+    page.select_option("#players", players)
+    if page.locator("#against").is_visible():
+        page.select_option("#against", level)
+    page.click("#begin button")
+    title = page.locator(f"#game option[value={game}]").inner_text()
+    page.wait_for_selector(f"#title:text-is('{title}')", timeout=PATIENCE_MS)
+    page.wait_for_selector(".field:not([data-role='.'])", timeout=PATIENCE_MS, state="attached")
+
+
+def play(page, word, *fields):
+    for field in fields:
+        page.locator(f".field[data-name={field}]").dispatch_event("click")
+        page.wait_for_timeout(400)
+    page.wait_for_selector(f"#moves li:not(.undone):text-is('{word}')", timeout=PATIENCE_MS)
+
+
+def saved(page, folder):
+    with page.expect_download() as download:
+        page.click("#save")
+    download.value.save_as(folder / "games.jsonl")
+    return folder / "games.jsonl"
+
+
+def test_it_is_small_and_there_soon(page, address):
+    started = time.monotonic()
+    load(page, address)
+    seconds = time.monotonic() - started
+    print(f"first board after {seconds:.2f} s")
+    size = Path(address.removeprefix("file://")).stat().st_size
+    assert size <= MOST_BYTES
+    assert page.evaluate("performance.now()") / 1000 <= 5 * FIRST_BOARD_S, "the goal is 2 s on a quiet computer"
+
+
+def test_a_game_of_towers_is_played_and_imported_once(page, address, tmp_path):
+    load(page, address)
+    begin(page, "step")
+    play(page, "a1-b1", "a1", "b1")
+    play(page, "+c1", "c1")
+    play(page, "g7-f7", "g7", "f7")
+    page.reload()
+    page.wait_for_selector("#display:not(:empty)", timeout=PATIENCE_MS)
+    file = saved(page, tmp_path)
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    assert import_file(store, file) == (1, 0) and import_file(store, file) == (0, 1)
+    assert [action.word for action in store.actions(1)] == ["a1-b1", "+c1", "g7-f7"]
+    assert store.game(1).origin.endswith("/1/1")
+    store.close()
+
+
+def test_a_program_answers_and_people_are_told_what_to_do(page, address):
+    load(page, address)
+    begin(page, "aufstellen", level="2")
+    assert page.inner_text("#turn span") == "Put a square on a lit field."
+    page.locator(".field[data-name=a1]").dispatch_event("click")
+    page.wait_for_selector("#hand-text:not(:empty)", timeout=PATIENCE_MS)
+    assert page.inner_text("#hand-text").endswith(".") and page.locator("#moves li").count() == 0
+    page.click("#take-S0")
+    page.wait_for_selector("body[data-hand=full]", timeout=PATIENCE_MS)
+    assert page.inner_text("#hand-text").startswith("In the hand: blue square.")
+    play(page, "+b2", "b2")
+    page.wait_for_selector("#moves li:nth-child(2).player1", timeout=PATIENCE_MS)
+    page.wait_for_selector("body[data-whose='0']", timeout=PATIENCE_MS)
+    page.click("#key-UNDO")
+    page.wait_for_selector("#moves li:nth-child(2).undone", timeout=PATIENCE_MS, state="attached")
+    assert page.locator("#moves li.undone").count() == 2
+    page.click("#open-rules")
+    page.wait_for_function("[...document.querySelectorAll('#rules-text img')].some((each) => each.naturalWidth)")
+    page.click("#rules [data-close]")
+
+
+def test_hidden_hands_are_their_players_own(page, address):
+    load(page, address)
+    page.select_option("#game", "seven")
+    assert page.locator("#against").is_hidden()
+    page.select_option("#game", "tor")
+    assert page.locator("#against").is_visible()
+
+
+def test_each_game_begins_in_german(page, address):
+    load(page, address)
+    page.click("#change-language")
+    for game in page.evaluate("[...document.querySelectorAll('#game option')].map(({ value }) => value)"):
+        players = "1" if game == "wetteifern" else "2"
+        begin(page, game, players)
+        page.wait_for_selector("body[data-whose='0']", timeout=PATIENCE_MS)
+        assert page.inner_text("#notice") == ""
+    assert "Partien speichern" in page.inner_text("#save")
+
+
+def test_a_capture_an_undo_the_menu_and_the_doctor(page, address):
+    load(page, address)
+    begin(page, "tor")
+    lit = page.locator(".field:not([data-role='.'])").first.get_attribute("data-name")
+    page.locator(f".field[data-name={lit}]").dispatch_event("click")
+    page.wait_for_selector(".field[data-role=g]", timeout=PATIENCE_MS, state="attached")
+    goal = page.locator(".field[data-role=g]").first.get_attribute("data-name")
+    page.locator(f".field[data-name={goal}]").dispatch_event("click")
+    page.wait_for_selector("#moves li", timeout=PATIENCE_MS)
+    page.click("#key-UNDO")
+    page.wait_for_selector("#moves li.undone", timeout=PATIENCE_MS, state="attached")
+    page.click("#doctor summary")
+    page.click("#examine")
+    page.wait_for_selector("#findings li", timeout=PATIENCE_MS)
+    page.wait_for_selector("#findings li:nth-child(4)", timeout=PATIENCE_MS)
+    assert page.locator("#findings .broken").count() == 0
+    page.click("#doctor summary")
+    page.click("#tune summary")
+    page.wait_for_selector("#felt span", timeout=PATIENCE_MS)
+    assert page.locator("#felt span").count() == 144
+    page.locator("[data-tuned=reed_lift_scans]").fill("7")
+    page.click("#tune summary")
+    page.click("#tune summary")
+    page.wait_for_selector("[data-tuned=reed_lift_scans][value='7']", timeout=PATIENCE_MS)
+
+
+def test_a_real_board_at_web_serial_keeps_its_events_for_a_pc(page, address, tmp_path):
+    with SimulatedBoard("reed12", tmp_path / "board", speed=3) as board:
+        port = open_port(board.port)
+        try:
+            page.expose_function("toBoard", lambda text: port.send(text.encode()))
+            page.add_init_script(f"({PORT})()")
+            load(page, address)
+            page.click("#connect")
+
+            def pump(is_reached, seconds=30):
+                end = time.monotonic() + seconds
+                while not is_reached():
+                    said = port.receive().decode("latin-1")
+                    if said:
+                        page.evaluate("text => window.fromBoard(text)", said)
+                    page.wait_for_timeout(5)
+                    assert time.monotonic() < end, page.inner_text("#display")
+
+            pump(lambda: "cable" in page.inner_text("#status"))
+            state = games.start("aufstellen")
+            board.world.arrange([state.pieces(field) for field in range(144)], start_supply(state))
+            pump(lambda: page.locator(".field.occupied").count() >= 0)
+            page.select_option("#game", "aufstellen")
+            page.click("#begin button")
+            pump(lambda: page.evaluate("document.body.dataset.whose") == "0")
+            action = state.legal_actions()[0]
+            Hands(board).play(state, action)
+            pump(lambda: page.locator("#moves li").count() == 1)
+            assert page.inner_text("#moves li").strip() == state.word(action)
+        finally:
+            port.close()
+        file = saved(page, tmp_path)
+        sheet = json.loads(file.read_text())
+        assert [move["word"] for move in sheet["moves"]] == [state.word(action)] and len(sheet["board"]) == 16
+
+
+def test_another_file_from_npm_is_refused(tmp_path, monkeypatch):
+    def pack(*_, cwd, **__):
+        (cwd / f"micropython-micropython-webassembly-pyscript-{IN_BROWSER}-6.tgz").write_bytes(b"other")
+
+    monkeypatch.setattr(subprocess, "run", pack)
+    with pytest.raises(build.NoMicroPython, match="not the file that was tested"):
+        build.micropython(tmp_path)
+
+
+LYING = r"""
+() => {
+  const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+    for (let bit = 0; bit < 8; bit++) byte = byte & 1 ? (byte >>> 1) ^ 0xedb88320 : byte >>> 1;
+    return byte;
+  });
+  const checksum = (text) => {
+    let rest = 0xffffffff;
+    for (const char of text) rest = table[(rest ^ char.charCodeAt(0)) & 255] ^ (rest >>> 8);
+    return ((rest ^ 0xffffffff) >>> 0).toString(16).padStart(8, "0");
+  };
+  const evil = "<h1 class=evil>x</h1><img src=x onerror='document.title=1'>";
+  const text = (message) => {
+    const ascii = JSON.stringify(message).replace(/[^ -~]/g, "?");
+    return new TextEncoder().encode(`${ascii} ${checksum(ascii)}\n`);
+  };
+  let controller, session;
+  const say = (message) => controller.enqueue(text(message));
+  const event = (number, kind, fields) => ({ e: number, boot: 1, ms: number, k: kind, ...fields });
+  const start = { game: "step", options: { players: 2 }, seats: [evil, evil], firmware: evil };
+  const lies = [
+    event(1, "start", start),
+    event(2, "action", { player: `0">${evil}`, word: "a1-b1" }),
+    event(3, "action", { player: 0, word: evil }),
+    event(4, "start", { ...start, game: "constructor" }),
+    event(5, "start", start),
+    event(6, "end", { reason: evil, winners: [evil], scores: null }),
+    { m: "display", phase: evil, lines: [evil, evil], game: evil, menu: false },
+    { m: "lamps", roles: evil },
+    { m: evil },
+    { e: evil },
+    { re: evil, ok: {} },
+    [evil],
+    "",
+  ];
+  const answers = {
+    lease: { shown: 0, next: 1, stored: 0, bad_lines: 0, resends: 0 },
+    settings: { now: { reed_lift_scans: `"><b class=evil>x</b>`, reed_place_scans: 3 }, saved: {} },
+    figures: { python: evil, slowest_ms: 1, bad_lines: 0, resends: 0 },
+    self_test: { running: false, tests: [{ state: "look", told: { code: evil } }] },
+    frame: { hex: evil },
+  };
+  let hasLied = false;
+  function hear(line) {
+    const message = JSON.parse(line.slice(0, -9));
+    session = message.hello ?? session;
+    const known = { board: "b0a2", surface: "square7", firmware: evil, journal: "0a" };
+    Object.assign(known, { boot: 1, ms: 1, next: 9, oldest: 1 });
+    if (message.hello !== undefined) say({ m: "hello", protocol: 3, session, complaints: [], ...known });
+    if (message.do) say({ re: message.c, s: session, ok: answers[message.do] ?? {} });
+    if (message.do === "lease" && !hasLied) {
+      hasLied = true;
+      lies.forEach(say);
+    }
+  }
+  const port = {
+    open: async () => {},
+    close: async () => {},
+    readable: new ReadableStream({ start: (own) => (controller = own) }),
+    writable: new WritableStream({
+      write: (bytes) => new TextDecoder().decode(bytes).split("\n").filter((line) => line.trim()).forEach(hear),
+    }),
+  };
+  Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+}
+"""
+"""A board at Web Serial that speaks the protocol, and lies in each message, with tags in all that may be text."""
+
+
+def test_what_a_lying_board_says_is_text_and_does_not_stop_the_page(page, address) -> None:
+    page.goto(address)
+    page.wait_for_selector("body[data-ready]", timeout=PATIENCE_MS)
+    page.evaluate(LYING)
+    page.click("#connect")
+    page.wait_for_selector("body[data-board=real]")
+    page.wait_for_function("document.querySelector('#notice').textContent")
+    page.evaluate("document.querySelectorAll('.folded details').forEach((part) => (part.open = true))")
+    page.click("#examine")
+    page.wait_for_timeout(2000)
+    assert page.locator(".evil, img:not(#rules-text img)").count() == 0 and page.title() != "1"
+    page.click("#connect")
+    page.wait_for_selector("body[data-board=simulated]")

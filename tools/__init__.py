@@ -1,0 +1,1 @@
+"""What makes files of a checkout: see the Makefile, which names each."""

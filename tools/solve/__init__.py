@@ -1,0 +1,1 @@
+"""Games that are solved: who wins each position if nobody errs. `make solve`."""
