@@ -90,7 +90,7 @@ def test_two_tabs_a_sleeper_and_the_back_button_show_what_is_played(running, boa
     counted = "count => document.querySelectorAll('#moves li code').length === count"
     page.wait_for_function(counted, arg=4)
     page.click("nav a[href$='/events']")
-    page.wait_for_selector("nav [aria-current=page]")
+    page.wait_for_url("**/events")
     pc.play(played, 1)
     page.go_back()
     page.wait_for_function(counted, arg=5)

@@ -123,8 +123,8 @@ def test_a_club_below_a_path(club, chromium, tmp_path, strips):
         page.wait_for_function("document.querySelector('.large h2').textContent === 'Window'")
         for name in ("events", "finished"):
             page.click(f"nav a[href$='/{name}']")
-            page.wait_for_selector("nav [aria-current=page]")
-            assert page.url.startswith(proxy.address)
+            page.wait_for_url(f"{proxy.address}{name}")
+            page.wait_for_selector(f"nav a[href$='/{name}'][aria-current=page]")
         assert [cookie["path"] for cookie in context.cookies()] == ["/chess/club/"]
         assert refused == proxy.strays == []
         context.clear_cookies()
