@@ -1,0 +1,131 @@
+"""A tower surface of the third world, the firmware's sensing of it, and hands; counts what it makes of their changes.
+
+`third_board.py [BOARDS [CHANGES [LEVEL=FACTOR ...]]]` prints what came of so many; levels are multiples.
+"""
+
+import random
+import sys
+from collections import Counter
+from dataclasses import replace
+
+from third_world import CAREFUL, ThirdCells
+from treppe import surfaces
+from treppe.sensing import QUIET, UNSURE
+from treppe.sensing.cells import CellSensing
+
+SQUARE7 = surfaces.load("square7")
+GRAMS = {"B": 12.0, "O": 18.0}
+RECORDED_SCANS = 15  # what is sure and wrong for so long is recorded
+_WATCHED_SCANS = 150
+
+
+class ThirdBoard:
+    """`counts`: changes; wrong, asked and busy ones at the changed field and, after "elsewhere", at others."""
+
+    def __init__(self, seed, levels=CAREFUL, settings=None):
+        self.world = ThirdCells(SQUARE7, seed, levels)
+        for _ in range(5):
+            self.world._creep(1.0)
+        self.sensing = CellSensing(SQUARE7, self.world.table(), dict(settings or {}))
+        self.sensing.use("bricks")
+        self.random = random.Random(f"third hand {seed}")
+        self.stacks = [""] * SQUARE7.FIELDS
+        self.counts, self.settled_ms, self.notes = Counter(), [], []
+        self._wrong_for = [0] * SQUARE7.FIELDS
+        self.scans(40)
+
+    def scans(self, count):
+        for _ in range(count):
+            self.sensing.update(self.world.frame())
+
+    def value(self, field):
+        stack = self.stacks[field]
+        return 16 * stack.count("O") + stack.count("B")
+
+    def run(self, changes):
+        """Change so many fields near the middle, so that stacks stand side by side."""
+        for _ in range(changes):
+            place = [min(6, max(0, round(self.random.gauss(3, 1.3)))) for _ in range(2)]
+            self._watch(place[0] + 7 * place[1])
+
+    def put(self, field, piece, **hand):
+        self.stacks[field] += piece
+        return self.world.put(field, GRAMS[piece], **hand)
+
+    def _change(self, field):
+        stack, chance = self.stacks[field], self.random.random()
+        if stack and (stack[-1] == "O" or len(stack) >= 5 or chance < 0.45):
+            count = 1 if self.random.random() < 0.8 else self.random.randint(1, len(stack))
+            self.stacks[field] = stack[: len(stack) - count]
+            return self.world.lift(field, count)
+        hand = {}
+        if self.random.random() < self.world.levels.light:
+            hand = {"light_g": self.random.uniform(1.5, 3.5), "light_ms": self.random.uniform(40, 60)}
+        elif self.random.random() < 0.05:
+            hand = {"light_g": self.random.uniform(1, 8), "light_ms": self.random.uniform(200, 1200)}
+        return self.put(field, "O" if self.random.random() < 0.25 else "B", **hand)
+
+    def _watch(self, field):
+        """Make a change, look at it for a second and a half after the hand, and let some seconds pass."""
+        before = "+".join(self.stacks[field])
+        off = self._change(field)
+        self.world.happen()
+        busy, wrong = 0, set()
+        while self.world.scan < off + _WATCHED_SCANS:
+            self.scans(1)
+            wrong |= self.wrong_fields()
+            if self.sensing.activity[field] not in (QUIET, UNSURE):
+                busy = self.world.scan
+        self.counts["changes"] += 1
+        self.settled_ms.append(10 * max(0, busy + 1 - off))
+        self._judge(field, wrong, before)
+        self.world.rest(3)
+        self.sensing.settling.scan += 300
+        for visit in range(6 * SQUARE7.FIELDS):
+            if visit % 20 == 0:
+                self.scans(1)
+            self.sensing.follow_drift(visit % SQUARE7.FIELDS)
+
+    def wrong_fields(self):
+        """Return the fields that have been sure and wrong for as long as it takes to record."""
+        for field in range(SQUARE7.FIELDS):
+            is_wrong = self.sensing.activity[field] == QUIET and self.sensing.image[field] != self.value(field)
+            self._wrong_for[field] = self._wrong_for[field] + 1 if is_wrong else 0
+        return {field for field, scans in enumerate(self._wrong_for) if scans >= RECORDED_SCANS}
+
+    def _judge(self, changed, wrong, before):
+        for field in range(SQUARE7.FIELDS):
+            where = "" if field == changed else " elsewhere"
+            activity = self.sensing.activity[field]
+            if field in wrong:
+                self.counts["wrong" + where] += 1
+                self.notes.append((SQUARE7.NAMES[field], before, self.stacks[field], self.sensing.image[field]))
+            elif activity != QUIET:
+                self.counts[("asked" if activity == UNSURE else "busy") + where] += 1
+            if activity != QUIET or self.sensing.image[field] != self.value(field):
+                self.sensing.assume(field, self.value(field))
+
+
+def run(seed, changes, levels):
+    board = ThirdBoard(seed, levels)
+    board.run(changes)
+    return board.counts, board.settled_ms, board.notes
+
+
+def main(boards=2, changes=100, *factors):
+    levels = CAREFUL
+    for factor in factors:
+        name, times = factor.split("=")
+        levels = replace(levels, **{name: getattr(levels, name) * float(times)})
+    counts, times_ms = Counter(), []
+    for seed in range(int(boards)):
+        each = run(seed, int(changes), levels)
+        counts += each[0]
+        times_ms += each[1]
+        print(seed, dict(each[0]), each[2], flush=True)
+    times_ms.sort()
+    print(dict(counts), "settled ms", [times_ms[len(times_ms) * part // 100] for part in (50, 95, 99)])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
