@@ -109,7 +109,8 @@ def _game_lines(view: "View", lit: "Bytes", shown: "dict[str, Any]", room: int) 
     question = _question(view, shown)
     no_more = [texts["no more"]] if pending.has_no_more else []
     if view.stage == "guide" or pending.is_wrong:
-        reason = view.guidance.reason if not pending.is_wrong else "leave" if position.way_off() else "wrong"
+        has_to_leave = position.way_off() and not view.observed.has_filled_at_once()
+        reason = view.guidance.reason if not pending.is_wrong else "leave" if has_to_leave else "wrong"
         shown["says"] = {"code": reason}
         shown["steps"] = yield _way_back(view, lit)
         steps = [step_line(texts, step) for step in shown["steps"]]
@@ -148,7 +149,7 @@ def _away(view: "View", lit: "Bytes") -> list[str]:
 def _refusal(view: "View", shown: "dict[str, Any]") -> list[str]:
     """Return why what hands do is refused, in words; nothing without a reason."""
     refused = view.pending.refused
-    if not refused:
+    if not refused or (refused["code"] == "filled_at_once" and not view.observed.has_filled_at_once()):
         return []
 
     shown["refused"] = refused

@@ -28,6 +28,7 @@ not_move: Jetzt wird gezogen
 not_put: Jetzt kommt eine neue Figur
 not_board: Neben dem Brett
 not_free: Da steht schon etwas
+filled_at_once: Alle zugleich: liegt ein Magnet auf dem Brett?
 not_this: Diese Figur kann nicht ziehen
 not_here: Dahin geht es nicht
 not_allowed: {rule}

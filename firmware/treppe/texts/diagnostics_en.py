@@ -28,6 +28,7 @@ not_move: Now move a piece
 not_put: Now put a new piece
 not_board: Beside the board
 not_free: A piece is there
+filled_at_once: All at once: is a magnet on the board?
 not_this: This piece cannot move
 not_here: It cannot go there
 not_allowed: {rule}

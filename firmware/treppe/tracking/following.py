@@ -43,7 +43,7 @@ def _explain_going_on(observed: "ObservedBoard") -> "Job":
     While a piece is missing the lamps go on to lead: a board on its way back may look like an action and a piece in the
     air. Where several actions explain the board people are asked.
     """
-    if observed.is_busy():
+    if observed.is_busy() or observed.has_filled_at_once():
         return None
     hypothesis = yield explain(observed, observed.position)
     if hypothesis is None:

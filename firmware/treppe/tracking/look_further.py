@@ -37,7 +37,9 @@ def look_further(observed: ObservedBoard, verdict: Verdict) -> "Job":
     undo_count = verdict.undo_count
     alternatives: list[Alternative] = []
     recent = observed.recent
-    if verdict.next_act == RECORD and observed.unanswered:
+    if observed.has_filled_at_once():
+        pass  # no hand did that
+    elif verdict.next_act == RECORD and observed.unanswered:
         alternatives = yield reopen(observed, hypothesis, undo_count)
     elif verdict.next_act == ASK_WHICH:
         alternatives = yield _possible_ways(observed, hypothesis)

@@ -25,6 +25,7 @@ ON_ITS_WAY_MS = const(700)
 _MOST_BYTES = const(192)  # of the changes kept: 4 each
 _LONGEST = const(65535)
 _MOST_WEIGHED = const(3)
+_AT_ONCE_MS = const(15)  # in one scan or in two: a hand needs ten scans from one field to the next
 
 
 class Trace:
@@ -111,8 +112,9 @@ class ObservedBoard:
     each field whose piece is not seen, how many times something was recorded since it went. `unanswered` is what was
     asked last while the board went on: (how many actions to take back, which to play instead). `wrong_stamp`: changes
     with this stamp or a later one came after the board complained; 0 without a diagnostic. `wrong_fields` are those
-    that differed then. `has_weights`: the fields weigh what stands on them. `is_over`: the game is; what hands do then
-    need not be legal. `settled_ms`: so long after a change a whole action counts.
+    that differed then. `at_once` have filled in one scan or in two, and have not been empty since, as if a magnet
+    lay there, or a wire had broken. `has_weights`: the fields weigh what stands on them. `is_over`: the game is; what
+    hands do then need not be legal. `settled_ms`: so long after a change a whole action counts.
     """
 
     def __init__(self, num_fields: int, has_weights: bool):
@@ -132,6 +134,8 @@ class ObservedBoard:
         self.unanswered: list[Alternative] = []
         self.wrong_stamp = 0
         self.wrong_fields: list[int] = []
+        self.at_once: list[int] = []
+        self._filled, self._filled_ms = -1, 0  # the last field that filled, and when
         self.trace = Trace()
         self._weighed: list[Alternative] = []
         self._replaced: Sequence[RecentMove] = ()
@@ -157,6 +161,13 @@ class ObservedBoard:
             self._compared = self.position
             self._changes = difference(self.image, self.position.image, self.activity)
         return self._changes
+
+    def has_filled_at_once(self) -> bool:
+        """Tell whether more fields have filled at once than pieces are in hands: no hand has put what is there."""
+        if not self.at_once:
+            return False
+        changes = self.changes()
+        return sum([field in changes for field in self.at_once]) > sum([change < 0 for change in changes.values()])
 
     def is_busy(self) -> bool:
         """Tell whether a field moves, or cannot be read."""
@@ -261,6 +272,8 @@ class ObservedBoard:
         has_begun = field == len(old_image)
         while field < len(old_image):
             self.trace.see(field, image[field], self.now_ms)
+            if not self.has_weights:
+                self._note_cause(field, image)
             if old_activity[field] == QUIET:
                 stamps[field] = latest
             field = next_difference(field + 1, old_image, image)
@@ -275,6 +288,16 @@ class ObservedBoard:
         self._compared = None
         self.changed_ms = self.now_ms
         return has_begun
+
+    def _note_cause(self, field: int, image: "Bytes") -> None:
+        """Note whether the field has filled together with another one."""
+        if field in self.at_once:
+            self.at_once.remove(field)
+        if image[field]:
+            last, self._filled = self._filled, field
+            if last >= 0 and image[last] and self.since(self._filled_ms) <= _AT_ONCE_MS:
+                self.at_once += [field] if last in self.at_once else [last, field]
+            self._filled_ms = self.now_ms
 
     def note_lifts(self) -> None:
         """Note since when the pieces of the last actions are in the air again."""
@@ -308,6 +331,7 @@ class ObservedBoard:
         image, stamps = self.image, self.stamps
         self.to_turn = [field for field in self.to_turn if not (stamps[field] and image[field])]
         self._felt = bytes([field for field in range(len(stamps)) if stamps[field] or field in self._felt])
+        self.at_once = []
         self.settle()
 
     def note_diagnostic(self) -> None:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 def why_refused(observed: "ObservedBoard") -> "Diagnostic":
     """Return why one piece cannot go where it has been put, or be lifted, as a code; empty if more is different."""
+    if observed.has_filled_at_once():
+        return {"code": "filled_at_once"}
     position, changes = observed.position.know(), observed.changes()
     lifted = [field for field, change in changes.items() if change < 0]
     put = [field for field, change in changes.items() if change > 0]

@@ -41,6 +41,8 @@ _ABSENT = const(3)  # during so many recorded actions a player does not hold a p
 
 def understand(observed: ObservedBoard) -> "Job":
     """Work out the Verdict on the board."""
+    if observed.has_filled_at_once():
+        return Verdict(None, 0, (), _WRONG_MS, COMPLAIN)
     hypothesis, undo_count, alternatives = yield _find_explanation(observed)
     if hypothesis is None and len(observed.changes()) > 1:
         yield  # they are looked for as long as it took to come here
@@ -53,7 +55,7 @@ def understand(observed: ObservedBoard) -> "Job":
 def understand_clearing(observed: ObservedBoard) -> "Job":
     """Work out the Verdict while hands clear away what the rules remove: has one corrected the action before?"""
     hypothesis, undo_count = yield corrections.explain_from_before(observed)
-    if hypothesis and not hypothesis.unexplained:
+    if hypothesis and not (hypothesis.unexplained or observed.has_filled_at_once()):
         return Verdict(hypothesis, undo_count, wait_ms=observed.settled_ms, next_act=RECORD)
     return Verdict(hypothesis, undo_count)
 
