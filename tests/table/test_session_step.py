@@ -160,6 +160,7 @@ def test_eliminated_ball_must_leave_before_play_goes_on():
     table.change("b7", 1, 300)
     assert table.journal.words() == ["+b7"] and table.display["events"] == ["eliminated 1"]
     assert table.phase() == "setup" and table.lit("r") == ["a7"] and table.lit("2") == []
+    assert table.lines()[1] == "Red is out"
     table.change("a7", -16, 100)
     assert table.phase() == "play" and table.lit("2") == ["g7"]
 

@@ -165,6 +165,7 @@ def test_seven_collapse_is_led_by_lights():
     table.change("a1", 1, 400)
     assert table.display["events"] == ["collapse a1"]
     assert table.phase() == "setup" and table.lit("r") == ["a1"] and table.lit("p") == []
+    assert table.lines()[1] == "a1 collapses"
     table.change("a1", -7, 100)
     assert table.lit("p") == ["a0", "a1", "a2", "a3", "a4", "a5", "a6"]
     for name in table.lit("p"):
@@ -262,3 +263,15 @@ def test_seven_collapse_onto_another_high_tower_makes_that_one_collapse_too():
     table.wait(300)
     assert table.phase() == "play" and table.journal.words() == [first, "+a1"]
     assert table.sensing.image == table.session.observed.position.image
+
+
+def test_seven_disc_that_only_the_next_player_may_lay_asks_for_the_end_that_was_forgotten():
+    table = begin("seven")
+    for name in ("a0", "a1"):
+        table.change(name, 1, 300)
+    table.change("f0", 1, 7000)
+    assert table.phase() == "wrong" and table.lines()[1:] == ["Blue: END first", "f0: take off"]
+    table.press(END)
+    table.press(OK)
+    table.wait(300)
+    assert table.journal.words() == ["+a0", "+a1", ".", "?A", "+f0"] and table.phase() == "play"

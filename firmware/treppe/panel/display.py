@@ -10,6 +10,7 @@ from treppe.panel.wording import (
     LINES,
     called,
     clock_line,
+    happened,
     in_words,
     place,
     proposal,
@@ -21,7 +22,7 @@ from treppe.panel.wording import (
     wrap,
 )
 from treppe.sensing import UNSURE, has_activity
-from treppe.tracking.guidance import SETUP
+from treppe.tracking.guidance import CLEAR, SETUP
 
 if TYPE_CHECKING:
     from treppe.panel.task import Task
@@ -117,6 +118,8 @@ def _game_lines(view: "View", lit: "Bytes", shown: "dict[str, Any]", room: int) 
         if view.guidance.reason == SETUP:
             first = seated(view) or first
         said = _refusal(view, shown) if reason != "leave" else []
+        if reason == CLEAR:
+            said = happened(texts, game.state) + wrap(texts[reason])
         lines = first + (said or wrap(texts[reason])) + steps + no_more
         return lines[: max(1, room - len(question))] + question
     if view.messages.peek and not question:

@@ -207,6 +207,17 @@ def proposal(view: "View") -> "tuple[list[str], list[str]]":
     return words(observed.position_before(undo_count), actions), instead
 
 
+def happened(texts: Texts, state: "State") -> list[str]:
+    """Say what the last action has done to players and towers, a line each."""
+    lines = []
+    for kind, whom in [event[:2] for event in state.events]:
+        if kind in ("blocked", "eliminated", "left"):
+            lines.append(player_name(texts, whom) + " " + texts["blocked" if kind == "blocked" else "eliminated"])
+        elif kind == "collapse":
+            lines.append(state.cell_name(whom) + " " + texts[kind])
+    return lines
+
+
 def say_turn(view: "View", position: "Position", shown: "dict[str, Any]") -> "Job":
     """Return the player to move, the kind of move and piece, and the last action."""
     texts, game_record = view.texts, view.game_record
@@ -235,11 +246,7 @@ def say_turn(view: "View", position: "Position", shown: "dict[str, Any]") -> "Jo
         lines.append(texts["more"])
     if game_record.last_word():
         lines.append(game_record.last_word())
-    for event in game_record.state.events:
-        if event[0] in ("blocked", "eliminated", "left"):
-            lines.append(
-                player_name(texts, event[1]) + " " + texts["blocked" if event[0] == "blocked" else "eliminated"]
-            )
+    lines += happened(texts, game_record.state)
     if game_record.state.scores is not None:
         lines.append(points(texts, game_record.state))
     return lines

@@ -293,7 +293,7 @@ class Session:
         if is_wrong:
             self.observed.note_diagnostic()
             self.guidance.find_way_back({})
-            self.pending.refused = refusals.why_refused(self.observed)
+            self.pending.refused = refusals.why_refused(self.observed, hypothesis)
         self.messages.renew_lamps()
         self.messages.renew_display(SOON)
 
@@ -337,7 +337,7 @@ class Session:
         pending = self.pending
         others: list[Alternative] = []
         is_last = pending.choice + 1 == len(pending.alternatives)
-        if is_last:
+        if is_last and not self.is_only_asked():
             others, self.observed.recent = yield find_more_offers(self.observed, pending.alternatives)
         alternatives = pending.alternatives + others
         self.propose(alternatives, (pending.choice + 1) % len(alternatives), is_last and not others)

@@ -57,6 +57,7 @@ sagging: Strom schwach: dunkel
 time: Zeit abgelaufen
 blocked: ist blockiert
 eliminated: scheidet aus
+collapse: stuerzt ein
 stop: END beendet den Zug
 more: MENU: mehr zur Wahl
 finish: END beendet das Spiel

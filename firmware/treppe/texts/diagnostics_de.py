@@ -24,6 +24,7 @@ game_played: Ein Spiel laeuft: erst Pause
 not_yours: Gehoert jemand anderem
 not_staying: Eine Figur muss weg
 not_choosing: Erst waehlen: MENU
+not_ended: {player}: erst END
 not_move: Jetzt wird gezogen
 not_put: Jetzt kommt eine neue Figur
 not_board: Neben dem Brett

@@ -57,6 +57,7 @@ sagging: Weak supply: dimmed
 time: Time is up
 blocked: is blocked
 eliminated: is out
+collapse: collapses
 stop: END ends the turn
 more: MENU: more to choose
 finish: END ends the game

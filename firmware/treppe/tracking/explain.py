@@ -28,6 +28,7 @@ _MANY_CHANGES = const(6)
 _FEW_POSITIONS = const(8)
 _TOO_MANY_CHANGES = const(16)
 _MOST_FOUND = const(6)
+_MOST_CHOICES = const(4)  # from the end of a turn to the next player's, in 7 Steps
 _MOST_STOPS = const(4)  # looked at: a piece that is pushed touches many fields, and stops where it has been last
 _BUDGET_AFTER = const(2)  # positions that are looked at after each
 
@@ -84,6 +85,36 @@ def _explain(position: "Position", image: "Bytes", activity: "Bytes", stamps: "B
         hypothesis = yield explain_unseen_capture(position, image, activity, stamps)
     if search.has_followed:
         yield  # what comes of it, and the lamps, take a frame of their own
+    return hypothesis
+
+
+def explain_early(observed: ObservedBoard) -> "Job":
+    """Explain by what the next player has put, who has not waited for END, or for a choice that no hand shows.
+
+    Else None. What is chosen changes nothing of what he may do; what has been lifted may be a correction.
+    """
+    position = begun = observed.position
+    changes = observed.changes()
+    if min(changes.values()) < 0:
+        return None
+    for _ in range(_MOST_CHOICES):
+        yield
+        if position.wanted or begun.player != position.player or not begun.know().silent:
+            break
+        if begun is position and position.stop is not None:
+            begun = position.after(position.stop)
+        elif len(begun.silent) == len(begun.actions):
+            begun = begun.after(begun.silent[0])
+        else:
+            break
+    if begun.player in (-1, position.player):
+        return None
+    later = yield explain(observed, begun, _FEW_POSITIONS)
+    if not later or later.has_reply or later.unexplained or not later.actions:
+        return None
+    hypothesis = Hypothesis([], position, changes)
+    hypothesis.begun = begun
+    hypothesis.is_early = True
     return hypothesis
 
 

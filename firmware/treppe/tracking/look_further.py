@@ -52,6 +52,8 @@ def look_further(observed: ObservedBoard, verdict: Verdict) -> "Job":
         alternatives, recent = yield find_more_offers(observed, verdict.alternatives)
     if alternatives:
         return Verdict(hypothesis, undo_count, alternatives, next_act=ASK), recent
+    if verdict.next_act == COMPLAIN and hypothesis and hypothesis.is_early:
+        return Verdict(hypothesis), recent
     if verdict.next_act == COMPLAIN:
         is_held = hypothesis is None and _are_in_hands(observed)
         wait_ms = _HELD_MS if is_held else ASK_MS if _is_disturbed(observed) else LEAD_MS

@@ -7,11 +7,17 @@ from treppe.games import refusal
 
 if TYPE_CHECKING:
     from treppe.tracking.observed import ObservedBoard
+    from treppe.tracking.verdict import Hypothesis
     from treppe.types import Diagnostic
 
 
-def why_refused(observed: "ObservedBoard") -> "Diagnostic":
-    """Return why one piece cannot go where it has been put, or be lifted, as a code; empty if more is different."""
+def why_refused(observed: "ObservedBoard", hypothesis: "Hypothesis | None" = None) -> "Diagnostic":
+    """Return why one piece cannot go where it has been put, or be lifted, as a code; empty if more is different.
+
+    Or, if `hypothesis` says so, that it is too early for it.
+    """
+    if hypothesis and hypothesis.is_early:
+        return {"code": "not_ended", "player": observed.position.player}
     if observed.has_filled_at_once():
         return {"code": "filled_at_once"}
     position, changes = observed.position.know(), observed.changes()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from treppe.alphabet.image import BALL, BEYOND
 from treppe.runtime import const
 from treppe.tracking import corrections, keep_or_correct, likely
-from treppe.tracking.explain import explain
+from treppe.tracking.explain import explain, explain_early
 from treppe.tracking.observed import REWRITE_MS, SAME_HAND_MS, ObservedBoard
 from treppe.tracking.verdict import (
     ASK,
@@ -66,7 +66,9 @@ def _find_explanation(observed: "ObservedBoard") -> "Job":
     lifted = corrections.lifted_again(observed)
     if hypothesis is None:
         found = yield _explain_from_before(observed, lifted)
-        return found if found[0] else (yield _explain_with_replaced(observed, None))
+        if not found[0]:
+            found = yield _explain_with_replaced(observed, (yield explain_early(observed)))
+        return found
     if hypothesis.is_put_without_lift():
         earlier, undo_count = yield corrections.explain_from_before(observed)
         if earlier and not (earlier.unexplained or earlier.choices):
@@ -165,6 +167,10 @@ def decide(observed: ObservedBoard, hypothesis: "Hypothesis", undo_count: int) -
         if observed.is_over:
             return Verdict(hypothesis, undo_count)
         return Verdict(hypothesis, undo_count, (), _RESTING_MS if _may_be_hand(observed) else _WRONG_MS, COMPLAIN)
+    if hypothesis.is_early:
+        if len(observed.position.silent) == len(observed.position.actions):
+            return Verdict(hypothesis)  # what the player has to choose is asked already
+        return Verdict(hypothesis, 0, (), _RESTING_MS if _may_be_hand(observed) else _WRONG_MS, COMPLAIN)
     if hypothesis.has_extra_lifts:
         return _ask_unproved(observed, hypothesis, undo_count)
     is_only_gone = all([change < 0 for change in observed.changes().values()])

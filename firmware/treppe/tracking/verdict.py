@@ -29,6 +29,7 @@ class Hypothesis:
     has_reply = False  # the actions are of more than one player
     first_stamp = 255
     is_without_stop = True
+    is_early = False  # whole, but the player before has still to end his turn, or to choose
     fields = b""
     open: "Sequence[int]" = ()
     choices: "Sequence[list[int]]" = ()
