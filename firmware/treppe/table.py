@@ -118,8 +118,13 @@ class Table(Console):
                 session.on_quiet()
         if session.job:
             session.think()
-        if session.early_end.is_due and session.early_end.take():
-            answers.stop(session)
+        early_end = session.early_end
+        if early_end.is_too_late():
+            early_end.drop()
+            self.refuse_once({"code": "hands_on"})
+        elif early_end.is_due:
+            early_end.is_due = False
+            self.refuse_once(answers.stop(session))
         if self.program:
             self.program.tick()
         if session.has_host and self.view.wants_advice():

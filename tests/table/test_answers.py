@@ -118,6 +118,30 @@ def test_end_with_a_piece_in_the_air_waits_for_it():
     assert table.display["choice"] == ["."], "it is asked whether that ends the game"
 
 
+def test_a_button_that_comes_while_an_arm_rests_is_done_afterwards_or_refused_in_words():
+    table = begin("seven", tiles=False)
+    table.change("a0", 1, 300)
+    table.touch("c3", SETTLING)
+    table.press(END)
+    table.wait(1000)
+    assert table.journal.words() == ["+a0"]
+    table.touch("c3", QUIET)
+    table.wait(100)
+    assert table.journal.words() == ["+a0", "."]
+    table.change("c0", 1, 3000)
+    table.touch("c3", SETTLING)
+    table.press(END)
+    assert "Red: put disc" in table.lines()
+    table.wait(3100)
+    assert table.display["says"] == {"code": "hands_on"} and table.lines()[0] == "Not counted: first"
+    table.touch("c3", QUIET)
+    table.wait(1000)
+    assert table.journal.words() == ["+a0", ".", "+c0"], "it is not kept for later"
+    table.touch("c3", SETTLING)
+    table.press(OK)
+    assert table.display["says"] == {"code": "hands_on"}
+
+
 def test_what_is_proposed_leaves_the_display_in_the_frame_that_records_what_hands_did():
     table = begin("tor")
     table.arrange({"d8": 1, "e10": 5, "a1": 2, "l12": 6})

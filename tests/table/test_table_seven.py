@@ -265,6 +265,13 @@ def test_seven_collapse_onto_another_high_tower_makes_that_one_collapse_too():
     assert table.sensing.image == table.session.observed.position.image
 
 
+def test_seven_menu_offers_an_aid_while_a_disc_is_missing():
+    table = _with_aid(2)
+    table.change("a1", -1, 4000)
+    table.press(MENU)
+    assert table.display["choice"] == ["!2"]
+
+
 def test_seven_disc_that_only_the_next_player_may_lay_asks_for_the_end_that_was_forgotten():
     table = begin("seven")
     for name in ("a0", "a1"):

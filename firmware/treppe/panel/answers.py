@@ -9,11 +9,15 @@ from treppe.tracking.guidance import BACK
 from treppe.tracking.position import end_of, words
 
 _TURN_BEGINS_MS = const(1000)
+_TURN_PASSES_MS = const(2500)
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from treppe.play.session import Session
     from treppe.tracking.observed import ObservedBoard
     from treppe.tracking.verdict import Hypothesis
+    from treppe.types import Diagnostic
 
 
 def next_choice(session: "Session") -> None:
@@ -22,24 +26,35 @@ def next_choice(session: "Session") -> None:
         session.look_for_more_offers()
         return
     hypothesis = session.pending.verdict.hypothesis
-    silent: list[int] = []
     done = hypothesis.actions if hypothesis else []
-    if hypothesis and not hypothesis.unexplained and not session.pending.verdict.undo_count:
-        silent = [action for action in hypothesis.position.know().silent if action != hypothesis.position.stop]
-        if session.messages.faults and not hypothesis.actions:
-            silent = doubts.unseen_actions(session.observed) + silent
+    stop = session.observed.position.scratch.STOP
+    silent = [action for action in _silent(session) if action != stop]
+    if session.messages.faults and hypothesis and not (done or hypothesis.unexplained):
+        silent = doubts.unseen_actions(session.observed) + silent
     session.propose([(0, done + [action]) for action in silent], has_no_more=not silent)
 
 
-def peek(session: "Session") -> None:
+def _silent(session: "Session") -> "Sequence[int]":
+    """Return what may be chosen now that hands cannot show: also while pieces are missing, or nothing else is due."""
+    verdict, observed = session.pending.verdict, session.observed
+    hypothesis = verdict.hypothesis
+    left = hypothesis.unexplained if hypothesis else observed.changes()
+    is_only_missing = all([change < 0 for change in left.values()])
+    if verdict.undo_count or not (is_only_missing or session.is_only_asked()):
+        return ()
+    return (hypothesis or observed).position.know().silent
+
+
+def peek(session: "Session") -> "Diagnostic":
     """Show what players hold, each his own; any button but OK, and whatever is recorded, hides it.
 
     The player to move comes first. Each other one is called before, so that he can turn the display to himself; but
-    no program, whose hand is nobody's to see.
+    no program, whose hand is nobody's to see. Returns a code if there is nothing to show while a hand is on the board,
+    else {}.
     """
     texts, game = session.texts, session.game_record.state
     if not game.own_notes(game.current_player()):
-        return
+        return {"code": "hands_on"} if session.observed.is_busy() else {}
     step = (session.messages.peek + 1) % (2 * game.players)
     player = (game.current_player() + step // 2) % game.players
     while 1 < step < 2 * game.players and not session.game_record.is_person(player):
@@ -55,6 +70,7 @@ def peek(session: "Session") -> None:
         for card in " ".join([value for key, _, value in notes if key == "cards"]).split():
             lines.append((texts["card " + card[0]] + " " + card[1:]).rstrip())
     session.messages.show_own(step, lines)
+    return {}
 
 
 def take(session: "Session") -> None:
@@ -63,11 +79,19 @@ def take(session: "Session") -> None:
     session.record(actions, undo_count, "OK")
 
 
-def stop(session: "Session") -> None:
+def stop(session: "Session") -> "Diagnostic":
     """End the turn: play `.` if it is legal, ask first if it ends the game; else drop a proposal.
 
-    While something is still moving, END waits until the board is at rest again.
+    While something is still moving, END waits until the board is at rest again. Returns a code if END is refused,
+    else {}.
     """
+    if not session.pending.alternatives and _has_turn_passed(session.observed):
+        return {"code": "turn_over"}
+    _stop(session)
+    return {}
+
+
+def _stop(session: "Session") -> None:
     pending = session.pending
     hypothesis: Any = pending.verdict.hypothesis
     alternatives = pending.alternatives
@@ -129,6 +153,15 @@ def _is_pressed_twice(observed: "ObservedBoard") -> bool:
     return is_end and observed.since(last.at_ms) < _TURN_BEGINS_MS
 
 
+def _has_turn_passed(observed: "ObservedBoard") -> bool:
+    """Tell whether the turn has just passed without END: that of the player before may be meant."""
+    for played in reversed(observed.recent):
+        if played.player != observed.position.player:
+            is_end = played.action == observed.position.scratch.STOP and not played.is_tacit
+            return not is_end and observed.since(played.at_ms) < _TURN_PASSES_MS
+    return False
+
+
 def _is_end_of_last_turn(observed: "ObservedBoard") -> bool:
     """Tell whether END may have been meant for the turn before, or was pressed twice, with no touch since."""
     if not observed.recent or any(observed.stamps):
@@ -172,7 +205,7 @@ def choose(session: "Session", word: str) -> bool:
         return False
     possible = list(hypothesis.choices) + list(hypothesis.unproved)
     if not hypothesis.unexplained:
-        possible += [[action] for action in hypothesis.position.know().silent]
+        possible += [[action] for action in _silent(session)]
     for actions in possible:
         if actions and words(hypothesis.position, actions)[-1] == word:
             session.record(hypothesis.actions + actions, 0, "chosen")

@@ -60,21 +60,17 @@ def _take_back(table: "Console", is_turn: bool) -> None:
     if session.game_record and session.game_record.num_undoable():
         commands.carry_out(table, "undo", {"turn": is_turn})
         return
-    table.warnings.refuse({"code": "nothing_back"})
-    table.refresh()
-    session.messages.drop_notice()
+    table.refuse_once({"code": "nothing_back"})
 
 
 def _ask_for_advice(table: "Console") -> None:
     """Ask a host for advice; if there is no host, or it would have to know hands, say so once."""
     session = table.session
     is_open = session.stage == "play" and not table.view.knows_hands()
-    if table.session.has_host and not is_open:
+    if session.has_host and not is_open:
         session.ask_for_advice()
         return
-    table.warnings.refuse({"code": "hands_open" if is_open else "no_host"})
-    table.refresh()
-    session.messages.drop_notice()
+    table.refuse_once({"code": "hands_open" if is_open else "no_host"})
 
 
 def _press_while_idle(table: "Console", presses: int) -> None:
@@ -122,6 +118,6 @@ def _answer(table: "Console", presses: int) -> None:
     elif presses & OK and session.observed.to_turn:
         session.leave_stones()
     elif presses & OK and not session.start_clock():
-        answers.peek(session)
+        table.refuse_once(answers.peek(session))
     elif presses & END:
-        answers.stop(session)
+        table.refuse_once(answers.stop(session))

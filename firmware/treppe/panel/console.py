@@ -117,6 +117,13 @@ class Console:
         self.examining = None
         self.tested_ms = self.session.observed.now_ms
 
+    def refuse_once(self, reason: "Diagnostic") -> None:
+        """Say why a button does nothing, until the display shows something else; nothing without a reason."""
+        if reason:
+            self.warnings.refuse(reason)
+            self.refresh()
+            self.session.messages.drop_notice()
+
     def note_answer(self) -> None:
         """Take note that people have just answered by OK."""
         self._answered_ms = self.session.observed.now_ms

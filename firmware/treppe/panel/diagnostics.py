@@ -19,9 +19,6 @@ def render(view: "View", diagnostic: "Diagnostic") -> str:
     if view.game_record and field in view.surface.NAMES:
         diagnostic = dict(diagnostic)
         diagnostic["field"] = spelt_place(view.texts, place(view, view.surface.NAMES.index(field)))
-    if "player" in diagnostic:
-        diagnostic = dict(diagnostic)
-        diagnostic["player"] = view.texts.get("player " + str(diagnostic["player"]))
     if "rule" in diagnostic:
         own = texts.Texts(texts.own(view.language, view.game_record.name, "REFUSALS")).get(diagnostic["rule"])
         return own or shown({"code": "not_here"}, view.language)

@@ -13,6 +13,7 @@ from treppe.panel.wording import (
     happened,
     in_words,
     place,
+    player_name,
     proposal,
     say_turn,
     seated,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from treppe.panel.task import Task
     from treppe.panel.view import View
     from treppe.types import Bytes, Job
+
+_OWED = ("not_ended",)  # codes of what the player to move still owes, when the next one has begun
 
 
 def compose(view: "View", lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":
@@ -156,7 +159,10 @@ def _refusal(view: "View", shown: "dict[str, Any]") -> list[str]:
         return []
 
     shown["refused"] = refused
-    return wrap(diagnostics.render(view, refused))
+    said = diagnostics.render(view, refused)
+    if refused["code"] in _OWED:
+        said = player_name(view.texts, view.observed.position.player) + ": " + said
+    return wrap(said)
 
 
 def _question(view: "View", shown: "dict[str, Any]") -> list[str]:

@@ -56,13 +56,11 @@ class EarlyEnd:
         """The board is understood: END need not wait any more, unless hands still move."""
         self.is_due = self._at_ms >= 0 and not self._observed.is_busy()
 
-    def take(self) -> bool:
-        """Tell whether an END that had to wait may count now."""
-        self.is_due = False
-        if self._observed.since(self._at_ms) >= _PATIENCE_MS:
-            self.drop()
-        return self._at_ms >= 0
+    def is_too_late(self) -> bool:
+        """Tell whether END has waited for too long."""
+        return self._at_ms >= 0 and self._observed.since(self._at_ms) >= _PATIENCE_MS
 
     def drop(self) -> None:
         """END has been answered."""
+        self.is_due = False
         self._at_ms = -1

@@ -13,6 +13,8 @@ other_turn: Das kommt nach dem Zug
 too_many_back: So viele Zuege gibt es nicht
 no_host: Rat gibt es mit einem PC am USB
 hands_open: Rat nur, wenn das Brett austeilt
+hands_on: Zaehlt nicht: erst loslassen, hinstellen
+turn_over: Der Zug ist schon vorbei
 nothing_back: Nichts zum Zuruecknehmen
 nothing_forward: Nichts wieder vor zu spielen
 no_player: Diesen Spieler gibt es nicht
@@ -24,7 +26,7 @@ game_played: Ein Spiel laeuft: erst Pause
 not_yours: Gehoert jemand anderem
 not_staying: Eine Figur muss weg
 not_choosing: Erst waehlen: MENU
-not_ended: {player}: erst END
+not_ended: erst END
 not_move: Jetzt wird gezogen
 not_put: Jetzt kommt eine neue Figur
 not_board: Neben dem Brett

@@ -13,6 +13,8 @@ other_turn: This comes after the turn
 too_many_back: There is less to take back
 no_host: Advice needs a PC at the USB
 hands_open: Advice needs a dealt game
+hands_on: Not counted: first let go, and put down
+turn_over: The turn is over already
 nothing_back: Nothing to take back
 nothing_forward: Nothing to play again
 no_player: There is no such player
@@ -24,7 +26,7 @@ game_played: A game is being played: pause it first
 not_yours: Another player's piece
 not_staying: A piece has to leave
 not_choosing: First choose: MENU
-not_ended: {player}: END first
+not_ended: END first
 not_move: Now move a piece
 not_put: Now put a new piece
 not_board: Beside the board

@@ -17,7 +17,7 @@ def why_refused(observed: "ObservedBoard", hypothesis: "Hypothesis | None" = Non
     Or, if `hypothesis` says so, that it is too early for it.
     """
     if hypothesis and hypothesis.is_early:
-        return {"code": "not_ended", "player": observed.position.player}
+        return {"code": "not_ended"}
     if observed.has_filled_at_once():
         return {"code": "filled_at_once"}
     position, changes = observed.position.know(), observed.changes()
