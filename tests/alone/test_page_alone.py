@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -15,12 +14,11 @@ from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands
 from treppe_sim.material import start_supply
 from treppe_sim.versions import IN_BROWSER
+from waiting import wait_until
 
 pytestmark = [pytest.mark.needs("npm"), pytest.mark.long]  # npm brings MicroPython's WebAssembly build
 CACHE = Path("build/webassembly")
-FIRST_BOARD_S = 2.0
 MOST_BYTES = 2_000_000
-PATIENCE_MS = 20_000
 
 # A port as Chromium has it, whose bytes go through the test to a simulated board.
 PORT = """
@@ -62,7 +60,7 @@ def page(chromium, address):
 
 def load(page, address):
     page.goto(address)
-    page.wait_for_selector("#display:not(:empty)", timeout=PATIENCE_MS)
+    page.wait_for_selector("#display:not(:empty)")
 
 
 def begin(page, game, players="2", level="0"):
@@ -72,15 +70,16 @@ def begin(page, game, players="2", level="0"):
         page.select_option("#against", level)
     page.click("#begin button")
     title = page.locator(f"#game option[value={game}]").inner_text()
-    page.wait_for_selector(f"#title:text-is('{title}')", timeout=PATIENCE_MS)
-    page.wait_for_selector(".field:not([data-role='.'])", timeout=PATIENCE_MS, state="attached")
+    page.wait_for_selector(f"#title:text-is('{title}')")
+    page.wait_for_selector(".field:not([data-role='.'])", state="attached")
 
 
 def play(page, word, *fields):
-    for field in fields:
+    for left, field in enumerate(fields, 1 - len(fields)):
         page.locator(f".field[data-name={field}]").dispatch_event("click")
-        page.wait_for_timeout(400)
-    page.wait_for_selector(f"#moves li:not(.undone):text-is('{word}')", timeout=PATIENCE_MS)
+        if left:
+            page.wait_for_selector("body[data-hand=full]")
+    page.wait_for_selector(f"#moves li:not(.undone):text-is('{word}')")
 
 
 def saved(page, folder):
@@ -90,14 +89,8 @@ def saved(page, folder):
     return folder / "games.jsonl"
 
 
-def test_it_is_small_and_there_soon(page, address):
-    started = time.monotonic()
-    load(page, address)
-    seconds = time.monotonic() - started
-    print(f"first board after {seconds:.2f} s")
-    size = Path(address.removeprefix("file://")).stat().st_size
-    assert size <= MOST_BYTES
-    assert page.evaluate("performance.now()") / 1000 <= 5 * FIRST_BOARD_S, "the goal is 2 s on a quiet computer"
+def test_it_is_small(address):
+    assert Path(address.removeprefix("file://")).stat().st_size <= MOST_BYTES
 
 
 def test_a_game_of_towers_is_played_and_imported_once(page, address, tmp_path):
@@ -107,7 +100,7 @@ def test_a_game_of_towers_is_played_and_imported_once(page, address, tmp_path):
     play(page, "+c1", "c1")
     play(page, "g7-f7", "g7", "f7")
     page.reload()
-    page.wait_for_selector("#display:not(:empty)", timeout=PATIENCE_MS)
+    page.wait_for_selector("#display:not(:empty)")
     file = saved(page, tmp_path)
     store = Store(f"sqlite:///{tmp_path}/games.db")
     assert import_file(store, file) == (1, 0) and import_file(store, file) == (0, 1)
@@ -121,16 +114,16 @@ def test_a_program_answers_and_people_are_told_what_to_do(page, address):
     begin(page, "aufstellen", level="2")
     assert page.inner_text("#turn span") == "Put a square on a lit field."
     page.locator(".field[data-name=a1]").dispatch_event("click")
-    page.wait_for_selector("#hand-text:not(:empty)", timeout=PATIENCE_MS)
+    page.wait_for_selector("#hand-text:not(:empty)")
     assert page.inner_text("#hand-text").endswith(".") and page.locator("#moves li").count() == 0
     page.click("#take-S0")
-    page.wait_for_selector("body[data-hand=full]", timeout=PATIENCE_MS)
+    page.wait_for_selector("body[data-hand=full]")
     assert page.inner_text("#hand-text").startswith("In the hand: blue square.")
     play(page, "+b2", "b2")
-    page.wait_for_selector("#moves li:nth-child(2).player1", timeout=PATIENCE_MS)
-    page.wait_for_selector("body[data-whose='0']", timeout=PATIENCE_MS)
+    page.wait_for_selector("#moves li:nth-child(2).player1")
+    page.wait_for_selector("body[data-whose='0']")
     page.click("#key-UNDO")
-    page.wait_for_selector("#moves li:nth-child(2).undone", timeout=PATIENCE_MS, state="attached")
+    page.wait_for_selector("#moves li:nth-child(2).undone", state="attached")
     assert page.locator("#moves li.undone").count() == 2
     page.click("#open-rules")
     page.wait_for_function("[...document.querySelectorAll('#rules-text img')].some((each) => each.naturalWidth)")
@@ -151,7 +144,7 @@ def test_each_game_begins_in_german(page, address):
     for game in page.evaluate("[...document.querySelectorAll('#game option')].map(({ value }) => value)"):
         players = "1" if game == "wetteifern" else "2"
         begin(page, game, players)
-        page.wait_for_selector("body[data-whose='0']", timeout=PATIENCE_MS)
+        page.wait_for_selector("body[data-whose='0']")
         assert page.inner_text("#notice") == ""
     assert "Partien speichern" in page.inner_text("#save")
 
@@ -161,25 +154,25 @@ def test_a_capture_an_undo_the_menu_and_the_doctor(page, address):
     begin(page, "tor")
     lit = page.locator(".field:not([data-role='.'])").first.get_attribute("data-name")
     page.locator(f".field[data-name={lit}]").dispatch_event("click")
-    page.wait_for_selector(".field[data-role=g]", timeout=PATIENCE_MS, state="attached")
+    page.wait_for_selector(".field[data-role=g]", state="attached")
     goal = page.locator(".field[data-role=g]").first.get_attribute("data-name")
     page.locator(f".field[data-name={goal}]").dispatch_event("click")
-    page.wait_for_selector("#moves li", timeout=PATIENCE_MS)
+    page.wait_for_selector("#moves li")
     page.click("#key-UNDO")
-    page.wait_for_selector("#moves li.undone", timeout=PATIENCE_MS, state="attached")
+    page.wait_for_selector("#moves li.undone", state="attached")
     page.click("#doctor summary")
     page.click("#examine")
-    page.wait_for_selector("#findings li", timeout=PATIENCE_MS)
-    page.wait_for_selector("#findings li:nth-child(4)", timeout=PATIENCE_MS)
+    page.wait_for_selector("#findings li")
+    page.wait_for_selector("#findings li:nth-child(4)")
     assert page.locator("#findings .broken").count() == 0
     page.click("#doctor summary")
     page.click("#tune summary")
-    page.wait_for_selector("#felt span", timeout=PATIENCE_MS)
+    page.wait_for_selector("#felt span")
     assert page.locator("#felt span").count() == 144
     page.locator("[data-tuned=reed_lift_scans]").fill("7")
     page.click("#tune summary")
     page.click("#tune summary")
-    page.wait_for_selector("[data-tuned=reed_lift_scans][value='7']", timeout=PATIENCE_MS)
+    page.wait_for_selector("[data-tuned=reed_lift_scans][value='7']")
 
 
 def test_a_real_board_at_web_serial_keeps_its_events_for_a_pc(page, address, tmp_path):
@@ -191,25 +184,20 @@ def test_a_real_board_at_web_serial_keeps_its_events_for_a_pc(page, address, tmp
             load(page, address)
             page.click("#connect")
 
-            def pump(is_reached, seconds=30):
-                end = time.monotonic() + seconds
-                while not is_reached():
-                    said = port.receive().decode("latin-1")
-                    if said:
-                        page.evaluate("text => window.fromBoard(text)", said)
-                    page.wait_for_timeout(5)
-                    assert time.monotonic() < end, page.inner_text("#display")
+            def carry():
+                said = port.receive().decode("latin-1")
+                if said:
+                    page.evaluate("text => window.fromBoard(text)", said)
 
-            pump(lambda: "cable" in page.inner_text("#status"))
+            wait_until(lambda: "cable" in page.inner_text("#status"), carry)
             state = games.start("aufstellen")
             board.world.arrange([state.pieces(field) for field in range(144)], start_supply(state))
-            pump(lambda: page.locator(".field.occupied").count() >= 0)
             page.select_option("#game", "aufstellen")
             page.click("#begin button")
-            pump(lambda: page.evaluate("document.body.dataset.whose") == "0")
+            wait_until(lambda: page.evaluate("document.body.dataset.whose") == "0", carry)
             action = state.legal_actions()[0]
             Hands(board).play(state, action)
-            pump(lambda: page.locator("#moves li").count() == 1)
+            wait_until(lambda: page.locator("#moves li").count() == 1, carry)
             assert page.inner_text("#moves li").strip() == state.word(action)
         finally:
             port.close()
@@ -298,7 +286,7 @@ LYING = r"""
 
 def test_what_a_lying_board_says_is_text_and_does_not_stop_the_page(page, address) -> None:
     page.goto(address)
-    page.wait_for_selector("body[data-ready]", timeout=PATIENCE_MS)
+    page.wait_for_selector("body[data-ready]")
     page.evaluate(LYING)
     page.click("#connect")
     page.wait_for_selector("body[data-board=real]")

@@ -78,7 +78,7 @@ def test_a_body_without_end_is_refused_early(running, path) -> None:
 
 def test_two_tabs_a_sleeper_and_the_back_button_show_what_is_played(running, board, chromium) -> None:
     pc, played = board
-    context = chromium.new_context(locale="en", bypass_csp=True)
+    context = chromium.new_context(locale="en")
     sleeper, page = context.new_page(), context.new_page()
     sleeper.goto(running.invite(Role.SPECTATOR))
     sleeper.wait_for_selector("#large:not([hidden])")

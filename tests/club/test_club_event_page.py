@@ -22,7 +22,6 @@ def come(chromium, running):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
         page.goto(running.invite(role))
         page.wait_for_url(running.url)
         return page

@@ -66,7 +66,7 @@ def test_a_search_that_finds_nothing_is_answered_with_an_error(running: RunningC
     """A StopIteration leaves no future of asyncio: whoever awaits one would wait for ever."""
     principal = {"cookie": f"treppe-club={running.cookie(Role.SPECTATOR)}"}
     monkeypatch.setattr(event_rows, "list_events", lambda _: next(iter(())))
-    assert httpx.get(f"{running.url}events", headers=principal, timeout=60).status_code == 500
+    assert httpx.get(f"{running.url}events", headers=principal, timeout=LIMIT_S).status_code == 500
 
 
 def test_a_crowd_that_opens_a_replay_keeps_nobody_waiting(

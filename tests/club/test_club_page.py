@@ -107,7 +107,7 @@ def test_a_club_below_a_path(club, chromium, tmp_path, strips):
         pc.plug(board)
         pc.play(board, 4)
         wait_until(lambda: club.games() and club.game(1).num_actions == 3)
-        context = chromium.new_context(locale="en", bypass_csp=True)
+        context = chromium.new_context(locale="en")
         page = context.new_page()
         refused: list[str] = []
         page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)

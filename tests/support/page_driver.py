@@ -43,9 +43,16 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         # Playwright waits by evaluating texts in the page, which the page's policy forbids; see test_page_policy.py.
         for make in ("new_page", "new_context"):
-            setattr(browser, make, partial(getattr(browser, make), bypass_csp=True))
+            setattr(browser, make, partial(_make, getattr(browser, make)))
         yield browser
         browser.close()
+
+
+def _make(make, **options):
+    """Make a page, or what pages are made in, whose waits end with what they wait for."""
+    made = make(**({"bypass_csp": True} | options))
+    made.set_default_timeout(PATIENCE_MS)
+    return made
 
 
 class Program:
@@ -140,7 +147,6 @@ class Player:
     def __init__(self, page, address: str = ""):
         """Sit down at a page that is open, or open it."""
         self.page = page
-        page.set_default_timeout(PATIENCE_MS)
         if address:
             page.goto(address)
         page.wait_for_selector("#status > span:not(.away)", state="attached")

@@ -52,7 +52,7 @@ def faults(axe: Axe, page) -> list[str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_any_page(chromium, program, axe, scheme):
-    context = chromium.new_context(color_scheme=scheme, bypass_csp=True)  # axe writes styles of its own
+    context = chromium.new_context(color_scheme=scheme)
     page = context.new_page()
     player = Player(page, program.address)
     player.choose("step", players=2)

@@ -26,7 +26,7 @@ def below(tmp_path_factory):
 def test_a_game_is_played_and_looked_at_below_a_path(chromium, below: Program, strips: bool) -> None:
     assert urlsplit(below.address).path == f"{PATH}/"
     with PathProxy(urlsplit(below.address).port, PATH, strips) as proxy:
-        context = chromium.new_context(bypass_csp=True)
+        context = chromium.new_context()
         page = context.new_page()
         refused: list[str] = []
         page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
