@@ -106,6 +106,7 @@ def test_options():
         {"depends": 1},
         {"sides": "adjacent", "players": 3},
         {"sides": "adjacent", "players": 4},
+        {"own_card": "chosen"},
     ):
         try:
             games.start("cubes", **wrong)

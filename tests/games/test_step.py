@@ -140,6 +140,15 @@ def test_walled_in_by_bricks_alone_is_out():
         assert state.image()[state.field(24)] == 0
 
 
+def test_a_reading_of_blocking_is_refused_where_nothing_blocks():
+    try:
+        games.start("step", edition="fr", blocked="way")
+    except games.InvalidOption as error:
+        assert error.args[0]["needed"] == "de"
+        return
+    raise AssertionError("an option without any effect")
+
+
 def test_a_ball_beside_blocks_in_german_and_eliminates_in_french():
     for edition, event in (("de", "blocked"), ("fr", "eliminated")):
         state, _ = walled(edition, True)

@@ -2,8 +2,8 @@
 
 A game's `OPTIONS` are (name, allowed values, default). Allowed are the values of a tuple; `"1..9"` a number; `"seats"`
 numbers of players; capital letters: the same letters in any order. Its `NEEDS`, if it has any, say of an option which
-value another option must have, where it differs from its default: name -> (other, value). Its `READINGS` are the
-options that choose how a sentence of the original is read: most people never look at them.
+value, or one of which range, another option must have, where it differs from its default: name -> (other, value). Its
+`READINGS` are the options that choose how a sentence of the original is read: most people never look at them.
 """
 
 from treppe.games.errors import InvalidOption
@@ -32,13 +32,23 @@ def complete(game, options: dict) -> dict:
         checked[name] = value
     for name, (other, wanted) in getattr(game, "NEEDS", {}).items():
         (default,) = [spec[2] for spec in game.OPTIONS if spec[0] == name]
-        if checked[name] != default and checked[other] != wanted:
+        if checked[name] != default and not is_met(wanted, checked[other]):
             diagnostic = {"code": "option_needs", "option": name, "value": option_text(checked[name]), "other": other}
             diagnostic.update({"needed": option_text(wanted), "given": option_text(checked[other])})
             raise InvalidOption(diagnostic)
     if hasattr(game, "check_options"):
         game.check_options(checked)
     return checked
+
+
+def is_met(needed, value) -> bool:
+    """Whether an option has the value that another one needs, or one in its range such as `1..9`."""
+    return _is_allowed(value, needed if isinstance(needed, str) and ".." in needed else (needed,))
+
+
+def least(needed):
+    """The value that an option needs another one to have; of a range the least."""
+    return int(needed.split("..")[0]) if isinstance(needed, str) and ".." in needed else needed
 
 
 def parse_option(game, text: str) -> tuple:

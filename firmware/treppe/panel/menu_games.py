@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from treppe import games
 from treppe.games import catalogue
-from treppe.games.options import complete
+from treppe.games.options import complete, is_met, least
 from treppe.panel.menu import Menu, leading
 from treppe.play.game_record import HOSTS, PROGRAMS
 from treppe.runtime import const
@@ -94,8 +94,8 @@ class Setup:
     def _fits(self, game: "Any", name: str, value: "Any") -> bool:
         options = {name: value}
         while name in self._needs:
-            name, value = self._needs[name]
-            options[name] = value
+            name, wanted = self._needs[name]
+            value = options[name] = least(wanted)
         surface: str = game.State(complete(game, options)).surface
         return surface == self.surface
 
@@ -127,7 +127,7 @@ class Setup:
         if name not in self._needs:
             return True
         other, wanted = self._needs[name]
-        return self.chosen[other] == wanted and self.is_open(other)
+        return is_met(wanted, self.chosen.get(other)) and self.is_open(other)
 
 
 def _derangements(players: int) -> list[tuple]:

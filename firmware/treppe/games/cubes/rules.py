@@ -15,7 +15,7 @@ OPTIONS = (
     ("own_card", ("shuffled", "chosen"), "shuffled"),
     ("third_point", ("kept", "while"), "kept"),
 )
-NEEDS = {"sides": ("players", 2)}
+NEEDS = {"sides": ("players", 2), "own_card": ("seed", "1..4294967295")}
 READINGS = ("third_point",)  # options that choose how a sentence of the original is read
 
 # Choices where the original text says nothing or can be read in two ways; see `cards` for the rest. An owner of the

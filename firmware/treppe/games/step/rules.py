@@ -12,6 +12,7 @@ OPTIONS = (
     ("blocked", ("beside", "way"), "beside"),
     ("last_brick", ("ends", "reach"), "ends"),
 )
+NEEDS = {"blocked": ("edition", "de")}  # the French text knows no blocking
 READINGS = ("blocked", "last_brick")  # options that choose how a sentence of the original is read
 
 # Choices where the original text says nothing or can be read in two ways; an owner of the game can correct them here.

@@ -76,9 +76,11 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]
             options[option] = parse_option(game, f"{option}={value}")[1]
         elif _is_switch(allowed):
             options[option] = False
-    seats = _read_seats(fields, games.start(name, options).players)
+    players = games.start(name, {option: value for option, value in options.items() if option == _PLAYERS}).players
+    seats = _read_seats(fields, players)
     if any(map(level_of, seats)) or fields.get("deal"):
         options |= _dealt(name, options)
+    games.start(name, options)
     return name, options, seats
 
 
@@ -240,7 +242,6 @@ def _row(words: Texts, name: str, game: ModuleType, option: str, allowed: Any, d
             text=said.choices.get((option, value), value),
         )
         for value in allowed
-        if games.start(game.State.NAME, {option: value}).surface
     )
     return html('<div class="row" role="radiogroup">{}<div class="choices">{}</div></div>', label, choices)
 
