@@ -100,6 +100,18 @@ async def do_movements(connection, movements):
         await pass_time(connection, 450)
 
 
+def test_a_click_where_the_one_lit_piece_goes_does_it(tmp_path):
+    at_table(click_the_goal)(tmp_path)
+
+
+async def click_the_goal(connection):
+    coach = Coach(connection)
+    await coach.begin("weltreich")
+    await until(lambda: connection.only == "d1-d8" and stands_as(connection, connection.game.state))
+    connection.table.touch(connection.surface.NAMES.index("d8"))
+    await until(lambda: connection.game.words[:1] == ["d1-d8"])
+
+
 def test_another_action_is_refused_until_the_lesson_is_left(tmp_path):
     at_table(leave)(tmp_path)
 

@@ -56,7 +56,10 @@ def said(name: str, language: str) -> dict[str, str]:
     for part, table in own.get("DISPLAY", {}).items():
         found |= {f"display {part} {key}": text for key, text in table.items()}
     found |= {f"printed WORDS {key}": " ".join(value) for key, value in own.get("PRINTED", {}).items()}
+    for table in ("PIECES", "A_PIECE"):
+        found |= {f"page {table} {key}": text for key, text in own.get(table, {}).items()}
     own = texts.game_words(texts.load(language), name)
+    found |= {f"lesson {number}": text for number, text in enumerate(own.coach)}
     found["page summary"] = own.summary
     for table in ("options", "choices", "reasons", "notes", "meanings"):
         found |= {f"page {table} {key}": value for key, value in getattr(own, table).items()}
@@ -86,6 +89,16 @@ def test_texts_say_the_same_things_in_each_language(name: str) -> None:
                 if says(text, word, one) != says(spoken[other][place], other_word, other):
                     differing.append(f"{place}: {text!r} / {spoken[other][place]!r}: {word} / {other_word}")
     assert not differing, "\n".join(differing)
+
+
+@pytest.mark.parametrize(("name", "language"), ALL)
+def test_what_is_printed_is_called_the_same_where_one_chooses_it(name: str, language: str) -> None:
+    own = translated(import_module(f"treppe.games.{name}.host.words_en"), language)
+    titles = {key: plain(title).lower() for key, (title, _) in own.get("PRINTED", {}).items()}
+    for key, title in titles.items():
+        chosen = [own.get("DISPLAY", {}).get("TEXTS", {}).get(f"word {key}"), own.get("MEANINGS", {}).get(key)]
+        if list(titles.values()).count(title) == 1:
+            assert all(title in plain(text).lower() for text in chosen if text), (key, title, chosen)
 
 
 @pytest.mark.parametrize(("name", "language"), ALL)

@@ -129,7 +129,7 @@ def test_an_illegal_put_is_wrong_and_shows_the_way_back(player, real_hands):
     player.await_role("d1", "g")
     player.touch("d4")
     player.await_wrong()
-    assert player.headline() in ("No way: even or down, one level up at the end.", "Put the board back")
+    assert player.headline() in ("No way: even or down, one level up at the end.", "Put the pieces back")
     player.await_role("d4", "r")
     player.page.wait_for_selector("[data-name=a1]:is([data-role=p], [data-role='4'])")
     player.page.wait_for_selector("#display:has-text('d4')")
@@ -214,7 +214,7 @@ def test_one_click_takes_back_and_nothing_is_led(player):
     player.await_words()
     player.await_role("a1", "0")
     reported = player.page.evaluate("seen.join()")
-    assert "Blue to move" in reported and "Put the board back" not in reported
+    assert "Blue to move" in reported and "Put the pieces back" not in reported
     assert player.page.text_content("#stack18") == player.page.text_content("#stack30") == ""
     player.page.click("#act-redo")
     player.await_words("a1-d3", "+c3")

@@ -59,7 +59,7 @@ def test_a_question_has_its_place_beside_what_is_to_be_done_and_moves_nothing(pl
     player.await_wrong()
     player.touch("d4")
     page.wait_for_selector("#choices .asked:has-text('Is there a piece on a1?')")
-    player.await_headline("Put the board back")
+    player.await_headline("Put the pieces back")
     assert page.inner_text("#turn span") == "a1: blue ball"
     answers = page.locator("#choices button").all_text_contents()
     assert answers == ["Yes, it is there", "No, nothing is there"]

@@ -35,10 +35,10 @@ card R: rechts
 card <: Abh. links
 card >: Abh. rechts
 card *: zwei tauschen
-word <: Karten nach links
-word >: Karten nach rechts
+word <: Abhaengigk. links
+word >: Abhaengigk. rechts
 word x: Karten tauschen {cards}
-word *: Karten von {0} und {2} tauschen
+word *: {0} und {2} tauschen Abhaengigk.
 
 = cubes MENU
 option seed: Austeilen
@@ -49,12 +49,12 @@ value adjacent: nebeneinander
 option begins: Beginnt
 value first: Erster
 value next: Naechster
-option own_card: Farbe
-value shuffled: neu
+option own_card: Eigene Farbe
+value shuffled: mischen
 value chosen: tauschen
 option third_point: 3. Punkt
 value kept: bleibt
-value while: solange
+value while: solang 10
 
 = cubes REFUSALS
 shift: Weiss: ein, zwei Felder geradeaus
@@ -70,18 +70,18 @@ word ?V: Siegpunkte ziehen
 word =: altes behalten
 word ~: neues behalten
 word $: Siegpunkte legen
-word $0: sieben Farben
-word $1: eine Farbe
-word $2: gerade Reihe
-word $3: eine Ebene
-word $4: Aufstiege
-word $5: hoechste Scheibe
+word $0: Plaettchen: Farben
+word $1: Plaettch.: eine Farbe
+word $2: Plaettch.: geradeaus
+word $3: Plaettch.: eine Ebene
+word $4: Plaettch.: aufwaerts
+word $5: Plaettch.: hoechste
 word x: Scheiben {discs} zurueck
 word !2: Bauhilfe: Start beliebig
 word !3: Bauhilfe: zwei hinauf
 word !4: Bauhilfe: neue Hand
 word !0: Bauhilfe: Scheiben weg {fields}
-word !1: Bauhilfe: Turm {fields}
+word !1: Bauhilfe: umsetzen {fields}
 
 = seven MENU
 option side: Seite
@@ -117,12 +117,12 @@ value 7: 7x7
 option edition: Ausgabe
 value de: deutsch
 value fr: franz.
-option blocked: Es sperrt
-value beside: jede
-value way: im Weg
-option last_brick: Letzter St.
+option blocked: Gesperrt
+value beside: durch jede
+value way: nur im Weg
+option last_brick: Steine aus
 value ends: remis
-value reach: hoch
+value reach: weiter
 
 = step REFUSALS
 up: Zu hoch: eine Kugel steigt eine Stufe
@@ -145,9 +145,9 @@ value se: Suedosten
 value sw: Suedwesten
 value nw: Nordwesten
 value ne: Nordosten
-option crowd: Raeumen
+option crowd: Gegner
 value all: alle
-value one: einer
+value one: eine Farbe
 option partner_forbids: Partner sperrt
 
 = tor REFUSALS
@@ -170,7 +170,7 @@ reach C: Ein Feldherr schlaegt 2 oder 5 Felder weit
 between: Nicht ueber Figuren schlagen
 
 = wetteifern TEXTS
-rating excellent: ausgezeichnet
+rating excellent: hervorragend
 rating good: gut
 rating satisfactory: befriedigend
 rating keep practising: weiter ueben

@@ -35,10 +35,10 @@ card R: right
 card <: depend. left
 card >: depend. right
 card *: swap two
-word <: cards to the left
-word >: cards to the right
+word <: dependencies left
+word >: dependencies right
 word x: exchange cards {cards}
-word *: cards of {0} and {2} change places
+word *: {0} and {2} swap dependencies
 
 = cubes MENU
 option seed: Deal cards
@@ -50,11 +50,11 @@ option begins: Begins
 value first: first
 value next: next
 option own_card: Own colour
-value shuffled: again
+value shuffled: reshuffle
 value chosen: swap
 option third_point: 3rd point
 value kept: kept
-value while: while 10+
+value while: while 10
 
 = cubes REFUSALS
 shift: White: one or two fields straight on
@@ -70,18 +70,18 @@ word ?V: draw a victory tile
 word =: keep the old tile
 word ~: keep the new tile
 word $: play the victory tile
-word $0: tile: seven colours
+word $0: tile: colours
 word $1: tile: one colour
-word $2: tile: straight run
+word $2: tile: straight on
 word $3: tile: one level
-word $4: tile: climbs
-word $5: tile: highest disc
+word $4: tile: steps up
+word $5: tile: highest
 word x: put back discs {discs}
 word !2: aid: start anywhere
 word !3: aid: climb two
 word !4: aid: new hand
 word !0: aid: discs off {fields}
-word !1: aid: tower {fields}
+word !1: aid: move {fields}
 
 = seven MENU
 option side: Board's side
@@ -117,12 +117,12 @@ value 7: 7x7
 option edition: Edition
 value de: German
 value fr: French
-option blocked: Blocks
-value beside: ball beside
-value way: ball in way
-option last_brick: Last brick
+option blocked: Blocked by
+value beside: any ball
+value way: its way
+option last_brick: Bricks gone
 value ends: draw
-value reach: to top
+value reach: go on
 
 = step REFUSALS
 up: Too high: a ball climbs one level
@@ -145,9 +145,9 @@ value se: south-east
 value sw: south-west
 value nw: north-west
 value ne: north-east
-option crowd: Clear for
-value all: enemies
-value one: one enemy
+option crowd: Enemies
+value all: any two
+value one: one colour
 option partner_forbids: Partner bars
 
 = tor REFUSALS

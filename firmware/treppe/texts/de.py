@@ -26,7 +26,7 @@ rough: Unkalibriert: MENU
 learning: Lernt; kennt
 clock stands: OK startet die Uhr
 setup: Bitte aufbauen
-back: Brett zurueckstellen
+back: Figuren zurueck
 clear: Weg und hin:
 wrong: Das geht nicht
 leave: Sie muss vom Brett

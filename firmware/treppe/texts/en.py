@@ -26,7 +26,7 @@ rough: Not calibrated: MENU
 learning: Learning: known
 clock stands: OK starts the clock
 setup: Set up the board
-back: Put the board back
+back: Put the pieces back
 clear: Take off, put on:
 wrong: Not possible
 leave: Take it off the board

@@ -243,7 +243,10 @@ class DigitalTable:
         start_job(take_turn(), "a click at the table")
 
     async def _touch(self, field: int) -> None:
-        held = self._held
+        held, due = self._held, self._connection.only
+        if held is None and due and field in self._state.endpoints([self._state.action(due)])[1]:
+            await self._play(due)  # one piece is lit and one field: there is nothing else to choose
+            return
         await self._do(clicks.of_put(self._state, *held[:2], field) if held else clicks.of_touch(self._state, field))
 
     async def _take(self, code: str) -> None:

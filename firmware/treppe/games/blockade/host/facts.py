@@ -13,10 +13,7 @@ class Facts(facts.Facts):
 
     AGE = 10
     MINUTES = (10, 25)
-    LESSON = facts.Lesson(
-        "l3-l9 j12-j10 k5-k6 j10-a10 e11-off",
-        "+j3 +d6 +i9 +c12 +h3 +k12 +b7 +l3 +f9 +k3 +j12 +k5 b7-h7 d6-h6 f9-e9 h6-g6 i9-f9 c12-b12 f9-i9",
-    )
+    LESSON = facts.Lesson("+l7 +a7 +b6 +c9 +h12 l6-j6 b6-e6 i11-i2 e11-off", "+d8 +f4 +j3 +h9 +l6 +j7 +i11")
 
     def supply(self, state: Any) -> dict[str, int]:
         """The guards."""

@@ -14,9 +14,17 @@ A_PIECE = {
 }
 COACH = (
     "Your king wants to leave the board over the far edge; guards bend his way.",
-    "You are Red here, and all guards are on the board. A guard moves straight over free fields. Move l3 to l9.",
-    "Your king walks straight on, and turns at each guard. Move the guard from k5 to k6, to bend his way.",
-    "Blue has opened the way: it is lit. Click your king, and he walks out. You have won.",
+    (
+        "You are Red here, and the first turns of a game set guards. Put one on l7: a guard may not stand in a "
+        "block with a king."
+    ),
+    "A king walks straight on and turns before each guard, red or blue. Put one on b6.",
+    "Put your last guard on h12, where it is in nobody's way.",
+    (
+        "From now on guards move, straight over free fields. Move b6 to e6: there your king will turn, and again "
+        "before the guard on a7."
+    ),
+    "His way is lit, down to the far edge. Let your king walk out, and you have won.",
 )
 DISPLAY = {
     "TEXTS": {

@@ -22,7 +22,7 @@ class Facts(facts.Facts):
     AGE = 12
     MINUTES = (30, 60)
     LESSON = facts.Lesson(
-        "4+c4 i2-i3 . 2+e2 xL1",
+        "4+c4 i2-i3 2+e2 . 3+d3 xL1",
         "+h2 +i7 +a8 +c1 +h1 +g1 +g3 +a9 +d5 +b3 +i2 +j1 +c5 +i6 +d6 +c10 +f2 +c3 +c2 +b2 +f3 +i1 +h8 +i5 +g6 +d7 "
         "+i10 +a6 +c7 +f6",
         {"seed": 2},

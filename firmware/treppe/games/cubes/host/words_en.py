@@ -33,15 +33,18 @@ MEANINGS = {
 COACH = (
     "Have all five of your stones on the board and active.",
     (
-        "A stone is active if as many white stones lie around it as its number says. Four lie around c4: place your "
-        "4 there."
+        "A stone is active if as many white stones lie around it as its number says. Four lie around c4: place "
+        "your 4 there."
     ),
     (
-        "You have two actions a turn. Cards shift white stones: move i2 one field forward to i3, and so spoil or "
-        "mend a count."
+        "You have two actions a turn. Cards shift white stones, which changes what lies around others: move i2 "
+        "one field forward to i3."
     ),
-    "Red has passed. Two white stones lie around e2: place your 2.",
-    "With the second action exchange a card: mark the one that shifts to the left, and press the button.",
+    (
+        "Red has placed a 2 on e2. You depend on Red: red stones count for you like white ones. Two white stones "
+        "and a red one lie around d3: place your 3."
+    ),
+    "With the second action exchange the card that shifts one field to the left for another one.",
 )
 DISPLAY = {
     "TEXTS": {
@@ -54,10 +57,10 @@ DISPLAY = {
         "card <": "depend. left",
         "card >": "depend. right",
         "card *": "swap two",
-        "word <": "cards to the left",
-        "word >": "cards to the right",
+        "word <": "dependencies left",
+        "word >": "dependencies right",
         "word x": "exchange cards {cards}",
-        "word *": "cards of {0} and {2} change places",
+        "word *": "{0} and {2} swap dependencies",
     },
     "MENU": {
         "option seed": "Deal cards",
@@ -69,11 +72,11 @@ DISPLAY = {
         "value first": "first",
         "value next": "next",
         "option own_card": "Own colour",
-        "value shuffled": "again",
+        "value shuffled": "reshuffle",
         "value chosen": "swap",
         "option third_point": "3rd point",
         "value kept": "kept",
-        "value while": "while 10+",
+        "value while": "while 10",
     },
     "REFUSALS": {
         "shift": "White: one or two fields straight on",
@@ -93,9 +96,9 @@ PRINTED = {
     "B2": ("Shift by two", "a white stone two fields back"),
     "L2": ("Shift by two", "a white stone two fields to the left"),
     "R2": ("Shift by two", "a white stone two fields to the right"),
-    "<": ("Change of dependency", "Everybody gives his card to his left neighbour"),
-    ">": ("Change of dependency", "Everybody gives his card to his right neighbour"),
-    "*": ("Change of dependency", "Swap the cards of any two players"),
+    "<": ("Change of dependency", "Everybody gives his dependency to his left neighbour"),
+    ">": ("Change of dependency", "Everybody gives his dependency to his right neighbour"),
+    "*": ("Change of dependency", "Swap the dependencies of any two players"),
     "depends": ("Dependency", "Stones of this colour count for you as if they were white"),
     "overview": ("Your turn", "2 action points; 3 if your active stones add up to 10 or more. Each buys one of these:"),
     "overview 1": ("Place", "a stone of yours where its number is right"),

@@ -48,7 +48,7 @@ class Facts(facts.Facts):
     MINUTES = (20, 30)
     PLAIN_OPTIONS = ("side", "tiles", "extra_round")
     KEPT = ("aids", "victories")
-    LESSON = facts.Lesson("+b0 +b5 +g3 +g2 ?A .", options={"seed": 1})
+    LESSON = facts.Lesson("+a0 +a5 +f2 ?V .", "+f2 +a5 . ?A . +g4 +f2 . ?A .", {"seed": 2})
     DEMO_SEED = 4
     VARIANTS = ({}, {"side": "mixed", "players": 3}, {"tiles": False}, {"players": 4, "extra_round": True})
 

@@ -19,22 +19,24 @@ NOTES = {
 GIVES = ("Lay back {} disc", "Lay back {} discs")
 MEANINGS = {
     "!0": "aid: discs off {fields}",
-    "!1": "aid: move a tower {fields}",
+    "!1": "aid: move {fields}",
     "x": "lay back {discs}",
-    "$0": "tile: one for each colour, if all seven discs are laid",
-    "$1": "tile: one for each disc of the colour laid most",
-    "$2": "tile: one for each disc straight on",
-    "$3": "tile: one for each disc of the level laid most",
-    "$4": "tile: two for each step up",
-    "$5": "tile: the highest level",
+    "$0": "tile: colours, one for each if all seven discs are laid",
+    "$1": "tile: one colour, one for each disc of the colour laid most",
+    "$2": "tile: straight on, one for each disc in the longest straight run",
+    "$3": "tile: one level, one for each disc of the level laid most",
+    "$4": "tile: steps up, two for each",
+    "$5": "tile: highest, as much as the highest level laid",
 }
 COACH = (
     "Lay discs along paths that climb; each scores its level.",
-    "These are your seven discs. The first goes onto the lowest field of its colour. Lay a red one on b0.",
-    "Each further disc goes beside the one before, as high or one higher. Lay another red one on b5.",
-    "The path goes on: a grey disc on g3.",
-    "And one more on g2. Four discs on level 1 make four points.",
-    "Who scores seven or fewer takes a tile as a comfort. Draw an aid tile.",
+    "Here are your discs. The first one goes onto the lowest field of its colour. Lay a blue one on a0: one point.",
+    (
+        "The next one goes beside it, as high or one level higher. On a5 lies a disc already: lay another blue "
+        "one there, on level 2."
+    ),
+    "So the path climbs: a purple disc on f2 lies on level 3. One, two and three make six points.",
+    "Who scores seven or fewer takes a tile as a comfort. You hold an aid tile, so draw a victory tile.",
     "At the end of a turn you may lay discs back and draw others. Keep yours: end the turn.",
 )
 DISPLAY = {
@@ -45,18 +47,18 @@ DISPLAY = {
         "word =": "keep the old tile",
         "word ~": "keep the new tile",
         "word $": "play the victory tile",
-        "word $0": "tile: seven colours",
+        "word $0": "tile: colours",
         "word $1": "tile: one colour",
-        "word $2": "tile: straight run",
+        "word $2": "tile: straight on",
         "word $3": "tile: one level",
-        "word $4": "tile: climbs",
-        "word $5": "tile: highest disc",
+        "word $4": "tile: steps up",
+        "word $5": "tile: highest",
         "word x": "put back discs {discs}",
         "word !2": "aid: start anywhere",
         "word !3": "aid: climb two",
         "word !4": "aid: new hand",
         "word !0": "aid: discs off {fields}",
-        "word !1": "aid: tower {fields}",
+        "word !1": "aid: move {fields}",
     },
     "MENU": {
         "option side": "Board's side",

@@ -26,12 +26,15 @@ REASONS = {
 COACH = (
     "Be the first on top of the tower in the middle.",
     (
-        "This blue ball is yours. It rolls over level ground and down as far as it likes. Click it, then d3 beside "
-        "the tower."
+        "This blue ball is yours. A ball rolls over even ground, or one level down at a time, as far as it likes. "
+        "Take it and put it on d3, beside the tower."
     ),
-    "Every turn ends with a brick beside your ball. Put one on c3: the first step of your stairs.",
+    "Every turn ends with a brick beside your ball. Put one on c3: your stairs begin.",
     "Red has done the same. At the end of its way a ball may climb one level: move up onto your brick on c3.",
-    "Build on: put a brick on d3. The tower is five levels high, and your stairs carry everybody, so be quick.",
+    (
+        "Build on: put a brick on d3. The tower is five levels high, and your stairs carry everybody. And leave "
+        "yourself a way: whom bricks wall in is out."
+    ),
 )
 DISPLAY = {
     "MENU": {
@@ -41,12 +44,12 @@ DISPLAY = {
         "option edition": "Edition",
         "value de": "German",
         "value fr": "French",
-        "option blocked": "Blocks",
-        "value beside": "ball beside",
-        "value way": "ball in way",
-        "option last_brick": "Last brick",
+        "option blocked": "Blocked by",
+        "value beside": "any ball",
+        "value way": "its way",
+        "option last_brick": "Bricks gone",
         "value ends": "draw",
-        "value reach": "to top",
+        "value reach": "go on",
     },
     "REFUSALS": {
         "up": "Too high: a ball climbs one level",

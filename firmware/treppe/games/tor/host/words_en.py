@@ -19,10 +19,10 @@ REASONS = {
 }
 COACH = (
     "Be the first to bring all eight of your waiting pieces into play, through gates.",
-    "Your pieces go straight over any distance, and over anything. Move the cylinder from a1 to l1.",
+    "Your pieces go straight, as far as they like and over anything. Move the cylinder from a1 to l1.",
     (
-        "Red's pieces stand at l10 and j12. Move to l12: a triangle in your column, a square in your row, a cylinder "
-        "between them."
+        "Red's pieces stand at l10 and j12. Move to l12: a triangle in your column, a square in your row, a "
+        "cylinder between them."
     ),
     "Three different shapes: a gate opens, the ring of this block. Put a new square onto k11. That is how you win.",
 )
@@ -38,9 +38,9 @@ DISPLAY = {
         "value sw": "south-west",
         "value nw": "north-west",
         "value ne": "north-east",
-        "option crowd": "Clear for",
-        "value all": "enemies",
-        "value one": "one enemy",
+        "option crowd": "Enemies",
+        "value all": "any two",
+        "value one": "one colour",
         "option partner_forbids": "Partner bars",
     },
     "REFUSALS": {

@@ -14,7 +14,7 @@ class Facts(facts.Facts):
     AGE = 10
     MINUTES = (20, 40)
     PLAIN_OPTIONS = ("teams",)
-    LESSON = facts.Lesson("d1-d9 l12-h12 d9-i9 h12-h11 i9xl9")
+    LESSON = facts.Lesson("d1-d8 l12-h12 d8-h8 h12-h11 h8xh11")
     DEMO_SEED = 6
     VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
 

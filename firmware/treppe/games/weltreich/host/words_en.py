@@ -25,12 +25,12 @@ A_PIECE = {
 }
 COACH = (
     "Hold all four thrones, crown your commander, or capture the other one.",
-    "All pieces leap straight, over any distance and over anything. Move the rider from d1 to d9.",
+    "All pieces leap straight, as far as they like and over anything. Move the rider from d1 to d8.",
+    "Go on to h8: a field with a star is a throne. Who holds all four has won.",
     (
-        "But each captures at a distance of its own: a rider three fields away. Move on to i9, three fields from a "
-        "red rider."
+        "Red has come close. A rider captures just three fields away: capture the archer on h11. Archers capture "
+        "four fields away, commanders two or five."
     ),
-    "Now capture it: from i9 to l9. Archers capture four fields away, commanders two or five.",
 )
 DISPLAY = {
     "MENU": {
