@@ -81,7 +81,7 @@ def test_four_buttons_and_the_display(tmp_path):
         assert "Gelb scheidet aus" in reader.look(), "the others go on"
         reader.hold("MENU")
         reader.choose("Aufgeben", "Rot", "ja")
-        assert reader.look()[1:3] == ["Spiel zu Ende", "Blau gewinnt"]
+        assert reader.look()[1:4] == ["Spiel zu Ende", "Aufgegeben", "Blau gewinnt"]
         kinds = [event["k"] for event in fetch_events(board)]
         assert kinds == ["start"] + ["action"] * 3 + ["resume", "pause", "resume", "action", "resign", "end"]
     kept = json.loads(read_file(board, "settings.json"))

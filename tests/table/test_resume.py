@@ -80,7 +80,7 @@ def test_the_display_says_who_has_which_colour():
     assert table.lines()[:2] == ["Ann", "Red: move"]
     table.command("resign", {"player": 0})
     table.command("resign", {"player": 1})
-    assert table.lines() == ["Das Tor", "Game over", "Yellow wins: Juerg", "MENU, OK: again"]
+    assert table.lines() == ["Das Tor", "Game over", "Given up", "Yellow wins: Juerg", "MENU, OK: again"]
 
 
 def test_a_game_that_lies_aside_stays_there_whatever_breaks_meanwhile():

@@ -111,6 +111,18 @@ def play_at_random(table):
         session.pending.alternatives = []
 
 
+def test_the_display_says_why_a_game_is_over():
+    for name in catalogue.names():
+        state = games.start(name)
+        if state.scores is not None or name == "wetteifern":
+            continue  # points or marks are why
+        for language in texts.LANGUAGES:
+            said = texts.load(language)
+            said.use(language, name)
+            for reason in state.REASONS[1:] + ("time", "resign"):
+                check([said["ended " + reason]])
+
+
 def test_actions_are_offered_in_words():
     """Whatever is legal, people choose it by words: notation is for records."""
     random = Noise(3)

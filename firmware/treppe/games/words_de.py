@@ -1,6 +1,10 @@
 """What displays say of each game alone, in `de`; made by `make games` of the games' `words_en.py`."""
 
 WORDS = """
+= aufstellen TEXTS
+ended line: Vier in einer Linie
+ended stuck: Kein Zug mehr
+
 = aufstellen MENU
 option diagonals: Schraeg zaehlt
 option board: Brett
@@ -16,6 +20,7 @@ beside: Ein Schritt, nicht schraeg
 around: Ein Schritt zur Mitte daneben
 
 = blockade TEXTS
+ended exit: Der Koenig ist aus
 leave: Nimm deinen Koenig vom Brett: er ist frei
 
 = blockade REFUSALS
@@ -26,6 +31,7 @@ straight: Wachen ziehen gerade
 between: Wachen nicht ueber Figuren
 
 = cubes TEXTS
+ended five: Fuenf aktive Steine
 note points: Punkte:
 note depends: Haengt ab von
 card F: vor
@@ -101,6 +107,9 @@ up: Hoechstens eine Ebene hinauf
 up 2: Hoechstens zwei Ebenen hinauf
 most: Hoechstens fuenf Scheiben
 
+= sprung TEXTS
+ended home: Alle sind im Ziel
+
 = sprung MENU
 option shapes: Formen zaehlen
 
@@ -109,6 +118,11 @@ extra: Nur die eben gezogene Figur zieht weiter
 row: Sie bleibt in ihrer Reihe
 right: Nur nach rechts
 first: Nur auf das erste freie Feld
+
+= step TEXTS
+ended top: Oben auf dem Turm
+ended bricks: Kein Stein mehr da
+ended last: Alle anderen sind aus
 
 = step MENU
 option size: Brett
@@ -135,6 +149,7 @@ beside: Ein Stein kommt neben deine Kugel
 full: Hoechstens fuenf Steine
 
 = tor TEXTS
+ended gates: Alle acht im Spiel
 word T+: Dreieck auf {fields}
 word S+: Quadrat auf {fields}
 word .: keine neue Figur
@@ -155,6 +170,11 @@ gate: Die neue Figur kommt auf das Tor in diesem Block
 clear: Erst dein Tor raeumen
 centre: Auf ein Tor kommen nur neue Figuren
 straight: Nur gerade
+
+= weltreich TEXTS
+ended commander: Feldherr geschlagen
+ended thrones: Haelt die Throne
+ended crown: Feldherr gekroent
 
 = weltreich MENU
 option captures: Schlagen

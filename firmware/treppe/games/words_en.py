@@ -1,6 +1,10 @@
 """What displays say of each game alone, in `en`; made by `make games` of the games' `words_en.py`."""
 
 WORDS = """
+= aufstellen TEXTS
+ended line: Four in a line
+ended stuck: No move is left
+
 = aufstellen MENU
 option diagonals: Diagonals win
 option board: Board
@@ -16,6 +20,7 @@ beside: One step, not diagonally
 around: One step to a centre beside it
 
 = blockade TEXTS
+ended exit: The king is out
 leave: Take your king off the board: he is out
 
 = blockade REFUSALS
@@ -26,6 +31,7 @@ straight: Guards move in a straight line
 between: Guards pass no pieces
 
 = cubes TEXTS
+ended five: Five active stones
 note points: Points:
 note depends: Depends on
 card F: forward
@@ -101,6 +107,9 @@ up: Up one level at most
 up 2: Up two levels at most
 most: Five discs are the most
 
+= sprung TEXTS
+ended home: All in the goal
+
 = sprung MENU
 option shapes: Shapes count
 
@@ -109,6 +118,11 @@ extra: Only the piece just moved may go on
 row: It stays in its row
 right: To the right only
 first: To the first free field only
+
+= step TEXTS
+ended top: On top of the tower
+ended bricks: No bricks are left
+ended last: The others are out
 
 = step MENU
 option size: Board
@@ -135,6 +149,7 @@ beside: A brick goes beside your ball
 full: Five bricks are the most
 
 = tor TEXTS
+ended gates: All eight came in
 word T+: triangle on {fields}
 word S+: square on {fields}
 word .: no new piece
@@ -155,6 +170,11 @@ gate: A new piece goes on the gate of this block
 clear: First clear your gate
 centre: Only new pieces go on a gate
 straight: In a straight line
+
+= weltreich TEXTS
+ended commander: Commander captured
+ended thrones: Holds the thrones
+ended crown: Commander crowned
 
 = weltreich MENU
 option captures: Captures

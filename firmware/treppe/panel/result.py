@@ -18,8 +18,9 @@ def say(texts: Texts, game_record: GameRecord) -> list[str]:
     lines = [texts["over"]]
     state: Any = game_record.state
     reason, winners = game_record.outcome()
-    if reason == "time":
-        lines.append(texts["time"])
+    why = texts.get("ended " + reason)
+    if why:
+        lines.append(why)
     if state.rating:
         return lines + [points(texts, state), texts["rating " + state.rating]]
     for player in winners:

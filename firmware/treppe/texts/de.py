@@ -54,7 +54,9 @@ wins: gewinnt
 draw: Unentschieden
 over: Spiel zu Ende
 sagging: Strom schwach: dunkel
-time: Zeit abgelaufen
+ended time: Zeit abgelaufen
+ended resign: Aufgegeben
+ended deadlock: Niemand kann ziehen
 blocked: ist blockiert
 eliminated: scheidet aus
 collapse: stuerzt ein

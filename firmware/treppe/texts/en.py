@@ -54,7 +54,9 @@ wins: wins
 draw: Draw
 over: Game over
 sagging: Weak supply: dimmed
-time: Time is up
+ended time: Time is up
+ended resign: Given up
+ended deadlock: Nobody can move
 blocked: is blocked
 eliminated: is out
 collapse: collapses

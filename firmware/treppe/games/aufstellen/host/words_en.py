@@ -19,6 +19,10 @@ COACH = (
     "A square again: put it on k2, and four stand in one line.",
 )
 DISPLAY = {
+    "TEXTS": {
+        "ended line": "Four in a line",
+        "ended stuck": "No move is left",
+    },
     "MENU": {
         "option diagonals": "Diagonals win",
         "option board": "Board",

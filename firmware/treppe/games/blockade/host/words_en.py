@@ -28,6 +28,7 @@ COACH = (
 )
 DISPLAY = {
     "TEXTS": {
+        "ended exit": "The king is out",
         "leave": "Take your king off the board: he is out",
     },
     "REFUSALS": {

@@ -48,6 +48,7 @@ COACH = (
 )
 DISPLAY = {
     "TEXTS": {
+        "ended five": "Five active stones",
         "note points": "Points:",
         "note depends": "Depends on",
         "card F": "forward",

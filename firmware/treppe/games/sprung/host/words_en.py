@@ -16,6 +16,9 @@ COACH = (
     "So your piece may move once more, by the same rule. Go on to e8. No enemy stands there, so your turn ends.",
 )
 DISPLAY = {
+    "TEXTS": {
+        "ended home": "All in the goal",
+    },
     "MENU": {
         "option shapes": "Shapes count",
     },

@@ -37,6 +37,11 @@ COACH = (
     ),
 )
 DISPLAY = {
+    "TEXTS": {
+        "ended top": "On top of the tower",
+        "ended bricks": "No bricks are left",
+        "ended last": "The others are out",
+    },
     "MENU": {
         "option size": "Board",
         "value 5": "5x5",

@@ -28,6 +28,7 @@ COACH = (
 )
 DISPLAY = {
     "TEXTS": {
+        "ended gates": "All eight came in",
         "word T+": "triangle on {fields}",
         "word S+": "square on {fields}",
         "word .": "no new piece",

@@ -33,6 +33,11 @@ COACH = (
     ),
 )
 DISPLAY = {
+    "TEXTS": {
+        "ended commander": "Commander captured",
+        "ended thrones": "Holds the thrones",
+        "ended crown": "Commander crowned",
+    },
     "MENU": {
         "option captures": "Captures",
         "value leap": "may leap",
