@@ -36,4 +36,6 @@ def shown(diagnostic: "Diagnostic", language: str) -> str:
         values["why"] = shown(values["why"], language)
     if "surface" in values:
         values["surface"] = texts.load(language).get("surface " + values["surface"])
+    if "piece" in values:
+        values["piece"] = texts.load(language)["piece " + str(values["piece"])]
     return text.format(**values)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from treppe.panel.view import View
     from treppe.types import Bytes, Job
 
-_OWED = ("not_ended",)  # codes of what the player to move still owes, when the next one has begun
+_OWED = ("not_built", "not_ended")  # codes of what the player to move still owes, when the next one has begun
 
 
 def compose(view: "View", lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":

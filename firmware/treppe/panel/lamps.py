@@ -63,7 +63,10 @@ def _show_play(out: bytearray, view: "View", dark: bytes) -> int:
     pending, observed = view.pending, view.observed
     hypothesis = pending.verdict.hypothesis
     if pending.is_wrong and not _is_one_lift(observed.changes()):
-        _show_way_back(out, view)
+        if pending.refused.get("code") == "not_built":
+            _show_turn(out, observed.position, roles.BUILD)
+        else:
+            _show_way_back(out, view)
         return WHOLE
     if hypothesis is None and not pending.alternatives:
         changes = observed.changes()

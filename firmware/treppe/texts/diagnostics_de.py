@@ -26,6 +26,7 @@ game_played: Ein Spiel laeuft: erst Pause
 not_yours: Gehoert jemand anderem
 not_staying: Eine Figur muss weg
 not_choosing: Erst waehlen: MENU
+not_built: erst noch {piece}
 not_ended: erst END
 not_move: Jetzt wird gezogen
 not_put: Jetzt kommt eine neue Figur

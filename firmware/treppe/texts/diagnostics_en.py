@@ -26,6 +26,7 @@ game_played: A game is being played: pause it first
 not_yours: Another player's piece
 not_staying: A piece has to leave
 not_choosing: First choose: MENU
+not_built: first your {piece}
 not_ended: END first
 not_move: Now move a piece
 not_put: Now put a new piece

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from treppe.tracking.position import Position
     from treppe.types import Bytes, Changes, Job
 
-_BUDGET = const(8)  # positions that are looked at: a correction is short
+_BUDGET = const(24)  # positions that are looked at
 
 
 def explain_from_before(observed: ObservedBoard) -> "Job":
@@ -146,11 +146,14 @@ def _are_same_pieces(replaced: "list[RecentMove]", actions: list[int]) -> bool:
 
 
 def _is_taken_back(played: "RecentMove", changes: "Changes") -> bool:
-    """Tell whether a field of an action has changed against what the action did; a capture may not have been one."""
+    """Tell whether a field of an action has changed against what it did; of a capture, whether one has changed at all.
+
+    What is put elsewhere after a capture is the taken piece, which touches the board on its way off.
+    """
     hand_moves = played.before.recall().hand_moves(played.action)
     if len(hand_moves) <= 2:
         return any([change * changes.get(field, 0) < 0 for field, change in hand_moves])
-    return any([change > 0 for change in changes.values()]) or any([field in changes for field, _ in hand_moves])
+    return any([field in changes for field, _ in hand_moves])
 
 
 def _pass_stops(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Job":

@@ -28,6 +28,7 @@ _MANY_CHANGES = const(6)
 _FEW_POSITIONS = const(8)
 _TOO_MANY_CHANGES = const(16)
 _MOST_FOUND = const(6)
+_MOST_PLACES = const(4)
 _MOST_CHOICES = const(4)  # from the end of a turn to the next player's, in 7 Steps
 _MOST_STOPS = const(4)  # looked at: a piece that is pushed touches many fields, and stops where it has been last
 _BUDGET_AFTER = const(2)  # positions that are looked at after each
@@ -94,8 +95,7 @@ def explain_early(observed: ObservedBoard) -> "Job":
     Else None. What is chosen changes nothing of what he may do; what has been lifted may be a correction.
     """
     position = begun = observed.position
-    changes = observed.changes()
-    if min(changes.values()) < 0:
+    if min(observed.changes().values()) < 0:
         return None
     for _ in range(_MOST_CHOICES):
         yield
@@ -107,12 +107,40 @@ def explain_early(observed: ObservedBoard) -> "Job":
             begun = begun.after(begun.silent[0])
         else:
             break
-    if begun.player in (-1, position.player):
+    return (yield _explain_early_from(observed, begun, observed.image))
+
+
+def explain_unbuilt(observed: ObservedBoard) -> "Job":
+    """Explain by what the next player has done though the piece that ends this one's turn is missing; else None.
+
+    Where that will be put may matter, so all its places are tried: it has few, as a brick beside a ball.
+    """
+    position, changes = observed.position, observed.changes()
+    if observed.recent and observed.recent[-1].player != position.player:
+        return None  # this turn has not begun
+    is_due = position.know().firsts.count(b"\xff") == len(position.firsts) and not (position.silent or position.wanted)
+    is_due = is_due and len(position.actions) <= _MOST_PLACES and min(changes.values()) < 0
+    for move in range(len(position.actions) if is_due else 0):
+        yield
+        last = position.lasts[move]
+        if last not in changes:
+            image = bytearray(observed.image)
+            image[last] += position.movements(move)[-1][1]
+            begun = position.after(position.actions[move])
+            hypothesis = yield _explain_early_from(observed, begun, image)
+            if hypothesis:
+                return hypothesis
+    return None
+
+
+def _explain_early_from(observed: "ObservedBoard", begun: "Position", image: "Bytes") -> "Job":
+    """Explain an image by whole actions of the player who is next in `begun`; None if there are none."""
+    if begun.player in (-1, observed.position.player):
         return None
-    later = yield explain(observed, begun, _FEW_POSITIONS)
-    if not later or later.has_reply or later.unexplained or not later.actions:
+    later = yield explain_image(begun, image, observed.activity, observed.stamps, (), _FEW_POSITIONS)
+    if not later or later.unexplained or not later.actions:
         return None
-    hypothesis = Hypothesis([], position, changes)
+    hypothesis = Hypothesis([], observed.position, observed.changes())
     hypothesis.begun = begun
     hypothesis.is_early = True
     return hypothesis

@@ -7,6 +7,7 @@ from treppe.games import refusal
 
 if TYPE_CHECKING:
     from treppe.tracking.observed import ObservedBoard
+    from treppe.tracking.position import Position
     from treppe.tracking.verdict import Hypothesis
     from treppe.types import Diagnostic
 
@@ -17,7 +18,7 @@ def why_refused(observed: "ObservedBoard", hypothesis: "Hypothesis | None" = Non
     Or, if `hypothesis` says so, that it is too early for it.
     """
     if hypothesis and hypothesis.is_early:
-        return {"code": "not_ended"}
+        return _owed(observed.position)
     if observed.has_filled_at_once():
         return {"code": "filled_at_once"}
     position, changes = observed.position.know(), observed.changes()
@@ -33,3 +34,12 @@ def why_refused(observed: "ObservedBoard", hypothesis: "Hypothesis | None" = Non
         if put
         else refusal.of_lift(state, firsts, lasts, start)
     )
+
+
+def _owed(position: "Position") -> "Diagnostic":
+    """Return what the player to move has to do before the next one plays, as a code."""
+    if position.stop is not None:
+        return {"code": "not_ended"}
+    state = position.recall()
+    state.perform(position.actions[0])
+    return {"code": "not_built", "piece": state.pieces(position.lasts[0])[-1][0]}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from treppe.alphabet.image import BALL, BEYOND
 from treppe.runtime import const
 from treppe.tracking import corrections, keep_or_correct, likely
-from treppe.tracking.explain import explain, explain_early
+from treppe.tracking.explain import explain, explain_early, explain_unbuilt
 from treppe.tracking.observed import REWRITE_MS, SAME_HAND_MS, ObservedBoard
 from treppe.tracking.verdict import (
     ASK,
@@ -65,9 +65,13 @@ def _find_explanation(observed: "ObservedBoard") -> "Job":
     hypothesis = yield explain(observed, observed.position)
     lifted = corrections.lifted_again(observed)
     if hypothesis is None:
+        unbuilt = None if lifted else (yield explain_unbuilt(observed))
+        if unbuilt:
+            return unbuilt, 0, ()
         found = yield _explain_from_before(observed, lifted)
         if not found[0]:
-            found = yield _explain_with_replaced(observed, (yield explain_early(observed)))
+            early = (yield explain_early(observed)) or (yield explain_unbuilt(observed))
+            found = yield _explain_with_replaced(observed, early)
         return found
     if hypothesis.is_put_without_lift():
         earlier, undo_count = yield corrections.explain_from_before(observed)
