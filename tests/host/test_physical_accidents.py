@@ -121,10 +121,13 @@ def test_what_a_board_shows_on_its_way_back_is_no_action_while_a_piece_is_missin
     game.lift(nowhere, 500, hand=2)
     game.put(strayed, 8000, hand=2)
     assert not game.words() and game.phase() == "setup" and game.is_helped(), game.lines()
-    game.put(missing, 2500, hand=1)
+    game.put(missing, 700, hand=1)
     assert not game.words() and game.phase() == "setup", "hands that follow the lamps may go on"
-    game.wait(2000)
+    game.wait(1000)
     assert game.words() == [f"{start}-{end}"] and game.phase() == "play", game.lines()
+    game.lift(end, 400)
+    game.put(start, 1500)
+    assert not game.words() and game.phase() == "play", "hands that follow them all the same take the move back"
 
 
 def test_a_board_that_was_asked_about_and_goes_on_otherwise_is_led_within_three_seconds():

@@ -459,7 +459,9 @@ class Session:
             self.observed.begin(self.game_record.state)
             self.observed.recent = recent  # hands may go on by correcting the last action, too
             self.observed.last_fields = []
+        wrong_stamp = self.observed.wrong_stamp if may_go_on else 0
         self.enter("guide", keeps_order=may_go_on)
+        self.observed.wrong_stamp = wrong_stamp
         self.guidance.begin(reason, hypothesis or {}, may_go_on)
         self.take_image()
         self.messages.renew_display()

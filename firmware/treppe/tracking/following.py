@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from treppe.types import Job
 
 _STUCK_MS = const(10_000)  # so long hands may search before a field is doubted
-_AT_REST_MS = const(1000)  # after the power has come, until what stands on the board is known
+_AT_REST_MS = const(1000)  # after the power has come, or what was wrong has been put right, until the board is believed
 _GOES_ON_MS = const(3000)  # longer than hands that follow the lamps pause between two movements
 
 
@@ -33,7 +33,9 @@ def follow(observed: "ObservedBoard", guidance: "Guidance", has_faults: bool) ->
     if is_clearing:
         return Verdict(None)
     hypothesis = (yield _explain_going_on(observed)) if guidance.may_go_on else None
-    wait_ms = _AT_REST_MS if guidance.remembered else _GOES_ON_MS if hypothesis else _STUCK_MS
+    wait_ms = _GOES_ON_MS if hypothesis else _STUCK_MS
+    if guidance.remembered or (hypothesis and _was_done_before(observed)):
+        wait_ms = _AT_REST_MS
     return Verdict(hypothesis, wait_ms=wait_ms)
 
 
@@ -55,6 +57,11 @@ def _explain_going_on(observed: "ObservedBoard") -> "Job":
     if hypothesis.unproved and max(observed.changes().values()) < 0:
         return hypothesis  # what is gone may be an action, too: people are asked
     return hypothesis if (hypothesis.actions or hypothesis.choices) and not hypothesis.unexplained else None
+
+
+def _was_done_before(observed: "ObservedBoard") -> bool:
+    """Tell whether all that differs differed before the board was wrong: the rest has been put right."""
+    return all([observed.stamps[field] < observed.wrong_stamp for field in observed.changes()])
 
 
 def _is_right(observed: "ObservedBoard", guidance: "Guidance", has_faults: bool) -> bool:
