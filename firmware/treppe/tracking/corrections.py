@@ -280,6 +280,25 @@ def explain_felt_before(observed: ObservedBoard, hypothesis: "Hypothesis") -> "t
     return (undo_count, actions) if is_other else (0, [])
 
 
+def explain_moved_on(observed: ObservedBoard, hypothesis: "Hypothesis") -> "tuple[int, list[int]]":
+    """Return how many actions to take back, and what to play, if a player has moved his last piece on, no other one.
+
+    He had lifted it again before the reply to it lay on the board. Else 0, [].
+    """
+    firsts, lasts = observed.position.recall().endpoints(hypothesis.actions)
+    played = observed.recent[-2] if len(observed.recent) > 1 and len(firsts) == 1 else None
+    if not played or played.player != observed.position.player or played.lifted_ms < 0:
+        return 0, []
+    if firsts[0] == played.put_on != BEYOND and played.lifted_stamp < observed.recent[-1].stamp:
+        before = played.before
+        for move in before.moves_between(played.taken_from, lasts[0]):
+            actions = [before.actions[move], observed.recent[-1].action]
+            end = legal_end(before, actions)
+            if end and not end.differences(observed.image, observed.activity):
+                return 2, actions
+    return 0, []
+
+
 def explain_in_order(observed: ObservedBoard, hypothesis: "Hypothesis") -> list[int]:
     """Return the actions of `hypothesis` with the one first that was taken back, if hands may only have borne it."""
     taken, actions = observed.taken_back(), hypothesis.actions

@@ -163,7 +163,12 @@ def _judge_by_order(
 
     `is_his`: the one who is next may lift that piece, or it is his. Returns 0 if that tells nothing.
     """
-    has_begun = _has_begun_before(observed, hypothesis, last)
+    lifted = observed.stamps[last.put_on]
+    reply = _stamps_of(observed, hypothesis.actions[0])
+    has_begun = bool(reply) and 0 < min(reply) < lifted
+    is_meanwhile = has_begun and lifted < max(reply) and not (earlier.unexplained or hypothesis.unexplained)
+    if is_meanwhile and len(hypothesis.actions) == len(earlier.actions) > 1:
+        return _EITHER  # moved on while the next player held his, or for the turn after that
     if earlier.is_ordered and not hypothesis.is_ordered:
         return _EITHER if has_begun else _CORRECT
     if is_his or has_begun or earlier.unexplained:
@@ -263,13 +268,10 @@ def _were_in_the_air_at_once(observed: "ObservedBoard") -> bool:
     return len(lifts) > 1 and bool(puts) and max(lifts) < min(puts)
 
 
-def _has_begun_before(observed: "ObservedBoard", hypothesis: "Hypothesis", last: "RecentMove") -> bool:
-    """Tell whether the next player had begun when the piece that the action `last` put was lifted again."""
-    stamps = observed.stamps
-    begun = [
-        stamps[field] for field, _ in observed.position.recall().hand_moves(hypothesis.actions[0]) if field != BEYOND
-    ]
-    return bool(begun) and 0 < min(begun) < stamps[last.put_on]
+def _stamps_of(observed: "ObservedBoard", action: int) -> list[int]:
+    """Return the stamps of the fields on which hands carry out an action."""
+    hand_moves = observed.position.recall().hand_moves(action)
+    return [observed.stamps[field] for field, _ in hand_moves if field != BEYOND]
 
 
 def _has_put_since(observed: "ObservedBoard", stamp: int) -> bool:

@@ -379,7 +379,7 @@ class ObservedBoard:
     def _still_open(self, player: int, taken_from: int) -> "list[RecentMove]":
         """Return the last actions without those that are older than a second and than the turn of this player.
 
-        One whose piece is now taken on stays.
+        One whose piece is now taken on stays, and the last one if its piece is in the air.
         """
         kept: list[RecentMove] = []
         is_this_turn = self.position.scratch.players > 1
@@ -387,7 +387,9 @@ class ObservedBoard:
             is_this_turn = is_this_turn and played.player == player
             is_kept = is_this_turn or is_carried_on(played, taken_from)
             if not is_kept and self.since(played.at_ms) >= REWRITE_MS:
-                break
+                if played.lifted_ms < 0 or played is not self.recent[-1]:
+                    break
+                played.is_said = True  # nobody corrects it any more, but where its piece is put may tell that he has
             kept.insert(0, played)
         return kept
 

@@ -97,8 +97,9 @@ def _explain_refilled(observed: "ObservedBoard", hypothesis: "Hypothesis") -> "J
     if actions:
         return hypothesis, 0, [(0, actions), (0, hypothesis.actions)]
     undo_count, actions = yield corrections.explain_with_replaced(observed)
-    if not undo_count:
-        undo_count, actions = corrections.explain_felt_before(observed, hypothesis)
+    for explain_late in (corrections.explain_felt_before, corrections.explain_moved_on):
+        if not undo_count:
+            undo_count, actions = explain_late(observed, hypothesis)
     if undo_count:
         return hypothesis, 0, [(undo_count, actions), (0, hypothesis.actions)]
     if corrections.is_filled_again(observed):
