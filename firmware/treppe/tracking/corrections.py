@@ -280,6 +280,30 @@ def explain_felt_before(observed: ObservedBoard, hypothesis: "Hypothesis") -> "t
     return (undo_count, actions) if is_other else (0, [])
 
 
+def explain_touched_before(observed: ObservedBoard, hypothesis: "Hypothesis") -> "tuple[Hypothesis | None, int]":
+    """Explain by a disc that a player laid before his last ones, though it came to rest after them; else None, 0.
+
+    Also returns how many actions that takes back. Their order is the one in which their fields were touched first.
+    """
+    recent, position = observed.recent, observed.position
+    first, put_on = position.recall().endpoints(hypothesis.actions)
+    undo_count = 0
+    if observed.has_weights and len(first) == 1 and first[0] == BEYOND != put_on[0]:
+        for played in reversed(recent):
+            if played.is_said or played.player != position.player or played.taken_from != BEYOND:
+                break
+            if played.is_at_rest or played.stamp <= observed.stamps[put_on[0]]:
+                break
+            undo_count += 1
+    if not undo_count:
+        return None, 0
+    actions = hypothesis.actions + [played.action for played in recent[-undo_count:]]
+    end = legal_end(recent[-undo_count].before, actions)
+    if end is None or end.key == hypothesis.position.key or end.differences(observed.image, observed.activity):
+        return None, 0
+    return Hypothesis(actions, end, {}), undo_count
+
+
 def explain_moved_on(observed: ObservedBoard, hypothesis: "Hypothesis") -> "tuple[int, list[int]]":
     """Return how many actions to take back, and what to play, if a player has moved his last piece on, no other one.
 

@@ -75,15 +75,15 @@ class RecentMove:
     """An action that the same hand may still change: the position before it, the action, who played it and when.
 
     `is_said`: a person has answered that it was this one. `is_tacit`: a `.` that nothing shows but the action after
-    it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on` the
-    field of its last put, `stamp` that field's, `taken_from` the field of the lift before. `lifted_ms`: how long after
-    it the piece that it put was lifted again, -1 while that piece lies there; `lifted_stamp` tells what has changed
-    before. `touched` are fields that were touched meanwhile, and stand as before; `felt` those and all that were felt
-    since the record before, though the board was at rest then. `instead_of` are the actions that this one, and those
-    after it, have replaced.
+    it, so that they stand and fall together. `is_at_rest`: the board was, since then. `to_turn`: the stones that
+    had to be turned over before it; `put_on` the field of its last put, `stamp` that field's, `taken_from` the
+    field of the lift before. `lifted_ms`: how long after it the piece that it put was lifted again, -1 while that
+    piece lies there; `lifted_stamp` tells what has changed before. `touched` are fields that were touched
+    meanwhile, and stand as before; `felt` those and all that were felt since the record before, though the board
+    was at rest then. `instead_of` are the actions that this one, and those after it, have replaced.
     """
 
-    is_said = is_tacit = False
+    is_said = is_tacit = is_at_rest = False
     lifted_ms = -1
     lifted_stamp = stamp = 0
     touched = felt = b""
@@ -326,7 +326,11 @@ class ObservedBoard:
     def come_to_rest(self) -> None:
         """Take note that the board is as it should be; what was touched on the way is history."""
         self.absent = {}
-        if self.is_busy() or not largest(self.stamps):
+        if self.is_busy():
+            return
+        for played in self.recent:
+            played.is_at_rest = True
+        if not largest(self.stamps):
             return
         image, stamps = self.image, self.stamps
         self.to_turn = [field for field in self.to_turn if not (stamps[field] and image[field])]

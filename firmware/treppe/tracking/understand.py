@@ -93,6 +93,9 @@ def _explain_with_replaced(observed: "ObservedBoard", hypothesis: "Hypothesis | 
 
 def _explain_refilled(observed: "ObservedBoard", hypothesis: "Hypothesis") -> "Job":
     """Work out, as _find_explanation, whether a piece has only come back that had seemed to go elsewhere."""
+    earlier, undo_count = corrections.explain_touched_before(observed, hypothesis)
+    if earlier:
+        return earlier, undo_count, ()
     actions = corrections.explain_in_order(observed, hypothesis)
     if actions:
         return hypothesis, 0, [(0, actions), (0, hypothesis.actions)]
