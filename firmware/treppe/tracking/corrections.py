@@ -148,12 +148,13 @@ def _are_same_pieces(replaced: "list[RecentMove]", actions: list[int]) -> bool:
 def _is_taken_back(played: "RecentMove", changes: "Changes") -> bool:
     """Tell whether a field of an action has changed against what it did; of a capture, whether one has changed at all.
 
-    What is put elsewhere after a capture is the taken piece, which touches the board on its way off.
+    What is put elsewhere is a taken piece, which touches the board on its way off; or, after a jump, one that was not.
     """
     hand_moves = played.before.recall().hand_moves(played.action)
     if len(hand_moves) <= 2:
         return any([change * changes.get(field, 0) < 0 for field, change in hand_moves])
-    return any([field in changes for field, _ in hand_moves])
+    is_put = not played.before.scratch.CAPTURES and any([change > 0 for change in changes.values()])
+    return is_put or any([field in changes for field, _ in hand_moves])
 
 
 def _pass_stops(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Job":
