@@ -146,15 +146,22 @@ def _are_same_pieces(replaced: "list[RecentMove]", actions: list[int]) -> bool:
 
 
 def _is_taken_back(played: "RecentMove", changes: "Changes") -> bool:
-    """Tell whether a field of an action has changed against what it did; of a capture, whether one has changed at all.
-
-    What is put elsewhere is a taken piece, which touches the board on its way off; or, after a jump, one that was not.
-    """
+    """Tell whether a field of an action has changed against what the action did; a capture may not have been one."""
     hand_moves = played.before.recall().hand_moves(played.action)
     if len(hand_moves) <= 2:
         return any([change * changes.get(field, 0) < 0 for field, change in hand_moves])
-    is_put = not played.before.scratch.CAPTURES and any([change > 0 for change in changes.values()])
-    return is_put or any([field in changes for field, _ in hand_moves])
+    return any([change > 0 for change in changes.values()]) or any([field in changes for field, _ in hand_moves])
+
+
+def revokes_capture(observed: ObservedBoard, undo_count: int) -> bool:
+    """Tell whether only a piece that was put elsewhere speaks against a capture: it may be the one that was taken.
+
+    That is laid down for a moment on its way off the board, or carried low over it.
+    """
+    played, changes = observed.recent[-undo_count], observed.changes()
+    hand_moves = played.before.recall().hand_moves(played.action)
+    is_capture = played.before.scratch.CAPTURES and len(hand_moves) > 2
+    return is_capture and not any([field in changes for field, _ in hand_moves])
 
 
 def _pass_stops(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Job":
@@ -293,8 +300,8 @@ def explain_touched_before(observed: ObservedBoard, hypothesis: "Hypothesis") ->
         for played in reversed(recent):
             if played.is_said or played.player != position.player or played.taken_from != BEYOND:
                 break
-            if played.is_at_rest or played.stamp <= observed.stamps[put_on[0]]:
-                break
+            if not played.moving or played.moving[put_on[0]] != observed.stamps[put_on[0]]:
+                break  # that field was not touched yet, or not all the time since
             undo_count += 1
     if not undo_count:
         return None, 0
@@ -312,7 +319,7 @@ def explain_moved_on(observed: ObservedBoard, hypothesis: "Hypothesis") -> "tupl
     """
     firsts, lasts = observed.position.recall().endpoints(hypothesis.actions)
     played = observed.recent[-2] if len(observed.recent) > 1 and len(firsts) == 1 else None
-    if not played or played.player != observed.position.player or played.lifted_ms < 0:
+    if not played or played.player != observed.position.player or not 0 <= played.lifted_ms < SAME_HAND_MS:
         return 0, []
     if firsts[0] == played.put_on != BEYOND and played.lifted_stamp < observed.recent[-1].stamp:
         before = played.before

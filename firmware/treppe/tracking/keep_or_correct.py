@@ -167,6 +167,7 @@ def _judge_by_order(
     reply = _stamps_of(observed, hypothesis.actions[0])
     has_begun = bool(reply) and 0 < min(reply) < lifted
     is_meanwhile = has_begun and lifted < max(reply) and not (earlier.unexplained or hypothesis.unexplained)
+    is_meanwhile = is_meanwhile and last.lifted_ms < SAME_HAND_MS
     if is_meanwhile and len(hypothesis.actions) == len(earlier.actions) > 1:
         return _EITHER  # moved on while the next player held his, or for the turn after that
     if earlier.is_ordered and not hypothesis.is_ordered:

@@ -75,18 +75,19 @@ class RecentMove:
     """An action that the same hand may still change: the position before it, the action, who played it and when.
 
     `is_said`: a person has answered that it was this one. `is_tacit`: a `.` that nothing shows but the action after
-    it, so that they stand and fall together. `is_at_rest`: the board was, since then. `to_turn`: the stones that
-    had to be turned over before it; `put_on` the field of its last put, `stamp` that field's, `taken_from` the
-    field of the lift before. `lifted_ms`: how long after it the piece that it put was lifted again, -1 while that
-    piece lies there; `lifted_stamp` tells what has changed before. `touched` are fields that were touched
-    meanwhile, and stand as before; `felt` those and all that were felt since the record before, though the board
-    was at rest then. `instead_of` are the actions that this one, and those after it, have replaced.
+    it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on`
+    the field of its last put, `stamp` that field's, `taken_from` the field of the lift before. `lifted_ms`: how
+    long after it the piece that it put was lifted again, -1 while that piece lies there; `lifted_stamp` tells what
+    has changed before. `touched` are fields that were touched meanwhile, and stand as before; `felt` those and all
+    that were felt since the record before, though the board was at rest then. `moving`: the stamps of fields that
+    moved when it was recorded, until the board is at rest. `instead_of` are the actions that this one, and those
+    after it, have replaced.
     """
 
-    is_said = is_tacit = is_at_rest = False
+    is_said = is_tacit = False
     lifted_ms = -1
     lifted_stamp = stamp = 0
-    touched = felt = b""
+    touched = felt = moving = b""
     instead_of: "Sequence[RecentMove]" = ()
 
     def __init__(self, before: Position, action: int, now_ms: int, to_turn: list[int]):
@@ -329,7 +330,7 @@ class ObservedBoard:
         if self.is_busy():
             return
         for played in self.recent:
-            played.is_at_rest = True
+            played.moving = b""
         if not largest(self.stamps):
             return
         image, stamps = self.image, self.stamps
@@ -383,7 +384,7 @@ class ObservedBoard:
     def _still_open(self, player: int, taken_from: int) -> "list[RecentMove]":
         """Return the last actions without those that are older than a second and than the turn of this player.
 
-        One whose piece is now taken on stays, and the last one if its piece is in the air.
+        One whose piece is now taken on stays, and the last one if its piece was soon in the air again, and is so.
         """
         kept: list[RecentMove] = []
         is_this_turn = self.position.scratch.players > 1
@@ -391,7 +392,7 @@ class ObservedBoard:
             is_this_turn = is_this_turn and played.player == player
             is_kept = is_this_turn or is_carried_on(played, taken_from)
             if not is_kept and self.since(played.at_ms) >= REWRITE_MS:
-                if played.lifted_ms < 0 or played is not self.recent[-1]:
+                if not 0 <= played.lifted_ms < SAME_HAND_MS or played is not self.recent[-1]:
                     break
                 played.is_said = True  # nobody corrects it any more, but where its piece is put may tell that he has
             kept.insert(0, played)
@@ -410,6 +411,9 @@ class ObservedBoard:
             if field not in changes and self.activity[field] == QUIET:
                 stamps[field] = 0
             field = next_difference(field + 1, stamps, never)
+        for played in self.recent:
+            if played.at_ms == self.now_ms and self.is_busy():
+                played.moving = bytes(stamps)
         before, self.absent = self.absent, {}
         for field, change in changes.items():
             if change < 0:

@@ -120,6 +120,9 @@ def _explain_from_before(observed: "ObservedBoard", lifted: "RecentMove | None")
     alternatives: list[Alternative] = []
     if hypothesis and hypothesis.actions and _may_be_other_hand(observed, undo_count, lifted):
         alternatives = [(undo_count, hypothesis.actions)]
+    elif hypothesis and hypothesis.actions and corrections.revokes_capture(observed, undo_count):
+        alternatives = [(undo_count, hypothesis.actions)]
+        hypothesis.may_go_on = True  # the taken piece is soon off
     elif (
         hypothesis
         and undo_count > 1
