@@ -5,9 +5,11 @@ import random
 import pytest
 from digital import at_table, click, pass_time, stands_as
 from treppe import games
+from treppe.alphabet import roles
 from treppe.alphabet.image import BEYOND
 from treppe.games import catalogue
-from treppe_host.link.protocol import TARGETS
+from treppe_host.link.protocol import OFFERS, REMOVED, TARGETS
+from treppe_host.web.connections import clicks
 from treppe_host.web.connections.digital_table import TableState
 from waiting import until
 
@@ -73,11 +75,63 @@ async def click_anywhere(connection, name):
         await connection.table.rest()
         played = connection.game.state.history()[len(before.history()) :]
         assert len(played) <= 1 and all(action in before.legal_actions() for action in played)
-        assert connection.display.get("phase") in ("play", "setup") and not connection.display.get("doubt")
+        assert connection.display.get("phase") in ("play", "setup", "over") and not connection.display.get("doubt")
         assert not (played and connection.table.refused)
+        if connection.game.is_over:  # people may clear the board then
+            return
     connection.give()
     await connection.table.rest()
     await until(lambda: stands_as(connection, connection.game.state))
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_whatever_is_lit_is_accepted(name, tmp_path):
+    at_table(click_what_is_lit)(tmp_path, name)
+
+
+async def click_what_is_lit(connection, name):
+    """Play on by clicks on lit fields; each other lit one would have been accepted, too, and no legal one is dark."""
+    await connection.new_game(name, DEALT.get(name, {}), [], {})
+    chance, table, num_put = random.Random(name), connection.table, 0
+    while num_put < 12:
+        await until(lambda: table.state in (TableState.SHOWN, TableState.OVER))
+        if table.state == TableState.OVER:
+            await connection.new_game(name, DEALT.get(name, {}), [], {})
+            await until(lambda: table.state == TableState.SHOWN)
+        state, origin = connection.game.state, None
+        await pass_time(connection, 150)
+        lit = lit_at(connection)
+        ends = clicks.shown_by_hands(state)
+        assert lit >= {end.last if end.first == BEYOND else end.first for end in ends}, state.history()
+        assert [field for field in lit if clicks.of_touch(state, field).refused] == [], state.history()
+        if not lit or chance.random() < 0.15:
+            connection.choose(state.word(chance.choice(state.legal_actions())))
+            await table.rest()
+            continue
+        origin = chance.choice(sorted(lit))
+        connection.touch(origin)
+        await table.rest()
+        if connection.hand:
+            await until(lambda: chr(roles.CAME_FROM) in connection.roles)
+            await pass_time(connection, 300)  # how a piece goes on is lit a few frames later
+            gone = [len(stack) < len(state.pieces(field)) for field, stack in enumerate(connection.stacks)]
+            origin = gone.index(True)
+            lit = lit_at(connection) - {origin}
+            assert lit >= {end.last for end in ends if end.first == origin} - {BEYOND}, (state.history(), origin)
+            put = [clicks.of_put(state, origin, "", field) for field in lit]
+            assert not [meant for meant in put if not (meant.words or meant.offers)], (state.history(), origin, lit)
+            connection.touch(chance.choice(sorted(lit))) if lit else connection.give()
+            await table.rest()
+        assert not table.refused, (state.history(), origin)
+        if table.offers:
+            connection.choose(table.offers[0])
+            await table.rest()
+        num_put += 1
+
+
+def lit_at(connection):
+    shown = connection.table.narrowed(connection.roles)
+    return {field for field, role in enumerate(shown) if role in OFFERS | {REMOVED}}
 
 
 @pytest.mark.parametrize(("name", "has_chains"), [("sprung", True), ("cubes", True), ("tor", False)])

@@ -142,7 +142,7 @@ def name_and_find(page, program):
 
 def delete_and_bring_back(page, program):
     """Delete the first game of the list and take that back."""
-    page.locator(".list a").first.click()
+    page.locator(".list tbody a").first.click()
     page.click("#open-delete")
     page.click("#do-delete")
     page.wait_for_url("**/games?deleted=*")
@@ -165,7 +165,7 @@ def test_a_stored_game_is_found_and_replayed(player, program):
     page = player.page
     page.wait_for_selector("body[data-over=yes]")
     await_game(page, program, "?game=step&result=bricks")
-    page.locator(".list a").first.click()
+    page.locator(".list tbody a").first.click()
     replay_and_download(page)
     name_and_find(page, program)
     delete_and_bring_back(page, program)
@@ -210,3 +210,29 @@ def test_games_come_from_a_file_as_a_whole_or_not_at_all(player, program, tmp_pa
     page.wait_for_selector("#import-answer:not(.wrong):has-text('1 games added')")
     assert look_up(page, program, "?player=ida") == 1
     assert look_up(page, program, "?player=eve") == 0
+
+
+def test_the_newest_games_stand_first_and_columns_sort(player, program):
+    store = Store(f"sqlite:///{program.folder / 'games.db'}")
+    old = [
+        ScoreSheet("step", {"players": 2}, seats, [Move("a1-b1", player=0)], started_at=86_400.0 * day, origin=f"{day}")
+        for day, seats in ((900, ["Zita Bertram", "Ada"]), (800, ["Albertine", "Max"]))
+    ]
+    store.add_sheets(old)
+    store.close()
+    player.choose("step")
+    player.move("a1", "b1")
+    player.await_words("a1-b1")
+    page = player.page
+    page.goto(program.address + "games")
+    seen = page.locator(".list tbody td:nth-child(4)").all_inner_texts()
+    assert seen == sorted(seen, reverse=True) and "1972-06-19" in seen[-2] and "1972-03-11" in seen[-1]
+    page.fill("[name=player]", "bert")
+    page.click(".filters .primary")
+    page.wait_for_url("**player=bert**")
+    assert page.locator(".list tbody td:nth-child(3)").all_inner_texts() == ["Zita Bertram – Ada", "Albertine – Max"]
+    page.click(".list th:nth-child(3) a")
+    page.wait_for_url("**sort=players**")
+    assert page.locator(".list tbody td:nth-child(3)").all_inner_texts() == ["Albertine – Max", "Zita Bertram – Ada"]
+    assert page.locator("[aria-sort=ascending]").inner_text().startswith("Players")
+    assert page.input_value("[name=player]") == "bert"

@@ -1,8 +1,10 @@
 """The page as different people have it: views, languages, phones, widths, light and dark, ten browsers at once."""
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
+from eyes import contrast
 from page_driver import Player, middle, take_picture
 
 pytestmark = [pytest.mark.long, pytest.mark.first]
@@ -230,3 +232,44 @@ def test_a_mix_that_hands_have_laid_out_is_told_by_clicks(player):
     page.wait_for_selector("#new-game", state="hidden")
     page.wait_for_selector("#board [data-name=d9].occupied")
     assert page.evaluate("JSON.parse(document.body.dataset.played || '{}').options?.mix") == letters
+
+
+LIT = ".field:is([data-role='0'], [data-role=l], [data-role=g], [data-role=b])"
+SHINING = """() => [...document.querySelectorAll("LIT")].map(
+    (field) => {
+        const { east, south, role } = field.dataset;
+        const [left, top, width] = document.querySelector("div.board").dataset.box.split(" ").map(Number);
+        const seen = [...document.querySelectorAll("div.board canvas")].map((canvas) => {
+            const unit = canvas.width / width;
+            const corner = [east - left - 50, south - top - 50].map((each) => Math.round(each * unit));
+            const side = Math.round(100 * unit);
+            const data = canvas.getContext("2d").getImageData(...corner, side, side).data;
+            const solid = [];
+            for (let at = 0; at < data.length; at += 4) {
+                if (data[at + 3] > 250) solid.push([...data.slice(at, at + 3)]);
+            }
+            return solid;
+        });
+        const parts = [`#pad${field.dataset.field} .pad`, ".block0", ".plate"];
+        const fills = parts.flatMap((each) => [...document.querySelectorAll(each)])
+            .map((part) => getComputedStyle(part).fill);
+        const ground = fills.find((fill) => !fill.endsWith(", 0)"));
+        const colours = [...new Map(seen.flat().map((each) => [each.join(), each])).values()];
+        return { role, name: field.dataset.name, colours, rings: seen[0].length, ground };
+    })""".replace("LIT", LIT)
+
+
+def test_what_may_be_lifted_has_a_ring_and_where_it_goes_a_dot_both_to_be_seen_on_any_ground(player):
+    page = player.page
+    for name in ("step", "wetteifern", "weltreich", "blockade", "seven", "tor", "cubes"):
+        player.choose(name)
+        page.wait_for_selector(LIT)
+        page.mouse.move(2, 2)
+        page.wait_for_function(f"({SHINING})().every((each) => each.colours.length)")
+        for each in page.evaluate(SHINING):
+            parts = [float(part) for part in re.findall(r"[\d.]+", each["ground"])[:3]]
+            ground = [part * (255 if each["ground"].startswith("color") else 1) for part in parts]
+            assert max(contrast(colour, ground) for colour in each["colours"]) >= 3, (name, each["name"], ground)
+            assert (each["rings"] > 0) == (each["role"] in "0l"), (name, each["name"])
+    page.mouse.move(*middle(page, ".field[data-role=g] .touch"))
+    page.wait_for_function(f"({SHINING})().filter(({{ role, rings }}) => role === 'g' && rings).length === 1")

@@ -1,7 +1,7 @@
 """Playing on the page in a real browser, on the unchanged firmware, whose time passes quickly."""
 
 import pytest
-from page_driver import ended_record, middle
+from page_driver import Player, ended_record, middle
 from treppe_host.store.store import Store
 
 pytestmark = pytest.mark.first
@@ -180,6 +180,10 @@ def test_a_click_that_makes_no_sense_is_refused_with_its_reason(player):
     player.await_role("a1", "o")
     player.touch("d4")
     page.wait_for_selector("#hand-text:has-text('even or down, one level up at the end')")
+    other = Player(page.context.new_page(), page.url)
+    other.page.wait_for_selector("#hand-text:has-text('In the hand: blue ball')")
+    assert not other.page.locator("body[data-refused=yes]").count(), "only who clicked is refused"
+    other.page.close()
     player.touch("a1")
     page.wait_for_selector("body:not([data-hand=full])")
     assert player.words() == [] and player.headline() == "Blue to move"

@@ -226,3 +226,6 @@ def test_a_lesson_leads_from_step_to_step_and_is_remembered(player):
     take_picture(page, "lesson-done")
     page.click("#play-learned")
     assert page.locator(".about [data-learn=aufstellen]").get_attribute("class") == "known"
+    for path in ("games?game=aufstellen", "games/statistics?game=aufstellen"):
+        shown = page.request.get(page.url.split("boards")[0] + path).text()
+        assert "<tbody>" not in shown and "<section>" not in shown, "a lesson is no game"

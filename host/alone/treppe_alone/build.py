@@ -25,7 +25,7 @@ from treppe.sensing.kinds import kind_of
 from treppe_host import words as codes
 from treppe_host.errors import TreppeError
 from treppe_host.html import trusted
-from treppe_host.link.protocol import SUPPLIED, TARGETS, whole_table
+from treppe_host.link.protocol import OFFERS, REMOVED, SUPPLIED, whole_table
 from treppe_host.programs.start import evaluation_of
 from treppe_host.records.fields import Markings, markings_of, place_names
 from treppe_host.web import assets, texts
@@ -140,7 +140,7 @@ def _settings() -> dict[str, Any]:
         "sounds": None,
         "protocol": shapes,
         "supplied": sorted(SUPPLIED),
-        "targets": sorted(TARGETS),
+        "offers": sorted(OFFERS | {REMOVED}),
     }
 
 

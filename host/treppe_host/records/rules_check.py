@@ -71,7 +71,7 @@ def _play(state: games.State, move: Move) -> str:
     try:
         state.apply_action(state.action(move.word))
     except ValueError as error:
-        return words.reason(error)
+        return words.reason(error).partition(" (")[0]  # a position in letters is for programs
     move.player = player
     return ""
 

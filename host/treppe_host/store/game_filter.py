@@ -20,6 +20,16 @@ _RUNNING = "unfinished"
 _INCOMPLETE = "incomplete"
 _FIRST_DAY, _LAST_DAY = datetime(1970, 1, 2), datetime(9000, 1, 1)  # what systems can count in seconds
 
+SORTED: dict[str, ColumnElement[Any]] = {
+    "number": games.c.id,
+    "game": games.c.game,
+    "players": func.lower(cast(games.c.seats, Text)),
+    "when": games.c.started_at,
+    "result": games.c.reason,
+    "actions": games.c.num_actions,
+}
+"""What a list of games may be sorted by."""
+
 
 class InvalidChoice(TreppeError):
     """A filter has a value that does not exist; the text says which values exist."""
@@ -44,6 +54,10 @@ class GameFilter:
     result: str | None = None
     event: str | None = None
     limit: int | None = None
+    sort: str = ""
+    """One of SORTED, with a `-` for descending order; else the last stored come first."""
+    is_part: bool = False
+    """True for games with a player whose name holds `player` anywhere."""
     is_hidden: bool = False
     """True for the hidden games instead of the others."""
     is_played: bool = False
@@ -69,13 +83,27 @@ class GameFilter:
         if self.until is not None:
             found.append(games.c.started_at < self.until)
         if self.player:
-            player = fold_name(self.player)
-            found.append(_spelt(connection, cast(games.c.seats, Text), lambda seats: player in _fold_seats(seats)))
+            player, is_part = fold_name(self.player), self.is_part
+            found.append(
+                _spelt(
+                    connection,
+                    cast(games.c.seats, Text),
+                    lambda seats: any(player in name if is_part else player == name for name in _fold_seats(seats)),
+                )
+            )
         if self.is_played:
             found.append(games.c.num_actions > 0)
         if self.result:
             found.append(self._result(self.result))
         return found
+
+    def order(self) -> list[ColumnElement[Any]]:
+        """Return by what rows are sorted; what is not known, as when a game began, comes last."""
+        column = SORTED.get(self.sort.removeprefix("-"))
+        last = games.c.id.desc()
+        if column is None:
+            return [last]
+        return [column.is_(None), column.desc() if self.sort.startswith("-") else column.asc(), last]
 
     def _result(self, result: str) -> ColumnElement[Any]:
         winners = cast(games.c.winners, Text)

@@ -214,11 +214,12 @@ class Store:
             return open_games(connection)
 
     def games(self, game_filter: GameFilter | None = None) -> list[GameRow]:
-        """Return all games or the chosen ones, the latest first."""
-        query = select(games).order_by(games.c.id.desc())
+        """Return all games or the chosen ones, in the order of `GameFilter.sort`."""
+        chosen = game_filter or GameFilter()
+        query = select(games).order_by(*chosen.order()).limit(chosen.limit)
         with self._transaction() as connection:
             if game_filter:
-                query = query.where(*game_filter.conditions(connection)).limit(game_filter.limit)
+                query = query.where(*chosen.conditions(connection))
             return [game_row(row) for row in connection.execute(query)]
 
     def numbers(self, game_filter: GameFilter) -> list[int]:

@@ -86,6 +86,8 @@ class Page(HTMLResponse):
 
 is_guest: ContextVar[bool] = ContextVar("is_guest", default=False)
 """Whether the present request is one of a guest, who has come by *Others join*."""
+present_act: ContextVar[str] = ContextVar("present_act", default="")
+"""The id of the act of a page that is being done: what comes of it alone is that page's to show."""
 _GUESTS = (
     *("press", "release", "give_held", "choose", "hint", "learn", "skip", "start", "undo", "draw", "resign", "grant"),
     *("redo", "refuse", "pause", "again", "resume", "next_puzzle", "advise", "field", "take", "give", "scatter"),
@@ -136,6 +138,7 @@ class ActTaker:
         if not isinstance(number, str) or not 0 < len(number) <= _LONGEST_ID:
             raise HTTPException(400)
         if number not in self._answers:
+            present_act.set(number)
             self._answers[number] = asyncio.ensure_future(work())
             if len(self._answers) > _MOST_ANSWERS:
                 self._answers.popitem(last=False)

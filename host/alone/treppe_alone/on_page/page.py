@@ -83,10 +83,12 @@ def arrange(stacks, supply):
 def click(board, name, value, language):
     """Return what a click means (JSON, see clicks.py) with ideal hands: touch, take or give; null without a game.
 
-    `why`: what the game itself says about a refusal.
+    `why`: what the game itself says about a refusal; `offers` as words of actions and what they are called.
     """
     state = _state(board)
     meant = _table.mean(state, name, value) if state else None
+    if meant:
+        meant["offers"] = [(word, wording.in_words(_named(language, state), word)) for word in meant["offers"]]
     rule = meant and meant["refused"] and meant["refused"].get("rule")
     if rule:
         meant["why"] = texts.Texts(texts.own(language, state.NAME, "REFUSALS")).get(rule)
@@ -114,7 +116,7 @@ def around():
 
 def to_do(board, language, sentences):
     """Return what the player to move may do (JSON): a sentence, buttons as words of actions and what they are called,
-    and the fields for the piece in the hand, null if all lamps are for it.
+    and the fields on which a click is accepted.
 
     `sentences`: those of task.py (JSON), for pieces as the rules allow them.
     """
@@ -127,11 +129,17 @@ def to_do(board, language, sentences):
     actions = state.legal_actions()
     ended = "" if state.STOP < 0 or state.STOP not in actions else "turn" if state.players > 1 else "game"
     said = task.task(_Sentences(json.loads(sentences)), brought, moved, ended, bool(ended) and len(actions) == 1)
-    named = texts.load(language)
-    named.use(language, state.NAME)
+    named = _named(language, state)
     silent = [state.word(action) for action in actions if not state.hand_moves(action)]
     buttons = [(word, wording.in_words(named, word)) for word in silent if word != "."]
-    return json.dumps({"said": said, "buttons": buttons, "ends": ended, "targets": _table.targets(state)})
+    taken = _table.accepting(state, all_endpoints)
+    return json.dumps({"said": said, "buttons": buttons, "ends": ended, "targets": taken})
+
+
+def _named(language, state):
+    named = texts.load(language)
+    named.use(language, state.NAME)
+    return named
 
 
 class _Sentences:

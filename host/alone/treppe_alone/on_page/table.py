@@ -36,10 +36,10 @@ class Table:
             plain_world.world.take(meant.taken)
         return {"words": meant.words, "offers": meant.offers, "refused": meant.refused}
 
-    def targets(self, state):
-        """Return the fields for the piece in the hand, as far as no sensor knows of it; None where all are."""
+    def accepting(self, state, all_endpoints):
+        """Return the fields on which a click is accepted now."""
         hand = plain_world.world.hand
-        return clicks.targets(state, hand[-1]) if hand and self._origin == BEYOND else None
+        return sorted(clicks.accepting(state, all_endpoints, self._origin, hand[-1] if hand else "", ""))
 
     def lay(self, state, box):
         """Lay all pieces as a position has them, once; `box`: the pieces on and beside the board at the start."""

@@ -40,15 +40,15 @@ function lit(roles, display, position, toDo) {
   const last = position.moves.findLast((move) => move.word && !move.isUndone)?.word;
   const isShown = display && display.game === position.game && display.player === position.player;
   if (display?.phase === "play" && (!isShown || (display.last && last && display.last !== last) || state.level)) return ".".repeat(roles.length);
-  if (!toDo?.targets) return roles;
-  return [...roles].map((role, field) => (settings.targets.includes(role) && !toDo.targets.includes(field) ? "." : role)).join("");
+  if (!toDo) return roles;
+  return [...roles].map((role, field) => (settings.offers.includes(role) && !toDo.targets.includes(field) ? "." : role)).join("");
 }
 
 /* What a person may choose by a button: what a click may have meant, or actions that move no piece. */
 function showChoices(toDo, position) {
   const isFree = toDo && !state.level && state.board.kind === "simulated";
   const button = ([word, text]) => html`<button class="word" data-choose="${word}">${spelt(text)}</button>`;
-  const named = state.offers.length ? state.offers.map((word) => [word, word]) : (toDo?.buttons ?? []);
+  const named = state.offers.length ? state.offers : (toDo?.buttons ?? []);
   const end = toDo?.ends && !state.offers.length ? [[".", state.words.may_end[toDo.ends]]] : [];
   showPage({ html: { choices: isFree ? String(html`${[...named, ...end].map(button)}`) : "" } });
 }

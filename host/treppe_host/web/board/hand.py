@@ -1,12 +1,12 @@
 """The hand and the supply beside the board: the pieces in hands, advice what to do with them,
 and what a player holds behind his hand."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from treppe import games
 from treppe.alphabet import roles
-from treppe.games import refusal
+from treppe.games import refusal as rules_refusal
 from treppe.games.host import facts
 from treppe.games.host.printed import Printed
 
@@ -53,18 +53,21 @@ def text(
 
 
 def at_table(words: Texts, connection: SimulatedConnection, is_due: bool) -> str:
-    """Return what ideal hands hold and may do, or why the last click was refused."""
-    game, refused = connection.game, connection.table.refused
-    if game.is_over or not game.state:
+    """Return what ideal hands hold and may do."""
+    if connection.game.is_over or not connection.game.state:
         return ""
-    if refused:
-        own = words.AT_TABLE.get(refused.get("at_table", ""))
-        return str(own or texts.refusal(words, game.name, refused))
     if connection.table.offers:
         return words.AT_TABLE["offers"]
     if connection.hand:
         return words.AT_TABLE["held"].format(", ".join(texts.piece_name(words, code) for code in connection.hand))
     return words.AT_TABLE["due"] if is_due else ""
+
+
+def refusal(words: Texts, game: FollowedGame, refused: Mapping[str, Any]) -> str:
+    """Return why the last click was refused; nothing if it was not."""
+    if not refused or game.is_over:
+        return ""
+    return str(words.AT_TABLE.get(refused.get("at_table", "")) or texts.refusal(words, game.name, dict(refused)))
 
 
 def _advice(words: Texts, connection: SimulatedConnection, lit: str) -> str:
@@ -89,7 +92,7 @@ def _why_not_lifted(state: games.State, stacks: Sequence[Sequence[str]]) -> dict
     if len(changed) != 1 or changed[0] not in missing or state.is_terminal():
         return {}
     firsts, lasts = state.endpoints(state.legal_actions())
-    return refusal.of_lift(state, firsts, lasts, changed[0])
+    return rules_refusal.of_lift(state, firsts, lasts, changed[0])
 
 
 def _is_complete(state: games.State, stacks: Sequence[Sequence[str]]) -> bool:

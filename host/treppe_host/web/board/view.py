@@ -8,7 +8,6 @@ from treppe.games import catalogue
 
 from treppe_host.html import Html, html, joined
 from treppe_host.link.diagnostics import render_part
-from treppe_host.link.protocol import REMOVED
 from treppe_host.programs.seats import level_of
 from treppe_host.web import layout, texts
 from treppe_host.web.board import hand, moves, new_game_form, panel, programs, seat_to_move, settings_form, summary
@@ -58,6 +57,9 @@ class BoardView:
             names = self.connection.game.names if self.connection.game.state else self.connection.surface.NAMES
             update["fields"] = show_stacks(words, self.connection.surface, names, self.connection.stacks, projection)
             update["body"]["view"] = projection.name
+        if simulated := self.connection.simulated:
+            why = hand.refusal(words, self.connection.game, simulated.table.refused)
+            update["refusal"] = [simulated.table.refused_act, why]
         return update
 
     def _board(self, words: Texts, surface: ModuleType, projection: projections.Projection) -> dict[str, str]:
@@ -180,7 +182,7 @@ class BoardView:
         shown = programs.turn(words, game, player, connection.is_simulated) if is_play else ""
         is_solved = game.state is not None and game.state.is_terminal()  # not where people have ended it
         puzzle = programs.puzzle(words, game, puzzler) if (is_play and not game.is_over) or is_solved else ""
-        is_held = connection.hands == Hands.IDEAL and bool(connection.hand) and REMOVED not in connection.roles
+        is_held = connection.hands == Hands.IDEAL and bool(connection.hand)
         return shown or puzzle or panel.turn(words, game, self.seat.display, self.seat.roles, connection.hints, is_held)
 
     def _facts(self, may_touch: bool) -> dict[str, str]:
@@ -198,7 +200,6 @@ class BoardView:
             "played": new_game_form.write_choice(game) if may_touch else "",
             "careless": "yes" if simulated and simulated.simulated_hand.is_careless else "",
             "hands": "real" if simulated and not simulated.table.is_wanted else "",
-            "refused": "yes" if simulated and simulated.table.refused else "",
             "ask": "game" if connection.is_connected and game.state is None and may_touch else "",
             "board": "simulated" if connection.is_simulated else "real",
             "surface": connection.surface.NAME if connection.surface else "",

@@ -45,67 +45,83 @@ class Meaning:
     refused: Mapping[str, Any] | None = None
 
 
-def of_touch(state: games.State, field: int) -> Meaning:
-    """Return what a click on a field means while the hand is empty."""
-    all_endpoints = shown_by_hands(state)
+def of_touch(state: games.State, field: int, only: str = "") -> Meaning:
+    """Return what a click on a field means while the hand is empty. `only`: the word of the one action that counts."""
+    all_endpoints = shown_by_hands(state, only)
     from_here = [endpoints for endpoints in all_endpoints if endpoints.first == field]
     brought = [endpoints for endpoints in all_endpoints if endpoints.first == BEYOND and endpoints.last == field]
     if [endpoints.last for endpoints in from_here] == [BEYOND]:
         return _one_of(state, from_here)
     if from_here:
         return Meaning(lifted=field)
-    if len(brought) == 1:
-        return _one_of(state, brought)
     if brought:
-        return Meaning(refused={"at_table": "several"})
-    return Meaning(refused=why_not_lifted(state, all_endpoints, field))
+        return _one_of(state, brought)
+    if off := leaving_by(state, all_endpoints, field):
+        return of_touch(state, off[0].first, only)
+    if only and any(endpoints.last == field for endpoints in all_endpoints):
+        return Meaning(words=(only,))
+    return Meaning(refused=_lesson(only) or why_not_lifted(state, all_endpoints, field))
 
 
-def of_put(state: games.State, origin: int, code: str, field: int) -> Meaning:
+def of_put(state: games.State, origin: int, code: str, field: int, only: str = "") -> Meaning:
     """Return what a click on a field means while the hand holds a piece from a field, or from BEYOND with its code."""
     if field == origin:
         return Meaning(is_put_back=True)
-    all_endpoints = shown_by_hands(state)
-    code = code if origin == BEYOND else ""
-    meant = [
-        endpoints
-        for endpoints in all_endpoints
-        if (endpoints.first, endpoints.last, endpoints.code) == (origin, field, code)
-    ]
+    all_endpoints = shown_by_hands(state, only)
+    meant = [endpoints for endpoints in _of_piece(all_endpoints, origin, code) if endpoints.last == field]
+    meant = meant or [off for off in leaving_by(state, all_endpoints, field) if off.first == origin]
     if meant:
         return _one_of(state, meant)
-    words = words_to(state, origin, field)
+    words = () if only else ways_on(state, origin).get(field)
     if words:
         return Meaning(words=tuple(words))
     if origin != BEYOND and any(endpoints.first == field for endpoints in all_endpoints):
         return Meaning(lifted=field)
     firsts, lasts = columns(all_endpoints)
-    return Meaning(refused=refusal.find_refusal(state, firsts, lasts, origin, field) or {"code": "not_here"})
+    found = _lesson(only) or refusal.find_refusal(state, firsts, lasts, origin, field) or {"code": "not_here"}
+    return Meaning(refused=found)
 
 
-def of_take(state: games.State, code: str) -> Meaning:
+def of_take(state: games.State, code: str, only: str = "") -> Meaning:
     """Return what a click on a kind of piece in the box means."""
-    if targets(state, code):
+    all_endpoints = shown_by_hands(state, only)
+    if _of_piece(all_endpoints, BEYOND, code):
         return Meaning(taken=code)
-    return Meaning(refused=refusal.of_lift(state, *columns(shown_by_hands(state)), BEYOND) or {"at_table": "not_this"})
+    found = _lesson(only) or refusal.of_lift(state, *columns(all_endpoints), BEYOND) or {"at_table": "not_this"}
+    return Meaning(refused=found)
 
 
-def of_give(state: games.State, origin: int) -> Meaning:
+def of_give(state: games.State, origin: int, only: str = "") -> Meaning:
     """Return what it means to lay aside a piece from a field, or from BEYOND."""
-    off = leaving(state, origin)
+    off = leaving(shown_by_hands(state, only), origin)
     return _one_of(state, off) if off else Meaning(is_put_back=True)
 
 
-def leaving(state: games.State, origin: int) -> list[Endpoints]:
+def leaving(all_endpoints: Sequence[Endpoints], origin: int) -> list[Endpoints]:
     """Return the actions by which a field's piece leaves the board."""
-    return [endpoints for endpoints in shown_by_hands(state) if (endpoints.first, endpoints.last) == (origin, BEYOND)]
+    return [endpoints for endpoints in all_endpoints if (endpoints.first, endpoints.last) == (origin, BEYOND)]
 
 
-def targets(state: games.State, code: str) -> list[int]:
-    """Return the fields that a kind of piece may come to from the box."""
-    return [
-        endpoints.last for endpoints in shown_by_hands(state) if (endpoints.first, endpoints.code) == (BEYOND, code)
-    ]
+def leaving_by(state: games.State, all_endpoints: Sequence[Endpoints], field: int) -> list[Endpoints]:
+    """Return the actions by which a piece leaves the board over a field, as Blockade's king may."""
+    return [each for each in all_endpoints if each.last == BEYOND and field in state.passage(each.action)]
+
+
+def accepting(state: games.State, all_endpoints: Sequence[Endpoints], origin: int, code: str, only: str) -> set[int]:
+    """Return the fields on which a click is accepted, for lamps to offer: with a piece in the hand, see of_put,
+    those where it may go; with an empty one, `code` is empty, those of pieces to be lifted or brought.
+    """
+    meant = _of_piece(all_endpoints, origin, code) if code else all_endpoints
+    fields = {field for each in meant if each.last == BEYOND for field in state.passage(each.action)}
+    fields |= {each.last for each in meant if code or only or each.first == BEYOND}
+    fields |= set() if code else {each.first for each in meant}
+    further = ways_on(state, origin) if code and origin != BEYOND and not only else ()
+    return (fields | set(further)) - {BEYOND}
+
+
+def _of_piece(all_endpoints: Sequence[Endpoints], origin: int, code: str) -> list[Endpoints]:
+    code = code if origin == BEYOND else ""
+    return [endpoints for endpoints in all_endpoints if (endpoints.first, endpoints.code) == (origin, code)]
 
 
 def _one_of(state: games.State, meant: list[Endpoints]) -> Meaning:
@@ -113,10 +129,14 @@ def _one_of(state: games.State, meant: list[Endpoints]) -> Meaning:
     return Meaning(words=words) if len(words) == 1 else Meaning(offers=words)
 
 
-def shown_by_hands(state: games.State) -> list[Endpoints]:
-    """Return the legal actions in which a piece leaves a field or reaches one."""
+def _lesson(only: str) -> dict[str, Any]:
+    return {"at_table": "lesson"} if only else {}
+
+
+def shown_by_hands(state: games.State, only: str = "") -> list[Endpoints]:
+    """Return the legal actions in which a piece leaves a field or reaches one; of a word `only` that one."""
     found = []
-    actions = state.legal_actions()
+    actions = [state.action(only)] if only else state.legal_actions()
     for action, first, last in zip(actions, *state.endpoints(actions), strict=True):
         if first != BEYOND:
             found.append(Endpoints(action, first, last, ""))
@@ -127,26 +147,26 @@ def shown_by_hands(state: games.State) -> list[Endpoints]:
     return found
 
 
-def words_to(state: games.State, first: int, field: int) -> list[str]:
-    """Return the words of the actions by which a piece goes on to a field, while a single way leads there.
-
-    Lamps show such fields at once (`State.CHAINS`); nothing if there is no such way.
+def ways_on(state: games.State, first: int) -> dict[int, list[str]]:
+    """Return the words of the actions by which a piece goes on, by the fields that it comes to so, while a single way
+    leads there: lamps show such fields at once (`State.CHAINS`).
     """
+    found: dict[int, list[str]] = {}
     words: list[str] = []
     twin, seen, player = state.clone(), {first}, state.current_player()
     while state.CHAINS and twin.current_player() == player:
         actions = twin.legal_actions()
         all_endpoints = zip(actions, *twin.endpoints(actions), strict=True)
         ways = {last: action for action, start, last in all_endpoints if start == first}
-        if words and field in ways:
-            return [*words, twin.word(ways[field])]
+        for last in ways if words else ():
+            found.setdefault(last, [*words, twin.word(ways[last])])
         if len(ways) != 1 or not seen.isdisjoint(ways):
             break
         [(first, action)] = ways.items()
         seen.add(first)
         words.append(twin.word(action))
         twin.apply_action(action)
-    return []
+    return found
 
 
 def why_not_lifted(state: games.State, all_endpoints: Sequence[Endpoints], field: int) -> dict[str, Any]:

@@ -39,6 +39,8 @@ class Coach:
         self._lesson: Lesson | None = None
         self._asked = -1
         """How many actions had been played when the last one was asked for."""
+        self._left = (0, 0)
+        """The lesson's game and how many actions it had when the learner left it, to play on."""
         self._work: asyncio.Task[None] | None = None
         connection.changes.watchers.append(self._look)
 
@@ -51,6 +53,7 @@ class Coach:
         self.end()
         self.failure = None
         await self._connection.go_on_from(name, dict(lesson.options), before)
+        await asyncio.to_thread(self._connection.keep_from_lists)
         game = self._connection.game
         assert game.state
         learner = game.state.current_player()
@@ -60,7 +63,9 @@ class Coach:
 
     def end(self) -> None:
         """End the lesson: what is legal counts again."""
-        if self.is_teaching and not self._connection.game.is_over:
+        game = self._connection.game
+        self._left = (game.number, len(game.words)) if self.is_teaching else (0, 0)
+        if self.is_teaching and not game.is_over:
             self._prompter.give_up()
         self._allow("")
         self._lesson, self._asked = None, -1
@@ -106,6 +111,10 @@ class Coach:
         return len(self._connection.game.words)
 
     def _look(self) -> None:
+        game = self._connection.game
+        if game.number == self._left[0] and len(game.words) > self._left[1]:
+            self._left = (0, 0)
+            start_job(asyncio.to_thread(self._connection.keep_from_lists, False), "a game that was a lesson")
         if self._lesson and not self.is_teaching:
             self._allow("")
             self._lesson, self._asked = None, -1

@@ -20,6 +20,7 @@ from treppe_host.link.client import Client, Message
 from treppe_host.link.transport import SerialTransport
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.records.game_feed import GameFeed
+from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.rows import GameRow
 from treppe_host.store.store import Store
 from treppe_host.supervision import start_job
@@ -340,6 +341,12 @@ class BoardConnection:
         if self.game.state:
             await self.clear(self.game.state)  # where another piece stands now the board has to see one leave
             self.lay_out(self.game.state)
+
+    def keep_from_lists(self, is_kept_from: bool = True) -> None:
+        """Let lists and statistics leave out the board's last stored game, or have it again."""
+        last = self._store.games(GameFilter(board=self.board, limit=1, is_hidden=not is_kept_from))
+        if last and str(last[0].origin).endswith(f"/{self.game.number}"):
+            self._store.remark(last[0].number, "hide" if is_kept_from else "show", {})
 
     def can_show(self, surface: str) -> bool:
         """Return whether a game on a surface can be played on this board now."""

@@ -7,7 +7,7 @@ come by themselves, and no sensor has anything to ask. Real hands (simulated_han
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from enum import IntEnum
 from functools import partial
 from typing import Any, NamedTuple, Protocol
@@ -23,7 +23,7 @@ from treppe_sim.world import ImpossibleAct
 
 from treppe_host.errors import BoardError
 from treppe_host.link.client import Message
-from treppe_host.link.protocol import TARGETS
+from treppe_host.link.protocol import OFFERS, REMOVED
 from treppe_host.programs.seats import is_program_at
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.supervision import start_job
@@ -31,9 +31,11 @@ from treppe_host.web.connections import clicks
 from treppe_host.web.connections.changes import Changes
 from treppe_host.web.connections.clicks import Meaning
 from treppe_host.web.connections.simulated_hand import SimulatedHand
+from treppe_host.web.requests import present_act
 
 _LOOK_S = 0.002
 _PATIENCE_S = 6.0  # a board that has not seen by then what was laid has something to say
+_OFFERED = OFFERS | {REMOVED}
 _SHOWN_S = 2.0  # so long the board takes at most to see what has been laid
 
 
@@ -90,22 +92,20 @@ class Held(NamedTuple):
     code: str
     number: int
     position: bytes
-    targets: frozenset[int] = frozenset()
-    """Where one from the box may go."""
 
 
 class DigitalTable:
     """Ideal hands at a simulated board, for as long as `is_wanted`.
 
-    `refused` tells why the last click was refused, as a code of the rules, or by `at_table`: "several" pieces may go
-    there, "not_this" one may be taken, "nothing" stands there, a "lesson" wants another action, or it comes "too_late".
+    `refused` is a code of the rules, or by `at_table`: "not_this" one may be
+    taken, "nothing" stands there, a "lesson" wants another action, or it comes "too_late".
     `offers` are the words of several actions that the click may mean. Clicks are taken one after the other.
     """
 
     def __init__(self, connection: Board, is_wanted: bool):
         self.is_wanted = is_wanted
-        self.refused: dict[str, Any] = {}
-        self.offers: tuple[str, ...] = ()
+        self._answered: tuple[dict[str, Any], tuple[str, ...], str, object] = ({}, (), "", None)
+        """Of the last click why it was refused, what it offers, the act's id, and in which position it was done."""
         self._connection = connection
         self._held: Held | None = None
         self._is_showing = False
@@ -114,6 +114,8 @@ class DigitalTable:
         """The position that was laid last, and how often pieces had been moved then."""
         self._turns = asyncio.Lock()
         self._settled: Message = {}
+        self._act = ""
+        self._accepting: tuple[object, Collection[int]] = (None, ())
         connection.changes.watchers += [self._keep_right, self._settle]
 
     @property
@@ -149,6 +151,28 @@ class DigitalTable:
         return seen == (game.name, game.state.current_player(), last) and display.get("phase") in ("play", "over")
 
     @property
+    def refused(self) -> dict[str, Any]:
+        """Why the last click was refused, as long as the position is the same."""
+        return self._answered[0] if self._answered[3] == self._place() else {}
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        """The words of the actions that the last click may mean, as long as the position is the same."""
+        return self._answered[1] if self._answered[3] == self._place() else ()
+
+    @property
+    def refused_act(self) -> str:
+        """The id of the act that was refused, see `present_act`; empty if none was."""
+        return self._answered[2] if self.refused else ""
+
+    def _answer(self, refused: Mapping[str, Any] | None = None, offers: tuple[str, ...] = ()) -> None:
+        self._answered = dict(refused or {}), offers, self._act, self._place()
+
+    def _place(self) -> object:
+        game = self._connection.game
+        return game.number, len(game.words), self._connection.only
+
+    @property
     def may_scatter(self) -> bool:
         """Whether there is something that people may as well put by chance, and nothing else to do."""
         state = self._connection.game.state
@@ -158,7 +182,7 @@ class DigitalTable:
     def is_leaving(self) -> bool:
         """Whether the piece in the hand may leave the board."""
         held = self._held
-        return held is not None and bool(clicks.leaving(self._state, held.origin))
+        return held is not None and bool(clicks.leaving(clicks.shown_by_hands(self._state), held.origin))
 
     def played(self) -> dict[str, Any]:
         """Return what the display says of a game in play, whether or not the board has seen its last action."""
@@ -169,13 +193,17 @@ class DigitalTable:
         return played if self.state == TableState.SHOWN else {**played, "says": None}
 
     def narrowed(self, roles: str) -> str:
-        """Return lamps without the targets of other pieces than the one in the hand: no sensor sees the box."""
-        held = self._held
-        if not held or held.origin != BEYOND:
-            return roles
-        return "".join(
-            "." if role in TARGETS and field not in held.targets else role for field, role in enumerate(roles)
-        )
+        """Return lamps without the offers that a click does not take: hands at a wet board may do more, or in another
+        order, as a piece that is jumped may be taken off before the one that jumps is lifted.
+        """
+        origin, code = (self._held.origin, self._held.code) if self._held else (BEYOND, "")
+        only = self._connection.only
+        key = (self._connection.game.name, bytes(self._state.position), origin, code, only)
+        if key != self._accepting[0]:
+            all_endpoints = clicks.shown_by_hands(self._state, only)
+            self._accepting = key, clicks.accepting(self._state, all_endpoints, origin, code, only)
+        taken = self._accepting[1]
+        return "".join("." if role in _OFFERED and field not in taken else role for field, role in enumerate(roles))
 
     # What people do.
 
@@ -225,39 +253,39 @@ class DigitalTable:
         self._connection.changes.tell()
 
     def _begin(self, act: Callable[[], Awaitable[None]], *, is_back: bool = False) -> None:
-        mover = self._mover
+        mover, acting = self._mover, present_act.get()
 
         async def take_turn() -> None:
             async with self._turns:
-                self.refused, self.offers = {}, ()
+                self._act = acting
+                self._answer()
                 await self._wait(lambda: self.state == TableState.LATE)
                 is_programs = self._mover != mover and is_program_at(self._connection.game.seats, self._mover)
                 if is_programs and not is_back:
-                    self.refused = {"at_table": "too_late"}
+                    self._answer({"at_table": "too_late"})
                 elif self.state >= TableState.STUCK:  # the game may have ended while others were at their turn
                     await act()
                 elif self.state == TableState.LATE:
-                    self.refused = {"at_table": "away"}
+                    self._answer({"at_table": "away"})
             self._connection.changes.tell()
 
         start_job(take_turn(), "a click at the table")
 
     async def _touch(self, field: int) -> None:
-        held, due = self._held, self._connection.only
-        if held is None and due and field in self._state.endpoints([self._state.action(due)])[1]:
-            await self._play(due)  # one piece is lit and one field: there is nothing else to choose
-            return
-        await self._do(clicks.of_put(self._state, *held[:2], field) if held else clicks.of_touch(self._state, field))
+        held = self._held
+        state, only = self._state, self._connection.only
+        await self._do(clicks.of_put(state, *held[:2], field, only) if held else clicks.of_touch(state, field, only))
 
     async def _take(self, code: str) -> None:
         self._forget()
-        await self._do(clicks.of_take(self._state, code))
+        await self._do(clicks.of_take(self._state, code, self._connection.only))
 
     async def _give(self) -> None:
-        await self._do(clicks.of_give(self._state, self._held.origin if self._held else BEYOND))
+        origin = self._held.origin if self._held else BEYOND
+        await self._do(clicks.of_give(self._state, origin, self._connection.only))
 
     async def _do(self, meant: Meaning) -> None:
-        self.refused, self.offers = dict(meant.refused or {}), meant.offers
+        self._answer(meant.refused, meant.offers)
         if meant.words:
             await self._play(*meant.words)
         elif meant.lifted != BEYOND:
@@ -270,8 +298,7 @@ class DigitalTable:
             self._forget()
 
     def _holding(self, origin: int, code: str) -> Held:
-        lit = frozenset(clicks.targets(self._state, code)) if origin == BEYOND else frozenset()
-        return Held(origin, code, self._connection.game.number, bytes(self._state.position), lit)
+        return Held(origin, code, self._connection.game.number, bytes(self._state.position))
 
     async def _hold(self, field: int) -> None:
         await self._await_shown()  # a piece that leaves earlier would be missed by a board that still looks
@@ -282,12 +309,12 @@ class DigitalTable:
         if self.state >= TableState.STUCK and simulation.world.stacks[field] and not hand.is_playing:
             self._held = self._holding(field, simulation.world.lift(field))
         else:
-            self.refused = {"at_table": "too_late"}
+            self._answer({"at_table": "too_late"})
 
     async def _play(self, *words: str) -> None:
         """Let the board record actions; their pieces follow."""
         if self._connection.only and words != (self._connection.only,):
-            self.refused = {"at_table": "lesson"}
+            self._answer({"at_table": "lesson"})
             self._forget()
         elif not await self._command("play", len(words), words=words):
             self._forget()
@@ -305,7 +332,7 @@ class DigitalTable:
     async def _take_back(self) -> None:
         count = self._count_back()
         if not count:
-            self.refused = {"code": "nothing_back"}
+            self._answer({"code": "nothing_back"})
             return
         self._forget()
         await self._command("undo", -count, count=count)
@@ -321,9 +348,8 @@ class DigitalTable:
         try:
             await self._connection.command(do, laid=True, **fields)
         except BoardError as error:
-            self.refused = diagnostic_of(error)
-            if self.refused["code"] == "illegal":  # a click on what has just gone
-                self.refused = {"at_table": "too_late"}
+            found = diagnostic_of(error)  # illegal: a click on what has just gone
+            self._answer({"at_table": "too_late"} if found["code"] == "illegal" else found)
             return False
         await self._wait(lambda: len(game.words) != count and game.ending == ending)
         return True

@@ -81,6 +81,7 @@ class Puzzler:
         Raises InvalidOption, TreppeError and SimulationError.
         """
         await self._connection.go_on_from(puzzle.state.NAME, puzzle.state.options, words_of(puzzle.state))
+        await asyncio.to_thread(self._connection.keep_from_lists)
         puzzle.number = self._connection.game.number
         puzzle.weighing = start_job(self._weigh(puzzle), "a puzzle")
         self._posed = puzzle

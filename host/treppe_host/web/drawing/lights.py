@@ -10,7 +10,7 @@ from treppe.alphabet.roles import palette
 
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.html import Html, html
-from treppe_host.link.protocol import roles
+from treppe_host.link.protocol import LIFTS, TARGETS, roles
 
 
 class Mark(NamedTuple):
@@ -32,9 +32,13 @@ MARKS = {
 
 @lru_cache
 def looks() -> dict[str, dict[str, Any]]:
-    """Return the look of each role's lamp; `rhythm` has a bit for each eighth of a second."""
+    """Return the look of each role's lamp; `rhythm` has a bit for each eighth of a second.
+
+    `ring`: a piece that may be lifted has a ring with `edges`; where one may go there is one only if `pointed` at.
+    """
+    rings = dict.fromkeys(LIFTS, "edges") | dict.fromkeys(TARGETS, "pointed")
     return {
-        role: {"colour": f"rgb({red} {green} {blue})", "rhythm": rhythm}
+        role: {"colour": f"rgb({red} {green} {blue})", "rhythm": rhythm, "ring": rings.get(role, "")}
         | ({"mark": MARKS[role]._asdict()} if role in MARKS else {})
         for role, (red, green, blue, rhythm) in palette().items()
         if rhythm

@@ -1,12 +1,13 @@
 """The list of stored games as HTML: the form that filters it, the table, the form for files."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
+from urllib.parse import urlencode
 
 from treppe.games import catalogue
 
-from treppe_host.html import Html, html, joined, options
-from treppe_host.store.game_filter import GameFilter, day
+from treppe_host.html import Html, html, joined, options, trusted
+from treppe_host.store.game_filter import SORTED, GameFilter, day
 from treppe_host.store.rows import GameRow
 from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
@@ -28,11 +29,12 @@ class ListForm:
     since: str = ""
     until: str = ""
     event: str = ""
+    sort: str = "-when"
 
     @classmethod
     def of(cls, parameters: Mapping[str, str]) -> "ListForm":
         """Return the form's fields in the parameters of an address."""
-        return cls(**{part.name: parameters.get(part.name, "") for part in fields(cls)})
+        return cls(**{part.name: parameters.get(part.name, part.default) for part in fields(cls)})
 
     def game_filter(self) -> GameFilter:
         """Return the filter for the store; raise InvalidChoice."""
@@ -45,6 +47,8 @@ class ListForm:
             result=None if is_hidden else self.result or None,
             event=self.event or None,
             limit=_LIST,
+            sort=self.sort,
+            is_part=True,
             is_hidden=is_hidden,
             is_played=True,
         )
@@ -71,7 +75,8 @@ def filters(words: Texts, choice: ListForm, events: Sequence[str]) -> Html:
     return html(
         '<form class="filters" action="~/games"><label>{game}{games}</label><label>{player}'
         '<input name="player" value="{wanted}"></label><label>{result}{results}</label>{days}'
-        '<label>{event}{events}</label><div><button class="primary">{filter}</button>'
+        '<label>{event}{events}</label><input type="hidden" name="sort" value="{sort}">'
+        '<div><button class="primary">{filter}</button>'
         '<button formaction="~/games/statistics">{statistics}</button>'
         '<button formaction="~/games/puzzles">{puzzles}</button></div></form>',
         game=say["game"],
@@ -83,6 +88,7 @@ def filters(words: Texts, choice: ListForm, events: Sequence[str]) -> Html:
         days=days,
         event=say["event"],
         events=_select("event", events_offered, choice.event),
+        sort=choice.sort,
         filter=say["filter"],
         statistics=say["statistics"],
         puzzles=words.PUZZLE["title"],
@@ -117,14 +123,14 @@ def go_on_button(words: Texts, number: int) -> Html:
     return html('<button class="primary go-on" data-go-on="{}">{}</button>', number, words.GAMES["go_on"])
 
 
-def game_list(words: Texts, records: Sequence[GameRow], open_games: Collection[int] = ()) -> Html:
+def game_list(
+    words: Texts, records: Sequence[GameRow], open_games: Collection[int] = (), choice: ListForm = ListForm()
+) -> Html:
     """Return a table of games with links to their records; `open_games` are numbers of games that can be resumed."""
     say = words.GAMES
     if not records:
         return html("<p>{}</p>", say["none"])
-    heads = joined(
-        html("<th>{}</th>", say[name]) for name in ("number", "game", "players", "when", "result", "actions")
-    )
+    heads = joined(_head(say[name], name, choice) for name in SORTED)
     rows = joined(
         html(
             '<tr><td><a href="~/games/{number}">{number}</a></td><td><a href="~/games/{number}">{title}'
@@ -142,6 +148,15 @@ def game_list(words: Texts, records: Sequence[GameRow], open_games: Collection[i
         for record in records
     )
     return html('<table class="list"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', heads, rows)
+
+
+def _head(title: str, name: str, choice: ListForm) -> Html:
+    """Return the head of a column, which sorts by it, and the other way round if it does so now."""
+    is_up, is_down = choice.sort == name, choice.sort == f"-{name}"
+    sort = f"-{name}" if is_up or (name in ("number", "when", "actions") and not is_down) else name
+    address = urlencode({key: value for key, value in asdict(choice).items() if value} | {"sort": sort})
+    sorted_by = 'aria-sort="ascending"' if is_up else 'aria-sort="descending"' if is_down else ""
+    return html('<th {}><a href="~/games?{}">{}</a></th>', trusted(sorted_by), address, title)
 
 
 def _event(record: GameRow) -> Html:

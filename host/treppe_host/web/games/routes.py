@@ -79,13 +79,13 @@ class GameRoutes:
             records = self._store.games(choice.game_filter())
             open_games = self._store.open_games()
             found = game_list.game_list(
-                words, records, {each.number for each in records if self._acts.connection_for(each, open_games)}
+                words, records, {each.number for each in records if self._acts.connection_for(each, open_games)}, choice
             )
         except TreppeError as error:
             found = _diagnostic(error)
         note = game_list.undo_note(words, deleted) if deleted else Html()
-        content = note + game_list.filters(words, choice, self._store.event_names()) + found
-        content += game_list.import_form(words)
+        form = game_list.filters(words, choice, self._store.event_names())
+        content = note + form + game_list.import_form(words) + found
         wiring = layout.Wiring(acts="games/do")
         return layout.page("games", words, words.GAMES["title"], "games", wiring=wiring, content=content)
 

@@ -7,7 +7,8 @@ const EIGHTH_MS = 125;
 const DARK = 0.1; // of a lamp that is off for a moment; its ring stays faintly visible
 const REACH = 58; // of a ring around its field's middle
 const MARK_REACH = 40;
-const EDGE = "#140c05";
+const EDGE = "#140c05"; // on any ground it or LIGHT can be seen
+const LIGHT = "#fff6e4";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const places = new Map();
 const stamps = new Map();
@@ -16,6 +17,7 @@ let board = null;
 let isPaintDue = false;
 let isMarkDue = false;
 let clock = 0;
+let pointed = null;
 
 /* Take a freshly drawn board; its lamps are dark. */
 function lay(drawn) {
@@ -30,8 +32,10 @@ function lay(drawn) {
   for (const { dataset } of drawn.querySelectorAll(".field")) {
     const { east, south } = dataset;
     const seen = { x: a * east + c * south, y: b * east + d * south };
-    places.set(dataset.field, { ...seen, role: ".", height: 0, isOccupied: false, isBehind: false });
+    places.set(dataset.field, { ...seen, field: dataset.field, role: ".", height: 0, isOccupied: false, isBehind: false });
   }
+  drawn.onpointerover = ({ target }) => point(target.closest("[data-field]")?.dataset.field ?? target.closest("[data-over]")?.dataset.over);
+  drawn.onpointerleave = () => point(null);
   sizes.disconnect();
   sizes.observe(drawn);
 }
@@ -52,6 +56,11 @@ function stand(field, height, isOccupied, isBehind) {
 function change(field, what) {
   Object.assign(places.get(field), what);
   isMarkDue = true;
+  ask();
+}
+
+function point(field) {
+  pointed = field ?? null;
   ask();
 }
 
@@ -85,8 +94,9 @@ function paint() {
 function paintRings(lit) {
   const context = cleared(board.below);
   const eighth = Math.floor(performance.now() / EIGHTH_MS) % 8;
-  for (const { x, y, role } of lit) {
+  for (const { x, y, role, field } of lit) {
     const look = settings.looks[role];
+    if (look.ring === "pointed" && field !== pointed) continue;
     context.globalAlpha = calm.matches || (look.rhythm >> eighth) & 1 ? 1 : DARK;
     put(context, x, y, stamp(role, board.reach, (stamped) => drawRing(stamped, look)));
   }
@@ -133,8 +143,8 @@ function put(context, x, y, picture) {
   context.drawImage(picture, Math.round(left), Math.round(top));
 }
 
-/* A ring of light around the field, wide and soft below, narrow and bright above. */
-function drawRing(context, { colour }) {
+/* A ring of light around the field, wide and soft below, narrow and bright above; what may be lifted has edges. */
+function drawRing(context, { colour, ring }) {
   context.transform(...board.ground, 0, 0);
   context.fillStyle = context.strokeStyle = colour;
   context.globalAlpha = 0.13;
@@ -143,8 +153,12 @@ function drawRing(context, { colour }) {
   context.lineWidth = 15;
   context.stroke(board.outline);
   context.globalAlpha = 1;
-  context.lineWidth = 5;
-  context.stroke(board.outline);
+  const strokes = ring === "edges" ? [[EDGE, 14], [LIGHT, 11], [colour, 5]] : [[colour, 5]];
+  for (const [style, width] of strokes) {
+    context.strokeStyle = style;
+    context.lineWidth = width;
+    context.stroke(board.outline);
+  }
 }
 
 function drawMark(context, mark, colour, scale) {

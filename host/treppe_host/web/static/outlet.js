@@ -1,4 +1,5 @@
 /* Where people's acts go: to the server, or to what stands in for it: a game in the file, a board beside the page. */
+const made = new Set();
 let handler = { act() {}, async ask() {}, renew() {} };
 
 function answerBy(own) {
@@ -22,7 +23,12 @@ function renew() {
 
 /* Without TLS a browser has no randomUUID. */
 function makeId() {
-  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
+  const id = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
+  made.add(id);
+  return id;
 }
 
-export { answerBy, act, ask, renew, makeId };
+/* Tell whether an act was sent from here. */
+const isMine = (id) => made.has(id);
+
+export { answerBy, act, ask, renew, makeId, isMine };

@@ -1,13 +1,14 @@
 /* What the page shows: the server's messages, dialogs, the browser's own choices. page_input.js sends people's actions. */
 import { lay, shine, stand } from "./lamps.js";
 import { offer as offerNewGame, open as openNewGame, refuse, withdraw as withdrawOffer } from "./new_game.js";
-import { renew } from "./outlet.js";
+import { isMine, renew } from "./outlet.js";
 import { settings } from "./settings.js";
 import { listen } from "./sounds.js";
 
 const byId = (id) => document.getElementById(id);
 let hasAsked = false;
 const others = new Map();
+const hand = { text: "", refusal: [] };
 
 /* Let another script show its own part of each change. */
 function showPart(name, take) {
@@ -76,6 +77,7 @@ function show(update) {
   const focused = document.activeElement?.id;
   for (const [id, html] of Object.entries(update.html ?? {})) {
     const part = byId(id);
+    if (id === "hand-text") continue;
     if (id === "board-place" && part) part.shown = null; // its pieces and lamps have changed since
     fill(part, html);
     if (id === "board-place") lay(byId("board"));
@@ -84,6 +86,7 @@ function show(update) {
   if (update.title !== undefined) document.title = update.title;
   if (update.roles !== undefined) light(update.roles);
   for (const [name, value] of Object.entries(update.body ?? {})) document.body.dataset[name] = value;
+  saysOfHand(update);
   for (const [name, take] of others) if (update[name] !== undefined) take(update[name]);
   listen();
   if (update.body?.last !== undefined) remember(update.body.last.split(" "));
@@ -104,6 +107,15 @@ function show(update) {
   }
   if (focused && !document.activeElement?.id) byId(focused)?.focus();
   if (update.html?.["board-place"] !== undefined) document.querySelector(".field")?.setAttribute("tabindex", "0");
+}
+
+/* What the hand may do, or why the last click was refused, where it was done here. */
+function saysOfHand(update) {
+  hand.text = update.html?.["hand-text"] ?? hand.text;
+  hand.refusal = update.refusal ?? hand.refusal;
+  const [act, why] = isMine(hand.refusal[0]) ? hand.refusal : [];
+  document.body.dataset.refused = act ? "yes" : "";
+  fill(byId("hand-text"), why ?? hand.text);
 }
 
 function remember(fields) {

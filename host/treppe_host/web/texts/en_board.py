@@ -106,7 +106,6 @@ class BoardTexts:
         "held": "In the hand: {}. Click where it goes, or where it is from to put it back.",
         "due": "Click a lit field: the piece comes from here. Or take it first.",
         "offers": "What do you mean?",
-        "several": "Several pieces may go there: click one of them here first.",
         "not_this": "That piece may not come onto the board now.",
         "lesson": "That may be done, too, but now follow the lights.",
         "nothing": "Nothing stands there: click one of the lit pieces.",
