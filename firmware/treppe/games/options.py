@@ -46,9 +46,19 @@ def is_met(needed, value) -> bool:
     return _is_allowed(value, needed if isinstance(needed, str) and ".." in needed else (needed,))
 
 
-def least(needed):
-    """The value that an option needs another one to have; of a range the least."""
-    return int(needed.split("..")[0]) if isinstance(needed, str) and ".." in needed else needed
+def with_needs(game, name: str, value) -> dict:
+    """Return an option's value with those of the options that it needs, and that these need; of a range the least.
+
+    >>> from treppe import games
+    >>> with_needs(games.load("tor"), "partner_forbids", True)
+    {'partner_forbids': True, 'teams': True, 'players': 4}
+    """
+    options = {name: value}
+    needs = getattr(game, "NEEDS", {})
+    while name in needs:
+        name, needed = needs[name]
+        options[name] = int(needed.split("..")[0]) if isinstance(needed, str) and ".." in needed else needed
+    return options
 
 
 def parse_option(game, text: str) -> tuple:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from treppe import games
 from treppe.games import catalogue
-from treppe.games.options import complete, is_met, least
+from treppe.games.options import complete, is_met, with_needs
 from treppe.panel.menu import Menu, leading
 from treppe.play.game_record import HOSTS, PROGRAMS
 from treppe.runtime import const
@@ -92,11 +92,7 @@ class Setup:
         return [(name, values + ["random"] if self._random_below else values) for name in self._seated]
 
     def _fits(self, game: "Any", name: str, value: "Any") -> bool:
-        options = {name: value}
-        while name in self._needs:
-            name, wanted = self._needs[name]
-            value = options[name] = least(wanted)
-        surface: str = game.State(complete(game, options)).surface
+        surface: str = game.State(complete(game, with_needs(game, name, value))).surface
         return surface == self.surface
 
     def order(self) -> "Order":

@@ -11,7 +11,7 @@ from typing import Any
 from treppe import games
 from treppe.games import catalogue
 from treppe.games.host import facts
-from treppe.games.options import parse_option
+from treppe.games.options import parse_option, with_needs
 from treppe.play.clock import LONGEST_INCREMENT_S, LONGEST_MIN
 
 from treppe_host.html import Html, html, joined, options
@@ -242,6 +242,7 @@ def _row(words: Texts, name: str, game: ModuleType, option: str, allowed: Any, d
             text=said.choices.get((option, value), value),
         )
         for value in allowed
+        if games.start(game.State.NAME, with_needs(game, option, value)).surface  # some are played in the engine alone
     )
     return html('<div class="row" role="radiogroup">{}<div class="choices">{}</div></div>', label, choices)
 

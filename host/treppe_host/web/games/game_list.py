@@ -34,7 +34,7 @@ class ListForm:
     @classmethod
     def of(cls, parameters: Mapping[str, str]) -> "ListForm":
         """Return the form's fields in the parameters of an address."""
-        return cls(**{part.name: parameters.get(part.name, part.default) for part in fields(cls)})
+        return cls(**{part.name: str(parameters.get(part.name, part.default)) for part in fields(cls)})
 
     def game_filter(self) -> GameFilter:
         """Return the filter for the store; raise InvalidChoice."""
