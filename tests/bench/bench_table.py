@@ -33,7 +33,11 @@ from treppe_sim.hands import CLEAN, RATES
 from treppe_sim.interpreter import find_micropython
 
 _TESTS = Path(__file__).resolve().parents[1]
-_ON_BOARD = ("bench/measure_table.py", "bench/yardstick.py", "support/fakes_sensing.py", "support/fakes_table.py")
+_ON_BOARD = (
+    "bench/measure_table.py",
+    "bench/yardstick.py",
+    *(f"support/fakes_{part}.py" for part in ("link", "sensing", "table")),
+)
 _BATCH = 5
 _MOST_ASKED = 0.005  # of all actions, beside what is asked as a part of a game
 _MOST_LED = 0.001
