@@ -60,6 +60,7 @@ def test_a_role_in_the_table_is_one_for_board_page_and_document(tmp_path: Path) 
     assert look == {
         "colour": "rgb(1 2 3)",
         "rhythm": 0b101,
+        "ring": "",
         "mark": {"path": "M-9 0H9", "is_line": True, "letter": "R"},
     }
     reported = (tmp_path / "docs/protocol.md").read_text("utf-8")

@@ -151,7 +151,7 @@ def test_a_stored_game_is_gone_through_by_keys_and_plays_by_itself(player, progr
     player.move("a1", "d1")
     player.bring("B", "c1")
     player.await_words("a1-d1", "+c1")
-    page.goto(program.address + "games")
+    page.goto(program.address + "games?sort=-number")
     page.click(".list tbody tr:first-child a")
     page.wait_for_selector("#place-text:has-text('after 2 of 2')")
     assert page.title() == page.inner_text("#title") + " · Treppe"

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from treppe.games import catalogue
 
-from treppe_host.html import Html, html, joined, options, trusted
+from treppe_host.html import Html, html, joined, options
 from treppe_host.store.game_filter import SORTED, GameFilter, day
 from treppe_host.store.rows import GameRow
 from treppe_host.store.times import on_the_wall
@@ -155,8 +155,8 @@ def _head(title: str, name: str, choice: ListForm) -> Html:
     is_up, is_down = choice.sort == name, choice.sort == f"-{name}"
     sort = f"-{name}" if is_up or (name in ("number", "when", "actions") and not is_down) else name
     address = urlencode({key: value for key, value in asdict(choice).items() if value} | {"sort": sort})
-    sorted_by = 'aria-sort="ascending"' if is_up else 'aria-sort="descending"' if is_down else ""
-    return html('<th {}><a href="~/games?{}">{}</a></th>', trusted(sorted_by), address, title)
+    sorted_by = "ascending" if is_up else "descending" if is_down else "none"
+    return html('<th aria-sort="{}"><a href="~/games?{}">{}</a></th>', sorted_by, address, title)
 
 
 def _event(record: GameRow) -> Html:
