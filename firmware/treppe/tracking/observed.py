@@ -274,7 +274,7 @@ class ObservedBoard:
         while field < len(old_image):
             self.trace.see(field, image[field], self.now_ms)
             if not self.has_weights:
-                self._note_cause(field, image)
+                self._note_filled(field, image)
             if old_activity[field] == QUIET:
                 stamps[field] = latest
             field = next_difference(field + 1, old_image, image)
@@ -290,11 +290,11 @@ class ObservedBoard:
         self.changed_ms = self.now_ms
         return has_begun
 
-    def _note_cause(self, field: int, image: "Bytes") -> None:
-        """Note whether the field has filled together with another one."""
+    def _note_filled(self, field: int, image: "Bytes") -> None:
+        """Note whether the field has filled together with another one, and not only come back to what stands there."""
         if field in self.at_once:
             self.at_once.remove(field)
-        if image[field]:
+        if image[field] and not (self.position and self.position.image[field]):
             last, self._filled = self._filled, field
             if last >= 0 and image[last] and self.since(self._filled_ms) <= _AT_ONCE_MS:
                 self.at_once += [field] if last in self.at_once else [last, field]
