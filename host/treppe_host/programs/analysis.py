@@ -87,11 +87,11 @@ def go_on(analysis: Analysis, game: Sequence[Moment], thinkers: Thinkers) -> Non
     best = analysis.best[-1:] + [(look.word, look.gap) for look in looks]
     played = range(max(0, first - 1), places.stop - 1)
     suspects = [
-        place
+        (place, chances[row][game[place].state.current_player()])
         for row, place in enumerate(played)
         if _is_suspect(game[place], chances[row], chances[row + 1], best[row][0])
     ]
-    mistakes = thinkers.each(lambda thinker, place: _mistake(thinker, game[place], place + 1), suspects)
+    mistakes = thinkers.each(lambda thinker, each: _mistake(thinker, game[each[0]], each[1], each[0] + 1), suspects)
     analysis.chances += [look.chances for look in looks]
     analysis.best += [(look.word, look.gap) for look in looks]
     analysis.mistakes += [mistake for mistake in mistakes if mistake]
@@ -128,14 +128,19 @@ def _is_suspect(moment: Moment, before: Sequence[float], after: Sequence[float],
     return moment.word not in ("", best) and before[player] - after[player] >= _SUSPECT
 
 
-def _mistake(thinker: Thinker, moment: Moment, place: int) -> Mistake | None:
-    """Judge an action by what its player could have had and what it left him, both from what he knew."""
-    kept, better, gap = _look(thinker, moment.state, _CLOSER)
+def _mistake(thinker: Thinker, moment: Moment, before: float, place: int) -> Mistake | None:
+    """Judge an action by what its player could have had, `before` at first sight, and what it left him.
+
+    Most suspects are none as soon as the search looks behind them, so that comes before any closer look.
+    """
     player = moment.state.current_player()
-    loss = kept[player] - chance_after(thinker, moment.state, moment.word)
-    if moment.word == better or loss < MISTAKE:
+    if before - chance_after(thinker, moment.state, moment.word, _LOOK) < _SUSPECT:
         return None
-    return Mistake(place, player, moment.word, better, round(loss, 4), gap >= MISTAKE)
+    kept, better, gap = _look(thinker, moment.state, _CLOSER)
+    if moment.word == better:
+        return None
+    loss = kept[player] - chance_after(thinker, moment.state, moment.word)
+    return Mistake(place, player, moment.word, better, round(loss, 4), gap >= MISTAKE) if loss >= MISTAKE else None
 
 
 def chance_after(thinker: Thinker, state: State, word: str, limits: Limits = _CLOSER) -> float:
