@@ -2,7 +2,7 @@
 
 from fakes_sensing import Noise
 from treppe import games
-from treppe.games import catalogue, positions, square
+from treppe.games import catalogue, positions
 from treppe.games.cubes.rules import UNPLACED
 
 OPTIONS = ({"players": 3}, {"players": 4}, {"players": 4, "teams": True}, {"players": 3, "seed": 9})
@@ -87,18 +87,6 @@ def test_his_pieces_stay_and_an_open_turn_is_over():
     leave(state, 0, "time")
     assert bytes(state.image()) == image and state.current_player() == 1
     assert state.word(state.legal_actions()[0])[0] != "+" and state.event_line(("left", 0)) == "left 0"
-
-
-def test_no_piece_of_who_has_left_threatens_a_crown():
-    for leaves, result in ((True, "crown winners=0"), (False, "*")):
-        state = games.start("weltreich", players=3)
-        state.position[:144] = bytes(144)
-        for name, piece in (("b8", 3), ("a12", 7), ("c12", 5), ("l8", 10), ("l12", 11)):
-            state.position[square.parse_cell(name, 12, 12)] = piece
-        if leaves:
-            leave(state, 2)
-        state.apply_action(state.action("b8-h8"))
-        assert state.result() == result
 
 
 def test_who_would_put_the_next_white_stone_begins_though_others_have_left():

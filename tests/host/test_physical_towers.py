@@ -4,7 +4,7 @@ import pytest
 from physical import Physical
 from seven_positions import arranged
 
-_HIGH = dict.fromkeys(("a0", "a1", "a2", "a3", "a4", "a5", "a6"), 2) | {"b0": 1, "b1": 1}
+_HIGH = "2 a0 a1 a2 a3 a4 a5 a6, 1 b0 b1"
 
 _PATH = ["+a0", "+a1", "+a2"]
 

@@ -1,32 +1,44 @@
 """Positions of 7 Steps for tests of its discs and of its tiles, on both runtimes."""
 
-from rules_checks import legal_words
 from treppe import games
 from treppe.games import hexes
-from treppe.games.seven.supply import AID, HANDS, SIZES, VICTORY
+from treppe.games.seven.supply import AID, HANDS, NEAR, SIZES, VICTORY
 
 
-def arranged(towers, aid=None, victory=None, hand=None, **options):
-    """A game with towers (heights by cell name); player 0 holds tiles (their kinds) and, if dealt, these colours."""
+def arranged(groups, **options):
+    """Return a game that is laid out as in `3 c4, aid 2`."""
     state = games.start("seven", **options)
-    position = state.position
-    for name, height in towers.items():
-        cell = hexes.parse_cell(name)
-        position[cell] = height
-        if not state.is_dealt:
-            position[HANDS + state.colours[cell]] -= height
-    for sort, kind in ((AID, aid), (VICTORY, victory)):
-        if kind is not None:
-            tile = state.draw_tile(sort)
-            position[sort] = 1 + kind if state.is_dealt else tile
-    if hand is not None:
-        position[HANDS : HANDS + 7] = bytes([hand.count(str(colour)) for colour in range(7)])
-        position[SIZES] = len(hand)
+    lay(state, [group.split() for group in groups.split(",") if group])
     return state
 
 
-def words(state, start):
-    return [word for word in legal_words(state).split() if word.startswith(start)]
+def lay(state, groups):
+    """Lay out towers, `3 c4`, and what player 0 holds: tiles by their kinds, `aid 2`, and dealt discs, `hand 0036`.
+
+    `bag 1` is how many discs are left in the bag, `near` that it has run out, and `red 0` how many red may draw.
+    """
+    position = state.position
+    for what, *names in groups:
+        if what.isdigit():
+            for cell in [hexes.parse_cell(name) for name in names]:
+                position[cell] = int(what)
+                if not state.is_dealt:
+                    position[HANDS + state.colours[cell]] -= int(what)
+        elif what in ("aid", "victory"):
+            sort = AID if what == "aid" else VICTORY
+            tile = state.draw_tile(sort)
+            position[sort] = 1 + int(names[0]) if state.is_dealt else tile
+        elif what == "hand":
+            hand = "".join(names)
+            position[HANDS : HANDS + 7] = bytes([hand.count(str(colour)) for colour in range(7)])
+            position[SIZES] = len(hand)
+        elif what == "bag":
+            state.draw(0, 140 - 7 * state.players - int(names[0]))
+            position[SIZES] = 7
+        elif what == "red":
+            position[SIZES + 1] = int(names[0])
+        else:
+            position[NEAR] = 1
 
 
 def bag(state):
