@@ -86,10 +86,10 @@ def test_what_a_nearer_tower_hides_is_known():
     names = [name if name != "a1" else "" for name in surface.NAMES]
     stacks = [("B",) * 5 if name == "d4" else () for name in surface.NAMES]
     shown = show_stacks(EN, surface, names, stacks, projection)
-    behind = {surface.NAMES[int(field)] for field, (_, _, _, is_behind) in shown.items() if is_behind}
+    behind = {surface.NAMES[int(field)] for field, (_, _, _, is_behind, _) in shown.items() if is_behind}
     assert behind == {"e5"} and len(shown) == 48
     assert not any(
-        is_behind for _, _, _, is_behind in show_stacks(EN, surface, names, stacks, projections.PLAN).values()
+        is_behind for _, _, _, is_behind, _ in show_stacks(EN, surface, names, stacks, projections.PLAN).values()
     )
 
 

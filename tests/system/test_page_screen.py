@@ -164,15 +164,18 @@ def test_the_easy_games_come_first_and_the_computer_plays(player):
 def test_a_hand_lies_covered_and_some_of_it_is_given_by_one_button(player):
     player.choose("seven", seed=1)
     page = player.page
-    assert not page.locator(".held figure").first.is_visible()
+    assert not page.locator(".held [data-take]").first.is_visible()
     page.click(".held summary")
-    assert page.locator(".held figure").count() == 7
-    for field in ("b0", "b5"):
-        player.await_role(field, "b")
-        player.touch(field)
-        page.wait_for_function(
-            "count => document.querySelectorAll('#moves code').length === count", arg=1 + (field == "b5")
-        )
+    assert page.locator(".held [data-take]").count() == 7
+    assert page.locator("#supply button").count() == 0, "no disc is shown twice"
+    player.await_role("b0", "b")
+    page.locator(".held [data-take=D1]").first.click()
+    page.wait_for_selector("body[data-hand=full]")
+    player.touch("b0")
+    player.await_words("+b0")
+    player.await_role("b5", "b")
+    player.touch("b5")
+    player.await_words("+b0", "+b5")
     page.click("#end-turn")
     page.click("#choices [data-choose='?A']")
     page.wait_for_selector("#give-held:disabled")

@@ -25,6 +25,7 @@ _LINKS = {
     "tune": "tune",
     "doctor": "doctor",
 }
+_BUILDERS_LINKS = ("boards", "tune", "doctor")  # behind one entry
 _OWNERS_LINKS = ("tune", "doctor")
 _BOARD_LINKS = {"play": "boards", "tune": "tune", "doctor": "doctor"}
 
@@ -36,6 +37,8 @@ class Bar:
     board: str = ""
     rules: Html = field(default_factory=Html)
     act: Html = field(default_factory=Html)
+    more: Html = field(default_factory=Html)
+    """What else lies behind the entry for builders."""
     is_watched: bool = False
     """Spectators have no links; they may read the rules beside the board."""
 
@@ -128,8 +131,16 @@ def _links(words: Texts, here: str, bar: Bar) -> Html:
     """Return the links to all pages; those about one board lead to the board of that key."""
     if bar.is_watched:
         return bar.rules
-    links = {name: _link(words, name, here, bar.board) for name in _LINKS}
-    return joined((links | ({"rules": bar.rules} if bar.rules else {})).values())
+    links = {name: _link(words, name, here, bar.board) for name in _LINKS} | ({"rules": bar.rules} if bar.rules else {})
+    behind = joined(links.pop(name) for name in _BUILDERS_LINKS)
+    return joined(links.values()) + html(
+        '<button class="quiet" popovertarget="builders" id="open-builders"{}>{}</button>'
+        '<div popover id="builders">{}{}</div>',
+        trusted(' aria-current="true"') if here in _BUILDERS_LINKS else "",
+        words.PAGE["builders"],
+        behind,
+        bar.more,
+    )
 
 
 def _link(words: Texts, name: str, here: str, board: str) -> Html:

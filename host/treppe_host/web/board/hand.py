@@ -9,6 +9,7 @@ from treppe.alphabet import roles
 from treppe.games import refusal as rules_refusal
 from treppe.games.host import facts
 from treppe.games.host.printed import Printed
+from treppe.tracking.known_pieces import colour_of
 
 from treppe_host.html import Html, html, joined, trusted
 from treppe_host.link.protocol import REMOVED, SUPPLIED, TARGETS
@@ -60,7 +61,7 @@ def at_table(words: Texts, connection: SimulatedConnection, is_due: bool) -> str
         return words.AT_TABLE["offers"]
     if connection.hand:
         return words.AT_TABLE["held"].format(", ".join(texts.piece_name(words, code) for code in connection.hand))
-    return words.AT_TABLE["due"] if is_due else ""
+    return str(words.AT_TABLE["due" if is_due else "empty"])
 
 
 def refusal(words: Texts, game: FollowedGame, refused: Mapping[str, Any]) -> str:
@@ -115,28 +116,38 @@ def drawing(code: str, projection: Projection = PLAN) -> Html:
     )
 
 
-def supply(words: Texts, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> Html:
+def seen_in_box(
+    game: FollowedGame, pieces: dict[str, int], persons: Sequence[int], due: Collection[str]
+) -> dict[str, int]:
+    """Return the pieces in the box that ideal hands see: those that may come, and those of whoever is to move.
+
+    A hand on the page that holds pieces is all that its player needs.
+    """
+    if not game.state or not set(pieces).isdisjoint(held_codes(game, persons)):
+        return {}
+    own = (-1, game.state.current_player())
+    return {code: count for code, count in pieces.items() if code in due or colour_of(code) in own}
+
+
+def supply(words: Texts, pieces: Mapping[str, int], hand: Sequence[str], due: Collection[str]) -> Html:
     """Return the supply: a button for each kind of piece of which one is left.
 
     It marks the pieces that may be brought now, because reeds cannot tell kinds of pieces apart.
     """
-    parts = []
     left = [(code, count) for code, count in pieces.items() if count]
-    for code, count in sorted(left, key=lambda item: (item[0][1:], item[0])):
-        name = words.TAKE.format(piece=texts.piece_name(words, code), count=count)
-        parts.append(
-            html(
-                '<button id="take-{code}" data-take="{code}" {disabled} {due}aria-label="{name}">{drawing}'
-                "<span>{count}</span></button>",
-                code=code,
-                disabled="disabled" if hand else "",
-                due="class=due " if code in due and not hand else "",
-                name=name,
-                drawing=drawing(code),
-                count=count,
-            )
+    return joined(
+        html(
+            '<button id="take-{code}" data-take="{code}" {disabled} {due}aria-label="{name}">{drawing}'
+            "<span>{count}</span></button>",
+            code=code,
+            disabled="disabled" if hand else "",
+            due="class=due " if code in due and not hand else "",
+            name=words.TAKE.format(piece=texts.piece_name(words, code), count=count),
+            drawing=drawing(code),
+            count=count,
         )
-    return joined(parts)
+        for code, count in sorted(left, key=lambda item: (item[0][1:], item[0]))
+    )
 
 
 def acts(words: Texts, connection: SimulatedConnection) -> Html:
@@ -170,22 +181,33 @@ def whose_hand(game: FollowedGame, persons: Sequence[int]) -> int:
     return player if player in persons else -1
 
 
-def held_things(words: Texts, game: FollowedGame, learner: int = -1) -> Html:
+def persons_at(game: FollowedGame, learner: int = -1) -> list[int]:
+    """Return the seats of persons; a `learner` is the only one in a lesson."""
+    seats = range(game.state.players) if game.state else ()
+    return [learner] if learner >= 0 else [seat for seat in seats if not is_program_at(game.seats, seat)]
+
+
+def held_codes(game: FollowedGame, persons: Sequence[int]) -> list[str]:
+    """Return the things in the hand that may be on the page, by their codes."""
+    player = whose_hand(game, persons)
+    return facts.of(game.name).held(game.state, player) if player >= 0 else []
+
+
+def held_things(words: Texts, game: FollowedGame, persons: Sequence[int], may_take: bool) -> Html:
     """Return the hand that may be on the page, with a button for giving what is clicked; empty without one.
 
-    `learner` is the only person in a lesson.
+    `may_take`: its pieces may be taken, and dragged onto the board.
     """
-    state = game.state
-    seats = range(state.players) if state else ()
-    persons = [learner] if learner >= 0 else [seat for seat in seats if not is_program_at(game.seats, seat)]
-    player = whose_hand(game, persons)
-    about = facts.of(game.name) if state else None
-    held = about.held(state, player) if about and player >= 0 else []
-    if not held or not state or not about:
+    state, held = game.state, held_codes(game, persons)
+    if not held or not state:
         return Html()
-    may_give = player == state.current_player() and any(map(about.gives, game.silent_words()))
+    player, about = whose_hand(game, persons), facts.of(game.name)
+    is_theirs = player == state.current_player()
+    may_give = is_theirs and any(map(about.gives, game.silent_words()))
     printed = {thing.code: thing for thing in about.printed(state.players)}
-    things = joined(_thing(words, game.name, code, printed.get(code), may_give) for code in held)
+    things = joined(
+        _thing(words, game.name, code, printed.get(code), may_give, may_take and is_theirs) for code in held
+    )
     is_shared = len(persons) > 1
     name = texts.player_name(words, game.seats, player)
     return html(
@@ -199,8 +221,8 @@ def held_things(words: Texts, game: FollowedGame, learner: int = -1) -> Html:
     )
 
 
-def _thing(words: Texts, name: str, code: str, printed: Printed | None, may_give: bool) -> Html:
-    """Return one thing: a button where it may be given, else a picture with its name."""
+def _thing(words: Texts, name: str, code: str, printed: Printed | None, may_give: bool, may_take: bool) -> Html:
+    """Return one thing: a button where it may be given or taken, else a picture with its name."""
     if printed:
         title, text = texts.printed(words, name, code)
         picture = html('<img src="~/rules/{}/held-{}.svg" alt="">', name, printed.file_code)
@@ -210,12 +232,14 @@ def _thing(words: Texts, name: str, code: str, printed: Printed | None, may_give
         picture, is_given = drawing(code), may_give
     said = f"{title}: {text}" if text else title
     kind = f"held-{printed.group if printed else 'piece'}"
-    if not is_given:
+    is_taken = may_take and not printed
+    if not (is_given or is_taken):
         return html('<figure class="{}" title="{}">{}<figcaption>{}</figcaption></figure>', kind, said, picture, title)
     return html(
-        '<button type="button" class="{}" data-held="{}" aria-pressed="false" aria-label="{}" title="{}">{}</button>',
+        '<button type="button" class="{}"{}{} aria-label="{}" title="{}">{}</button>',
         kind,
-        code,
+        html(' data-held="{}" aria-pressed="false"', code) if is_given else "",
+        html(' data-take="{}"', code) if is_taken else "",
         said,
         said,
         picture,

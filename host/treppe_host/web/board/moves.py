@@ -1,6 +1,8 @@
 """The actions of the present game: the list, and the last one for screen readers."""
 
 from treppe import games
+from treppe.alphabet.image import BEYOND
+from treppe.games.host import facts
 
 from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import FollowedGame, Turn
@@ -34,6 +36,19 @@ def row(words: Texts, state: games.State, number: int, turn: Turn) -> Html:
         played=played,
         happened=happened,
     )
+
+
+def last_way(game: FollowedGame) -> list[int]:
+    """Return the fields that the last action's piece has come along, from field to field; empty where it has not."""
+    if not game.state or not game.turns():
+        return []
+    last = game.turns()[-1]
+    start, end, *_ = last.ways[-1]
+    if BEYOND in (start, end):
+        return []
+    before = game.state.clone()
+    before.undo_action()
+    return [start, *facts.of(game.name).path(before, before.action(last.words[-1])), end]
 
 
 def announcement(words: Texts, game: FollowedGame) -> str:

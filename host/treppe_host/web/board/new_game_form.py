@@ -38,8 +38,8 @@ def draw_dialog(words: Texts, is_simulated: bool) -> Html:
         '<h2 id="new-game-title">{new_game}</h2><button type="button" class="quiet" data-close>{close}'
         '</button></header><p class="kept">{kept}</p><div class="sides">'
         '<div class="cards" role="radiogroup" aria-label="{game}">{cards}</div>'
-        '<div class="agreed">{about}{players}{seats}{options}<details class="advanced"><summary>{advanced}</summary>'
-        '{more}{deal}{terms}</details></div></div><p id="new-game-error" role="alert"></p>'
+        '<div class="agreed">{about}{players}{seats}{options}{clock}<details class="advanced"><summary>{advanced}'
+        '</summary>{more}{deal}{lot}</details></div></div><p id="new-game-error" role="alert"></p>'
         '<footer><button type="submit" class="primary">{begin}</button></footer></form></dialog>',
         new_game=words.PAGE["new_game"],
         close=words.PAGE["close"],
@@ -53,7 +53,10 @@ def draw_dialog(words: Texts, is_simulated: bool) -> Html:
         advanced=words.NEW_GAME["advanced"],
         more=joined(_fieldset(words, name, "more", _further_options(name)) for name in names),
         deal=_deal(words, is_simulated),
-        terms=_terms(words),
+        clock=_clock(words),
+        lot=html(
+            '<label class="row"><span>{}</span><input type="checkbox" name="lot" value="true"></label>', words.BY_LOT
+        ),
         begin=words.BEGIN,
     )
 
@@ -299,6 +302,7 @@ def _seats(words: Texts) -> Html:
     """Return who plays: a person against programs, persons, or both by seat; the script shows what is chosen."""
     say, new = words.COMPANY, words.NEW_GAME
     levels = [(str(number), name) for number, name in enumerate(say["levels"], start=1)]
+    described = [(number, f"{name}: {what}") for (number, name), what in zip(levels, say["plays"], strict=True)]
     versus = [(kind, new[kind]) for kind in (_COMPUTER, _PEOPLE, _MIXED)]
     fields = joined(
         html(
@@ -322,7 +326,7 @@ def _seats(words: Texts) -> Html:
         level=html(
             '<label class="row"><span>{}</span><select name="level">{}</select></label>',
             new["level"],
-            options(levels, _FIRST_LEVEL),
+            options(described, _FIRST_LEVEL),
         ),
         mine=_choice_of("mine", new["mine"], [(str(place), colour) for place, colour in enumerate(words.PLAYERS)], "0"),
         names=words.NAMES,
@@ -357,27 +361,18 @@ def _choice_of(name: str, label: str, choices: Iterable[tuple[str, str]], chosen
     return html('<div class="row" role="radiogroup"><span>{}</span><div class="choices">{}</div></div>', label, buttons)
 
 
-def _terms(words: Texts) -> Html:
-    """Return the fields for the clock, and for drawing lots for the first colour."""
-    numbers = joined(
-        html(
-            '<label class="row"><span>{label}</span>'
-            '<input type="number" name="{name}" min="{least}" max="{most}" placeholder="–"></label>',
-            label=label,
-            name=name,
-            least=least,
-            most=most,
-        )
-        for name, label, least, most in (
-            ("minutes", words.CLOCK_MINUTES, 1, LONGEST_MIN),
-            ("increment_s", words.CLOCK_INCREMENT, 0, LONGEST_INCREMENT_S),
-        )
+def _clock(words: Texts) -> Html:
+    """Return the fields for the clock."""
+    fields = (
+        ("minutes", words.CLOCK_MINUTES, 1, LONGEST_MIN),
+        ("increment_s", words.CLOCK_INCREMENT, 0, LONGEST_INCREMENT_S),
     )
-    lot = html(
-        '<label class="row"><span>{}</span><input type="checkbox" name="lot" value="true"></label>',
-        words.BY_LOT,
+    number = '<input type="number" name="{0}" aria-label="{1}" min="{2}" max="{3}" placeholder="–"><span>{1}</span>'
+    return html(
+        '<div class="row clock-of"><span>{}</span>{}</div>',
+        words.PAGE["clock"],
+        joined(html(f"<label>{number}</label>", *each) for each in fields),
     )
-    return html("<fieldset>{}{}</fieldset>", numbers, lot)
 
 
 def _is_switch(allowed: Any) -> bool:

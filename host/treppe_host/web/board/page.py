@@ -11,7 +11,7 @@ from treppe.games.host import facts
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
-from treppe_host.html import html
+from treppe_host.html import Html, html
 from treppe_host.programs.seats import level_of
 from treppe_host.web import layout
 from treppe_host.web.board import new_game_form
@@ -47,8 +47,18 @@ class BoardPage:
             else layout.Wiring(f"watch/{key}/stream")
         )
         return layout.page(
-            template, words, self._view.title, "play", _bar(words, key, may_touch), wiring, dialog=dialog
+            template, words, self._view.title, "play", self._bar(words, may_touch), wiring, dialog=dialog
         )
+
+    def _bar(self, words: Texts, may_touch: bool) -> layout.Bar:
+        key = self.connection.key
+        rules = html('<button class="quiet" data-open="rules" id="open-rules">{}</button>', words.PAGE["rules"])
+        if not may_touch:
+            return layout.Bar(key, rules, is_watched=True)
+        button = '<button class="primary" data-open="new-game" id="open-new-game">{}</button>'
+        world = '<button class="quiet" data-own data-open="world" id="open-world">{}</button>'
+        more = html(world, words.PAGE["simulation"]) if self.connection.is_simulated else Html()
+        return layout.Bar(key, rules, html(button, words.PAGE["new_game"]), more)
 
     def feed(self, request: Request, may_touch: bool) -> PageFeed:
         variant = Variant(language_of(request), may_touch, layout.view_of(request))
@@ -193,14 +203,6 @@ class BoardPage:
         except SimulationError as error:
             self.connection.notice = [diagnostic_of(error)]
             self.refresh()
-
-
-def _bar(words: Texts, key: str, may_touch: bool) -> layout.Bar:
-    rules = html('<button class="quiet" data-open="rules" id="open-rules">{}</button>', words.PAGE["rules"])
-    if not may_touch:
-        return layout.Bar(key, rules, is_watched=True)
-    button = '<button class="primary" data-open="new-game" id="open-new-game">{}</button>'
-    return layout.Bar(key, rules, html(button, words.PAGE["new_game"]))
 
 
 def _where(may: Callable[[Any], bool], act: Callable[[Any], None]) -> Callable[[Any], None]:

@@ -48,9 +48,10 @@ def turn(
     player = game.state.current_player()
     is_lit = not (player < len(hints) and hints[player] == "off")
     is_held = is_held or (CAME_FROM in roles and not TARGETS.isdisjoint(roles))
-    parts = [_to_do(words, game, display.get("says") or {}, is_held, is_lit), *_facts(words, game.state)]
+    parts = [_to_do(words, game, display.get("says") or {}, is_held, is_lit), *_notes(words, game.state)]
     parts += _stones_to_turn(words, game, roles) + thinking + learning(words, display)
-    return _card(_headline(words, game), " · ".join(part for part in parts if part))
+    below = " · ".join(part for part in parts if part)
+    return _card(_headline(words, game), below) + _points(words, game.state.scores or ())
 
 
 def learning(words: Texts, display: dict[str, Any]) -> list[str]:
@@ -144,9 +145,9 @@ def _piece(words: Texts, code: str) -> str:
         return code
 
 
-def _facts(words: Texts, state: Any) -> list[str]:
-    """Facts that players would have in front of them: points, cards, whom they depend on."""
-    lines = [_points(words, state.scores)] if state.scores is not None else []
+def _notes(words: Texts, state: Any) -> list[str]:
+    """Facts that players would have in front of them: pieces left, whom they depend on."""
+    lines = [_left(words, state.scores)] if state.players == 1 and state.scores else []
     notes = texts.game_words(words, state.NAME).notes
     for key, player, value in state.notes():
         if key != "cards":  # for the eyes of one
@@ -159,19 +160,31 @@ def _ending(words: Texts, game: FollowedGame) -> str:
     ending = game.ending or {}
     winners = game.winners
     reason = texts.reason(words, game.name, game.reason)
-    scores = ending.get("scores") or game.state.scores
-    said = [reason, *([_points(words, scores)] if scores else [])]
+    scores = ending.get("scores") or game.state.scores or ()
     if game.state.players == 1 and scores:  # without an opponent the remaining points tell how good the game was
-        return _card(_points(words, scores), reason)
-    return _card(texts.outcome(words, winners, game.seats, game.reason), " · ".join(said))
+        return _card(_left(words, scores), reason)
+    return _card(texts.outcome(words, winners, game.seats, game.reason), reason) + _points(words, scores)
 
 
-def _points(words: Texts, scores: Sequence[int]) -> str:
-    """The points of each player, or the remaining points of one who plays alone."""
-    if len(scores) == 1:
-        return f"{texts.board_says(words, 'left')} {scores[0]}"
-    each = [f"{colour} {score}" for colour, score in zip(words.PLAYERS, scores, strict=False)]
-    return words.POINTS.format(", ".join(each))
+def _left(words: Texts, scores: Sequence[int]) -> str:
+    """Return the remaining points of one who plays alone."""
+    return f"{texts.board_says(words, 'left')} {scores[0]}"
+
+
+def _points(words: Texts, scores: Sequence[int]) -> Html:
+    """Return the points of each player as a small table; empty where nobody counts any, or one plays alone."""
+    if len(scores) < 2:
+        return Html()
+    players = list(zip(words.PLAYERS, scores, strict=False))
+    return html(
+        '<table class="scores" aria-label="{}"><tr>{}</tr><tr>{}</tr></table>',
+        words.GAMES["score"],
+        joined(
+            html('<th class="player{}" scope="col"><i class="dot"></i>{}</th>', place, colour)
+            for place, (colour, _) in enumerate(players)
+        ),
+        joined(html("<td>{}</td>", score) for _, score in players),
+    )
 
 
 def whose(game: FollowedGame, display: dict[str, Any]) -> str:
@@ -235,10 +248,10 @@ def choices(words: Texts, game: FollowedGame, display: dict[str, Any]) -> Html:
 def after_the_end(words: Texts, key: str) -> Html:
     """Return the buttons after a game: play again, look at it, play another one, keep or share it."""
     return html(
-        '<button class="primary" data-once="again" id="again">{again}</button>'
+        '<button class="primary" data-once="again" id="again">{again}</button><div class="links">'
         '<a href="~/games/last/{key}" id="look-again">{look}</a><button data-open="new-game">{another}</button>'
         '<a href="~/games/last/{key}/text" download id="save-game">{save}</a>'
-        '<button data-share="~/games/last/{key}/html" data-shared="{copied}" id="share">{share}</button>',
+        '<button data-share="~/games/last/{key}/html" data-shared="{copied}" id="share">{share}</button></div>',
         again=words.AGAIN,
         key=key,
         look=words.LOOK_AGAIN,

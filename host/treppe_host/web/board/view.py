@@ -48,6 +48,7 @@ class BoardView:
             "roles": self.seat.roles,
             "title": layout.titled(self.title),
             "body": self._facts(variant.may_touch),
+            "way": moves.last_way(self.connection.game),
         }
         held = [] if self._is_played else self.connection.hand[-1:]
         if self.connection.surface:
@@ -78,6 +79,7 @@ class BoardView:
         is_play = panel.phase_of(game, display) == "play"
         due = game.due_pieces() if is_play and not self.seat.is_others else frozenset()
         missing = simulated.missing_pieces() if simulated and not game.is_over else set()
+        persons = hand.persons_at(game, self._programs.coach.learner)
         shown = {
             "title": self.title,
             "turn": self._turn_card(words, is_play, may_touch),
@@ -92,7 +94,7 @@ class BoardView:
             if self._is_only_watched(is_play) or not may_touch
             else self._hand_text(words, bool(due), bool(missing)),
             "moves": moves.list_of(words, game),
-            "held": hand.held_things(words, game, self._programs.coach.learner) if may_touch else "",
+            "held": hand.held_things(words, game, persons, bool(simulated and not simulated.hand)) if may_touch else "",
             "settings": settings_form.settings(words, connection) if may_touch else "",
             "status": summary.status(words, connection),
             "notice": self._notice(words),
@@ -100,7 +102,10 @@ class BoardView:
             "rules-text": read_rules(game.name, words, written(game.state.options) if game.state else ""),
         }
         if simulated:
-            shown["supply"] = hand.supply(words, simulated.supply, simulated.hand, due | missing)
+            is_ideal = simulated.hands == Hands.IDEAL
+            box = hand.seen_in_box(game, simulated.supply, persons, due) if is_ideal else simulated.supply
+            back = {code: simulated.supply[code] for code in missing}
+            shown["supply"] = hand.supply(words, box | back, simulated.hand, due | missing)
             shown["give-place"] = "" if self._is_played else hand.acts(words, simulated)
             shown["power"] = words.PAGE["power"] if simulated.is_powered else words.POWER_ON
             shown["fault"] = settings_form.fault_choices(words, simulated)
@@ -192,7 +197,7 @@ class BoardView:
         return {
             "whose": panel.whose(game, self.seat.display),
             "last": " ".join(str(field) for field in game.last_fields),
-            "hand": "full" if connection.hand and not self._is_played else "",
+            "hand": "" if not connection.hand else "played" if self._is_played else "full",
             "learned": game.name if self._programs.coach.is_done else "",
             "over": "yes" if game.is_over else "",
             "redo": "yes" if connection.display.get("redo") else "",

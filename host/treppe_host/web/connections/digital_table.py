@@ -17,7 +17,7 @@ from treppe.alphabet.codes import diagnostic_of
 from treppe.alphabet.image import BEYOND
 from treppe.games.host import facts
 from treppe_sim.board import SimulatedBoard
-from treppe_sim.hands import carry_out, repairs, script
+from treppe_sim.hands import carry_out, repairs
 from treppe_sim.material import start_stacks, supply_beside
 from treppe_sim.world import ImpossibleAct
 
@@ -36,6 +36,7 @@ from treppe_host.web.requests import present_act
 _LOOK_S = 0.002
 _PATIENCE_S = 6.0  # a board that has not seen by then what was laid has something to say
 _OFFERED = OFFERS | {REMOVED}
+_SEEN_S = 0.5  # people read what others play before it moves
 _SHOWN_S = 2.0  # so long the board takes at most to see what has been laid
 
 
@@ -60,6 +61,9 @@ class Board(Protocol):
 
     def clock(self) -> float:
         """Return seconds of the board's time."""
+
+    async def pass_time(self, seconds: float) -> None:
+        """Wait for so many seconds of the board's time."""
 
     def ask(self, do: str, **fields: Any) -> None:
         """Send a command, and show what the board says against it."""
@@ -108,7 +112,6 @@ class DigitalTable:
         """Of the last click why it was refused, what it offers, the act's id, and in which position it was done."""
         self._connection = connection
         self._held: Held | None = None
-        self._is_showing = False
         self._unshown_since_s: float | None = None
         self._laid: tuple[bytes, int] | None = None
         """The position that was laid last, and how often pieces had been moved then."""
@@ -381,16 +384,9 @@ class DigitalTable:
         connection = self._connection
         async with self._turns:
             await self._await_shown()
-            state = connection.game.state
-            assert state
             self._forget()
-            self._is_showing = True
-            try:
-                await connection.simulated_hand.play(script(state, state.action(word)))
-                await connection.command("play", words=[word], laid=True)
-            finally:
-                self._is_showing = False
-                connection.changes.tell()
+            await connection.pass_time(_SEEN_S)
+            await connection.command("play", words=[word], laid=True)
 
     async def _await_shown(self) -> None:
         await self._wait(lambda: self.state in (TableState.STUCK, TableState.BEHIND))
@@ -417,12 +413,7 @@ class DigitalTable:
         """Lay all pieces as the game says, but for the one in a person's hand; after the end once."""
         connection = self._connection
         state = connection.game.state
-        if (
-            state is None
-            or self.state in (TableState.AWAY, TableState.LATE)
-            or self._is_showing
-            or connection.simulated_hand.is_playing
-        ):
+        if state is None or self.state in (TableState.AWAY, TableState.LATE) or connection.simulated_hand.is_playing:
             return
         if connection.game.is_over and self._laid and self._laid[0] == bytes(state.position):
             return

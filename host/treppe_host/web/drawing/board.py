@@ -37,7 +37,7 @@ def draw_board(
         f'data-ground="{ground}" data-outline="{lamp_outline(surface)}">'
         f'<svg aria-hidden="true" viewBox="{view_box}">{wood}</svg><canvas></canvas>'
         f'<svg viewBox="{view_box}">{draw_solids(projection)}{fields}<g id="ways" aria-hidden="true"></g>'
-        f'<g aria-hidden="true">{signs}</g></svg><canvas></canvas></div>'
+        f'<g id="moving" aria-hidden="true"></g><g aria-hidden="true">{signs}</g></svg><canvas></canvas></div>'
     )
 
 

@@ -13,7 +13,7 @@ from treppe_host.web.texts.en import Texts
 # A tower seen from the side: half its width, and the distance from the middle of its top to the far corner.
 _HALF, _CORNER = 55, 30
 
-Shown = dict[str, tuple[Html, int, str, bool]]
+Shown = dict[str, tuple[Html, int, str, bool, str]]
 
 
 def show_stacks(
@@ -23,7 +23,7 @@ def show_stacks(
     stacks: Sequence[Sequence[str]],
     projection: Projection,
 ) -> Shown:
-    """Return for each named field its drawing, height, words, and whether a nearer tower hides its top."""
+    """Return for each named field its drawing, height, words, whether a nearer tower hides its top, and its codes."""
     standing = {field: tuple(stack) for field, stack in enumerate(stacks) if names[field]}
     heights = {field: height_of(stack, projection) for field, stack in standing.items()}
     behind = set() if projection.is_flat else hidden_fields(surface, heights, projection)
@@ -33,6 +33,7 @@ def show_stacks(
             heights[field],
             texts.stack_name(words, stack),
             field in behind,
+            " ".join(stack),
         )
         for field, stack in standing.items()
     }

@@ -183,4 +183,7 @@ function drawMark(context, mark, colour, scale) {
   context.fillText(letter, 27, -3);
 }
 
-export { lay, unit, shine, stand };
+/* Where a field is seen, and how high its stack is. */
+const seenAt = (field) => places.get(String(field));
+
+export { lay, seenAt, unit, shine, stand };

@@ -1,7 +1,8 @@
 /* What the page shows: the server's messages, dialogs, the browser's own choices. page_input.js sends people's actions. */
 import { lay, shine, stand } from "./lamps.js";
+import { note, show as showMotion } from "./motion.js";
 import { offer as offerNewGame, open as openNewGame, refuse, withdraw as withdrawOffer } from "./new_game.js";
-import { isMine, renew } from "./outlet.js";
+import { holds, isMine, renew } from "./outlet.js";
 import { settings } from "./settings.js";
 import { listen } from "./sounds.js";
 
@@ -9,6 +10,8 @@ const byId = (id) => document.getElementById(id);
 let hasAsked = false;
 const others = new Map();
 const hand = { text: "", refusal: [] };
+let way = [];
+let isHeldHere = false;
 
 /* Let another script show its own part of each change. */
 function showPart(name, take) {
@@ -49,11 +52,13 @@ function light(next) {
   }
 }
 
-function place(field, [svg, height, pieces, isBehind]) {
+function place(field, [svg, height, pieces, isBehind, codes = ""]) {
   const group = byId("field" + field);
   if (!group) return;
-  byId("stack" + field).innerHTML = svg;
-  spell(byId("stack" + field));
+  const stack = byId("stack" + field);
+  stack.innerHTML = svg;
+  stack.dataset.codes = codes;
+  spell(stack);
   byId("above" + field).setAttribute("transform", `translate(0 ${-height})`);
   stand(field, height, svg !== "", isBehind);
   group.classList.toggle("occupied", svg !== "");
@@ -82,10 +87,13 @@ function show(update) {
     fill(part, html);
     if (id === "board-place") lay(byId("board"));
   }
+  const noted = note(Object.keys(update.fields ?? {}));
   for (const [field, stack] of Object.entries(update.fields ?? {})) place(field, stack);
   if (update.title !== undefined) document.title = update.title;
   if (update.roles !== undefined) light(update.roles);
+  const held = document.body.dataset.hand;
   for (const [name, value] of Object.entries(update.body ?? {})) document.body.dataset[name] = value;
+  move(update, noted, held);
   saysOfHand(update);
   for (const [name, take] of others) if (update[name] !== undefined) take(update[name]);
   listen();
@@ -107,6 +115,15 @@ function show(update) {
   }
   if (focused && !document.activeElement?.id) byId(focused)?.focus();
   if (update.html?.["board-place"] !== undefined) document.querySelector(".field")?.setAttribute("tabindex", "0");
+}
+
+/* Let pieces move that have changed their places, but on a board that is drawn anew. */
+function move(update, noted, before) {
+  way = update.way ?? way;
+  const { hand = "" } = document.body.dataset;
+  isHeldHere = holds(hand);
+  if (update.html?.["board-place"] !== undefined || !noted.length) return;
+  showMotion(noted, way.map(String), hand && (isHeldHere && hand === "full" ? "own" : "other"), before === "full" && isHeldHere);
 }
 
 /* What the hand may do, or why the last click was refused, where it was done here. */
@@ -149,7 +166,7 @@ function turn(view) {
 
 function carry(svg) {
   byId("ghost").innerHTML = svg;
-  byId("ghost").hidden = !svg;
+  byId("ghost").hidden = !svg || !isHeldHere;
 }
 
 /* Ask once before an action that ends a game or lays it aside. */
@@ -160,8 +177,12 @@ function askOnce({ sure, question }) {
 }
 
 function open(name) {
-  if (name === "new-game") openNewGame();
-  else byId(name).showModal();
+  if (name === "new-game") return openNewGame();
+  const part = byId(name);
+  if (part.showModal) return part.showModal();
+  part.open = true;
+  byId("builders").hidePopover();
+  part.querySelector("summary").focus();
 }
 
 function close() {

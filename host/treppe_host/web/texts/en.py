@@ -29,8 +29,8 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
     AGE = "from {} years"
     DURATION = "{} minutes"
     READINGS = "Other readings of the rules"
-    CLOCK_MINUTES = "Clock: minutes for each"
-    CLOCK_INCREMENT = "Clock: seconds each turn adds"
+    CLOCK_MINUTES = "minutes for each"
+    CLOCK_INCREMENT = "seconds each turn adds"
     BY_LOT = "Lots decide who plays the first colour"
     PIECES = {
         "B": "brick",
@@ -59,6 +59,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
         "a new entrance has a new code.",
         "entrance_closed": "The host has closed the entrance. A new one has a new code.",
         "click_refused": "What you did last was not carried out.",
+        "clock": "Clock",
         "clocks": "Clocks",
         "acts": "Take back, or end the game",
         "take_back": "Take back",
@@ -99,6 +100,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
         "sounds": "Sounds in this browser",
         "speech": "Turns spoken aloud",
         "boards": "Boards",
+        "builders": "Board",
         "gone_boards": "Not connected",
         "play": "Play",
         "close": "Close",
@@ -118,7 +120,6 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
     WINS = "{} wins"
     WIN = "{} win"
     AND = " and "
-    POINTS = "Points: {}"
     HAPPENED = {
         "blocked": "{} is blocked",
         "eliminated": "{} is out",

@@ -104,6 +104,7 @@ class BoardTexts:
     }
     AT_TABLE = {
         "held": "In the hand: {}. Click where it goes, or where it is from to put it back.",
+        "empty": "Click a lit piece, or drag it.",
         "due": "Click a lit field: the piece comes from here. Or take it first.",
         "offers": "What do you mean?",
         "not_this": "That piece may not come onto the board now.",
