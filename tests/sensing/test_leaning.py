@@ -220,3 +220,43 @@ def test_a_disc_counts_though_a_hand_lets_go_of_the_field_beside_it_meanwhile():
         bench.run(300)
         for name, value in (("c4", 2), ("d4", 0)):
             assert bench.value(name) == value and bench.activity(name) == QUIET, (pause, name)
+
+
+def test_an_arm_on_three_fields_is_never_sure_and_leaves_nothing_behind():
+    rows = (("d1", "d2", "d3"), ("d3", "d4", "d5"), ("c4", "d4", "d5"))
+    arms = ((17, 9, 18), (32, 5.6, 3.1), (40, 10, 26.4), (12, 24, 12), (3.1, 12, 18))
+    for kind, stood in (("discs", (12, 12, 0)), ("bricks", (30, 24, 36)), ("bricks", (12, 48, 12))):
+        for row in rows:
+            for arm, scans in [(arm, scans) for arm in arms for scans in (60, 500)]:
+                bench = _bench(kind, **dict(zip(row, stood)))
+                before = bytes(bench.sensing.image)
+                for name, stands_g, more_g in zip(row, stood, arm):
+                    bench.put(name, stands_g + more_g)
+                bench.run(30)
+                for _ in range(scans):
+                    bench.run(1)
+                    for field, value in enumerate(before):
+                        is_sure = bench.sensing.activity[field] == QUIET
+                        assert not is_sure or bench.sensing.image[field] == value, (kind, row, arm)
+                for name, stands_g in zip(row, stood):
+                    bench.put(name, stands_g)
+                    bench.run(3)
+                bench.run(97)
+                assert bytes(bench.sensing.image) == before, (kind, row, arm, scans)
+                assert bytes(bench.sensing.activity) == bytes(SQUARE7.FIELDS), (kind, row, arm, scans)
+                assert bench.sensing.faults == []
+
+
+def test_an_arm_that_makes_a_ball_weigh_as_bricks_is_asked_about_until_it_has_gone():
+    for stood_scans in (20, 400):
+        sensing = CellSensing(SQUARE7, typical_calibration(SQUARE7), {})
+        bench = CellBench(SQUARE7, sensing)
+        sensing.expect(bytes([16 if name == "c4" else 0 for name in SQUARE7.NAMES]))
+        bench.put("c4", 18)
+        bench.run(stood_scans)
+        bench.put("c4", 18 + 30)
+        bench.run(480)
+        assert bench.activity("c4") == UNSURE and bench.value("c4") == 16, stood_scans
+        bench.put("c4", 18)
+        bench.run(60)
+        assert bench.activity("c4") == QUIET and bench.value("c4") == 16, stood_scans

@@ -272,8 +272,6 @@ class CellSensing:
         if reading > _CLIPPED or not is_a_hall(reading):
             return self._doubt(field, reading) or news
         self._faults.clear(field)
-        if settling.leaning.asker == field:
-            return (settling.leaning.look() and settling.decide(field)) or news
         if reading > _OVERLOAD and settling.calm[field] < SETTLING_SCANS:
             self.disturbances.freeze_neighbours(field)
         is_below = reading < settling.lift[field]

@@ -1,7 +1,8 @@
-"""Stacks that lean on a neighbour's: what one field weighs less, the other weighs more.
+"""Stacks that lean on a neighbour's, and arms that lie on several fields.
 
 A field that has come to rest is held against those beside it: how much more they weigh than at their last rest. Where
-its change and theirs together make a value, the stacks lean, and each field's zero is moved by what it bears or lacks.
+its change and theirs together make a value, a stack leans, and the next change of both is measured from there. Where
+several gained weight at once it may be an arm: nothing is sure until it has gone, and then all weigh what they did.
 """
 
 from array import array
@@ -14,11 +15,11 @@ _NONE = const(255)
 _LEAST_SUMS = const(16)  # sums of four samples, below a gram on any cell: most neighbours are done with here
 _LEAST_CG = const(120)  # more than a neighbour's load bends the plate, or noise moves one reading
 _MOST_CG = const(1000)  # a brick is more, and a tower leans with less
-_LEAST_STACKS = const(6)  # a change of more than a sixth of a stack is no stack that begins to lean
-_LEAST_OWN = const(2)  # a stack bears itself at least twice what its neighbours bear of it
+_LEAST_STACKS = const(6)  # a stack leans by a sixth of its weight at most
 _MOST_FIELDS = const(2)  # more move together where the ground or the plate moves
 _WAIT_SCANS = const(40)
-_MEAN_SCANS = const(10)  # whole periods of the mains, of 50 and of 60 Hz
+_ARM_SUMS = const(48)  # some grams on any cell
+_ARM_SCANS = const(50)  # within so many an arm has come to all of them
 
 
 class Leaning:
@@ -30,22 +31,16 @@ class Leaning:
         self._settling = settling
         self._channels = surface.CHANNELS
         self._faults = faults
-        self._shift_cg = array("h", [0] * surface.FIELDS)  # what each field weighs more because stacks lean
+        self._partner = bytearray([_NONE] * surface.FIELDS)  # on which each field's stack leans, or the other way round
+        self._left_at = array("i", [-_ARM_SCANS] * surface.FIELDS)  # when each was touched, sure as it was
         self._waited = bytearray(surface.FIELDS)
-        self.asker = -1
-        """The field that waits until those beside it have been read; -1 if none does."""
-        self._seen = -1  # the field beside which all have been read
-        self._sums = array("i", [0] * 8)
-        self._scans = 0
         self._other = 0  # the neighbour that the last look found to have changed most
 
     def begin(self, field: int):
         """Note that the field has been touched."""
         self._waited[field] = 0
-        if self._seen == field:
-            self._seen = -1
-        if self.asker == field:
-            self.asker = -1
+        if self._settling.activity[field] == QUIET:
+            self._left_at[field] = self._settling.scan
 
     def is_upright(self, field: int) -> bool:
         """Tell whether all fields beside this one read as when they were last sure: a look that costs little."""
@@ -54,67 +49,38 @@ class Leaning:
             return False
         return not self.is_any_following(field)
 
-    def has_seen(self, field: int) -> bool:
-        """Tell whether the fields beside this one have been read for whole periods of the mains; else begin."""
-        if self._seen == field:
-            self._seen = -1
-            return True
-        if self.asker < 0 or not self._settling.is_followed(self.asker):
-            self.asker, self._seen = field, -1
-            self._begin_mean()
+    def is_below_arm(self, field: int) -> bool:
+        """Tell whether an arm seems to lie there: two fields beside this one, or in a row with it, weigh more, too."""
+        for at in range(field * 8, field * 8 + 8):
+            other = self.neighbours[at]
+            if other == _NONE:
+                break
+            if self._rose_with(other, field):
+                for beside in (field, other):
+                    for there in range(beside * 8, beside * 8 + 8):
+                        third = self.neighbours[there]
+                        if third == _NONE:
+                            break
+                        if third != field and third != other and self._rose_with(third, field):
+                            return True
         return False
 
-    def _begin_mean(self):
-        self._scans = 0
-        for at in range(8):
-            self._sums[at] = 0
-
-    def look(self) -> bool:
-        """Read the fields beside the one that asked once more; True if that is enough, and they did not move."""
-        asker, first, count = self.asker, self.asker * 8, self._scans
-        for at in range(8):
-            other = self.neighbours[first + at]
-            if other == _NONE:
-                break
-            self._sums[at] += self.frame[self._channels[other]]
-        self._scans = count + 1
-        if count + 1 < _MEAN_SCANS:
+    def _rose_with(self, other: int, field: int) -> bool:
+        """Tell whether another field, not decided since, has become heavier when this one did."""
+        settling = self._settling
+        more = self.frame[self._channels[other]] - (settling.baseline16[other] >> 2)
+        if more < _ARM_SUMS + 2 * settling.swing[other]:
             return False
-        if self._waited[asker] < _WAIT_SCANS and self._has_any_moved(first):
-            self._waited[asker] += _MEAN_SCANS
-            self._begin_mean()
-            return False
-        self._seen, self.asker = asker, -1
-        return True
+        apart = self._left_at[other] - self._left_at[field]
+        return settling.activity[other] == QUIET or -_ARM_SCANS < apart < _ARM_SCANS
 
-    def _has_any_moved(self, first: int) -> bool:
-        """Tell whether one of eight fields that are followed reads otherwise now than in the mean."""
-        for at in range(8):
-            other = self.neighbours[first + at]
-            if other == _NONE:
-                break
-            off = self.frame[self._channels[other]] - self._sums[at] // _MEAN_SCANS
-            if self._settling.is_followed(other) and not -_LEAST_SUMS < off < _LEAST_SUMS:
-                return True
-        return False
-
-    def glance(self, field: int):
-        """Read the fields beside this one once, where it has rested for long and is not followed."""
-        for at in range(8):
-            other = self.neighbours[field * 8 + at]
-            if other == _NONE:
-                break
-            self._sums[at] = self.frame[self._channels[other]] * _MEAN_SCANS
-        self.asker = self._seen = -1
-
-    def moved_cg(self, field: int, reading: int = -1) -> int:
+    def moved_cg(self, field: int) -> int:
         """Return what a field weighs more than when it was last sure; 0 if nothing, or more than a stack leans with.
 
         What never comes to rest weighs nothing that could be known.
         """
         settling = self._settling
-        if reading < 0:
-            reading = self.frame[self._channels[field]]
+        reading = self.frame[self._channels[field]]
         rested = settling.baseline16[field] >> 2
         if -_LEAST_SUMS < reading - rested < _LEAST_SUMS or settling.activity[field] == FAULTY:
             return 0
@@ -124,30 +90,31 @@ class Leaning:
         return moved if _LEAST_CG <= moved <= _MOST_CG or -_MOST_CG <= moved <= -_LEAST_CG else 0
 
     def lean_cg(self, field: int, mass_cg: int) -> int:
-        """Return by how much the fields beside this one have been seen to weigh more; 0 if that is no stack that leans.
+        """Return how much more the fields beside this one weigh; 0 if that is no stack that leans.
 
-        It is none if too many do, or if they bear more than half of the `mass_cg` that the field itself bears.
+        It is none if too many do, or where a stack would lean by more than stacks do.
         """
         total = count = most = 0
-        for at in range(8):
-            other = self.neighbours[field * 8 + at]
+        settling = self._settling
+        for at in range(field * 8, field * 8 + 8):
+            other = self.neighbours[at]
             if other == _NONE:
                 break
-            moved = self.moved_cg(other, self._sums[at] // _MEAN_SCANS)
-            if moved < 0 and self._is_borne_elsewhere(other, self._sums[at] // _MEAN_SCANS):
+            moved = self.moved_cg(other)
+            if not moved:
+                continue
+            if moved < 0 and self._lacks_cg(other) * _LEAST_STACKS > mass_of(settling.image[other]) + 600:
                 return 0
-            if moved:
-                count += 1
-                total += moved
-                if abs(moved) > most:
-                    most, self._other = abs(moved), other
-        return total if count <= _MOST_FIELDS and _LEAST_OWN * total <= mass_cg else 0
+            count += 1
+            total += moved
+            if abs(moved) > most:
+                most, self._other = abs(moved), other
+        return total if count <= _MOST_FIELDS and _LEAST_STACKS * total <= mass_cg + total else 0
 
-    def _is_borne_elsewhere(self, field: int, reading: int) -> bool:
-        """Tell whether a stack bears too little of itself for one that leans: a hand bears the rest."""
+    def _lacks_cg(self, field: int) -> int:
+        """Return how much less a field weighs than what stands on it."""
         settling = self._settling
-        stands, bears = mass_of(settling.image[field]), settling.weigh(field, reading << 2)
-        return bears + _LEAST_CG < _LEAST_OWN * (stands - bears)
+        return mass_of(settling.image[field]) - settling.weigh(field, self.frame[self._channels[field]] << 2)
 
     def is_any_following(self, field: int) -> bool:
         """Tell whether a field beside this one is touched, or has not been decided."""
@@ -183,27 +150,26 @@ class Leaning:
             self.settle(field, lean_cg)
 
     def settle(self, field: int, lean_cg: int):
-        """Believe that stacks lean, so that what stands there has not changed by what the fields weigh more or less."""
+        """Believe that a stack leans: what stands beside it has not changed by what it weighs more or less."""
         settling = self._settling
-        for at in range(8):
-            other = self.neighbours[field * 8 + at]
+        for at in range(field * 8, field * 8 + 8):
+            other = self.neighbours[at]
             if other == _NONE:
                 break
-            reading = self._sums[at] // _MEAN_SCANS
-            moved = self.moved_cg(other, reading)
-            if moved:
-                self._shift(other, moved)
-                settling.move_band(other, reading)
-        self._shift(field, -lean_cg)
-        leaner, bearer = (field, self._other) if lean_cg > 0 else (self._other, field)
-        self._tell(field, -1)
-        self._tell(self._other, -1)
-        if self._shift_cg[leaner] <= -_LEAST_CG:
-            self._tell(leaner, bearer)
+            if self.moved_cg(other):
+                code16 = self.frame[self._channels[other]] << 2
+                settling.take(other, code16, settling.image[other])
+                if settling.activity[other] != UNSURE:
+                    settling.rest(other, code16, QUIET)
+        other = self._other
+        leaner, bearer = (field, other) if lean_cg > 0 else (other, field)
+        self._partner[field], self._partner[other] = other, field
+        if self._lacks_cg(leaner) >= _LEAST_CG:
+            self._faults.note_leaning(leaner, bearer)
 
     def is_shifted(self, field: int) -> bool:
         """Tell whether the field weighs more, or less, because stacks lean."""
-        return not -_LEAST_CG < self._shift_cg[field] < _LEAST_CG
+        return self._partner[field] != _NONE
 
     def doubts_other(self, field: int, lean_cg: int, mass_cg: int) -> bool:
         """Tell whether the piece may as well have come to the other field, or gone from it; people are asked then.
@@ -225,19 +191,13 @@ class Leaning:
         return True
 
     def forget(self, field: int):
-        """Note that the field's content is known, however its stack leans."""
-        if self._shift_cg[field]:
-            self._shift_cg[field] = 0
-            self._tell(field, -1)
-
-    def _shift(self, field: int, more_cg: int):
-        self._shift_cg[field] = max(-32000, min(32000, self._shift_cg[field] + more_cg))
-        self._settling.shift(field, more_cg)
-
-    def _tell(self, leaner: int, bearer: int):
-        """Name the field on which this one's stack leans; -1: name none if it leans no more."""
-        if bearer >= 0 or self._shift_cg[leaner] > -_LEAST_CG:
-            self._faults.note_leaning(leaner, bearer)
+        """Note that the field's stack, and the one beside it, lean no more."""
+        other = self._partner[field]
+        if other == _NONE:
+            return
+        self._partner[field] = _NONE
+        self._faults.note_leaning(field, -1)
+        self.forget(other)
 
 
 @micropython.viper  # at each rest of a field: a plain loop takes a Pico a millisecond

@@ -165,11 +165,9 @@ class Settling:
             return self._decide_unknown(field, code16, mass)
         judged = self.anchors.judge(field, mass, 0, self.leaning.is_shifted(field))
         lean = 0
-        # Near the mains a field has been read for long, and those beside it read otherwise at each look.
+        # Near the mains those beside it read otherwise at each look.
         if not self.swing[field] and not self.leaning.is_upright(field):
-            if is_late:
-                self.leaning.glance(field)
-            elif self.leaning.must_wait(field) or not self.leaning.has_seen(field):
+            if not is_late and self.leaning.must_wait(field):
                 self.calm[field] = SETTLE_SCANS - 1
                 return self.show(field, SETTLING)
             lean = self.leaning.lean_cg(field, mass)
@@ -186,20 +184,30 @@ class Settling:
         if judged == ASK:
             return self.rest(field, code16, UNSURE)
         value = masses.values[judged & 15]
-        if judged & SURE and not self._is_doubtful(field, value, is_late):
+        if judged & SURE and not self._is_doubtful(field, value, mass, is_late):
             # Not before: what is not believed must not move the zeros of those beside it.
             if judged & _LEANS:
+                news = self.latch(field, code16, value)
+                self.take(field, code16, value)
                 self.leaning.settle(field, lean)
-            elif judged == SURE:  # empty, by the table as well
+                return news
+            if judged == SURE:  # empty, by the table as well
                 self.leaning.stand_up(field, lean)
             self._fits_badly[field] = 1 if judged & FITS_BADLY else 0
             return self.latch(field, code16, value)
         self._rested_at[field] = self.scan
         return self.rest(field, code16, UNSURE if is_late else TOUCHED)
 
-    def _is_doubtful(self, field: int, value: int, is_late: bool) -> bool:
-        """Tell whether a value that fits has to wait, or to be asked about."""
-        return not self._was_taken_off(field, value) and not (is_late and self._is_alone(field))
+    def _is_doubtful(self, field: int, value: int, mass: int, is_late: bool) -> bool:
+        """Tell whether a value that fits has to wait, or to be asked about: an arm may lie there, or a hand lift it.
+
+        A hand that bears a part of a stack leaves in the end; an arm may lie for longer.
+        """
+        if value == self.image[field] or mass < mass_of(self.image[field]):
+            return not self._was_taken_off(field, value) and not (is_late and self._is_alone(field))
+        if not self._was_taken_off(field, value):
+            return True
+        return not self.swing[field] and self.leaning.is_below_arm(field)
 
     def _was_taken_off(self, field: int, value: int) -> bool:
         """Tell whether the field has read, since its anchor, as little as without the pieces that the value lacks.
@@ -276,18 +284,6 @@ class Settling:
         """Return the mass that gives a code on the field."""
         return self._masses.mass_cg(field, code16)
 
-    def shift(self, field: int, more_cg: int):
-        """Let what stands on a field weigh so much more than it does, for a stack leans."""
-        masses = self._masses
-        masses.off_cg[field] += more_cg
-        for codes16 in (self.baseline16, self.anchors.codes16):
-            codes16[field] = masses.code16(field, masses.mass_cg(field, codes16[field]) + more_cg)
-
-    def move_band(self, field: int, reading: int):
-        """Lay the band of quiet around a reading."""
-        width = (self.high[field] - self.low[field]) >> 1
-        self.low[field], self.high[field] = max(0, reading - width), min(_HIGHEST_SUM, reading + width)
-
     def anchor(self, field: int):
         """Measure the next change from the present value."""
         self.anchors.take(field, self.baseline16[field], self.image[field])
@@ -326,7 +322,7 @@ class Settling:
         if value == ASK:
             return self.rest(field, code16, UNSURE)
         if not self.power_up.is_unknown[field]:
-            self._masses.off_cg[field] = mass - mass_of(value)
+            self.take(field, code16, value)
         return self.latch(field, code16, value)
 
     def latch(self, field: int, code16: int, value: int) -> bool:
