@@ -30,7 +30,7 @@ for _sensor in defaults.SETTINGS:
     LIMITS.update(defaults.LIMITS[_sensor])
 
 _WORDS = {
-    "hints": ("off", "legal", "advice"),
+    "hints": ("off", "legal", "advice", "warning"),
     "language": ("en", "de"),
 }
 

@@ -168,3 +168,20 @@ def test_open_hands_are_nobodys_to_advise_on(player):
     begin(player, "cubes", 0, 0)
     player.page.click("#advise")
     player.page.wait_for_selector("#advice:has-text('dealt')")
+
+
+def test_who_needs_warnings_sees_what_a_move_would_cost_while_he_holds_the_piece(player):
+    """In Aufstellen Blue may then move k5 alone: to h5, or to k2, which gives the game away."""
+    player.choose("aufstellen")
+    player.page.click("#open-settings")
+    player.page.select_option("#hint0", "warning")
+    player.page.keyboard.press("Escape")
+    for number, field in enumerate(("e5", "e2", "k5", "h8", "b5", "k8", "h11", "h2")):
+        player.await_role(field, "g")
+        player.bring(f"S{number % 2}", field)
+    player.await_role("k5", "0")
+    player.touch("k5")
+    player.await_lit("e", "k2")
+    take_picture(player.page, "warning")
+    player.touch("k2")
+    player.page.wait_for_function("() => [...document.querySelectorAll('#moves code')].at(-1).textContent === 'k5-k2'")

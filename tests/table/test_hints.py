@@ -33,6 +33,33 @@ def test_hints_that_are_none_are_refused():
         raise AssertionError(fields)
 
 
+def test_a_warning_marks_where_the_piece_in_the_hand_would_cost_much():
+    table = begin("step", {"hints": "warning"})
+    assert "asks" not in table.display, "nobody listens"
+    table.table.session.note_host(True)
+    table.think()
+    assert table.display["asks"] == "warning" and table.lit("0") == ["a1"]
+    table.command("warn", {"field": "a1", "fields": ["b2", "g7"]})
+    assert table.lit("e") == [], "the piece still stands"
+    table.change("a1", -16)
+    assert table.lit("e") == ["b2"] and "c3" in table.lit("g"), "only where it may go"
+    table.change("b2", 16)
+    table.wait(1000)
+    assert table.journal.words() == ["a1-b2"] and table.lit("e") == [], "it may be done all the same"
+    table.command("warn", {"fields": ["b3"]})
+    assert table.lit("e") == ["b3"], "a brick comes from the supply"
+
+
+def test_a_warning_of_no_field_is_refused():
+    table = begin("step", {"hints": "warning"})
+    for fields in ({"fields": ["z9"]}, {"field": "z9", "fields": []}):
+        try:
+            table.command("warn", fields)
+        except CommandError:
+            continue
+        raise AssertionError(fields)
+
+
 def test_the_last_move_stays_lit_until_the_next_one():
     table = begin("weltreich")
     state = table.state()

@@ -103,10 +103,10 @@ def play_at_random(table):
         session.stage = "play"
         table.sensing.image[:] = session.observed.image[:] = session.observed.position.image
         finish(session._understand())
-        check(finish(display.compose(session, table.table.roles, None, None))["lines"])
+        check(finish(display.compose(table.table.view, table.table.roles, None, None))["lines"])
         for button in (MENU, MENU, END):
             if session.pending.alternatives:
-                check(finish(display.compose(session, table.table.roles, None, None))["lines"])
+                check(finish(display.compose(table.table.view, table.table.roles, None, None))["lines"])
             table.table.tick(table.now_ms, button)
         session.pending.alternatives = []
 

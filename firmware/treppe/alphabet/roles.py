@@ -27,6 +27,7 @@ WINNER = ord("w")
 WAY = ord("y")
 LAST = ord("m")
 BLOCKED = ord("k")
+WARNED = ord("e")
 ADVISED = ord("a")
 
 LOOKS = """
@@ -57,6 +58,7 @@ w 255 255 120 01010111
 y 60 255 60 00110111
 m 90 70 130 00000011
 k 160 0 90 00010011
+e 255 70 0 00001011
 a 170 255 40 01101111
 """
 # End of what is made.

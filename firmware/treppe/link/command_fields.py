@@ -19,6 +19,7 @@ choose word:t
 play words:l laid:f?
 want words:l
 advise word:t kind:t why:o?
+warn field:t? fields:l
 undo count:c? turn:f? laid:f?
 redo laid:f?
 resign player:c? ask:f?

@@ -22,6 +22,7 @@ _COMMANDS = {
     "play": commands_game.play,
     "want": commands_game.want,
     "advise": commands_game.advise,
+    "warn": commands_game.warn,
     "undo": commands_game.undo,
     "redo": commands_game.redo,
     "resign": commands_game.resign,

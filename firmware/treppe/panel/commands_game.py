@@ -109,6 +109,17 @@ def advise(table: "Console", fields: dict) -> None:
         session.advise(word, kind, advised, _advice(session, word) + _why(session, why or {}), why)
 
 
+def warn(table: "Console", fields: dict) -> None:
+    """Show the player to move where the piece in his hand, from `field` or from the supply, would cost him much."""
+    _running_record_of(table)
+    names, session = table.session.surface.NAMES, table.session
+    for name in fields["fields"] + [fields.get("field", names[0])]:
+        if name not in names:
+            raise CommandError({"code": "no_field", "name": name})
+    origin = names.index(fields["field"]) if "field" in fields else BEYOND
+    session.warn(origin, bytes([names.index(name) for name in fields["fields"]]))
+
+
 def _advice(session: "Session", what: str) -> "list[str]":
     return wrap(session.texts["advice"] + " " + what)
 
@@ -196,10 +207,10 @@ def pause(table: "Console", fields: dict) -> None:
 
 
 def hints(table: "Console", fields: dict) -> None:
-    """Set the hints of `player` (without it of all players): `level` is "legal", "off" or "advice"."""
+    """Set the hints of `player` (without it of all players): `level` is "legal", "off", "advice" or "warning"."""
     game, level = _record_of(table), fields.get("level")
     player = fields.get("player")
-    if level not in ("legal", "off", "advice"):
+    if level not in ("legal", "off", "advice", "warning"):
         raise CommandError({"code": "no_level", "level": level})
     if player is not None and player not in range(game.state.players):
         raise CommandError({"code": "no_player", "player": player, "players": game.state.players})

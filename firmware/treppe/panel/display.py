@@ -60,6 +60,8 @@ def compose(view: "View", lit: bytearray, task: "Task | None", menu: "Task | Non
         shown["learning"] = [view.sensing.num_known, view.surface.FIELDS]
     if view.messages.is_advice_asked:
         shown["asks"] = "advice"
+    elif view.needs_warning():
+        shown["asks"] = "warning"
     shown["no_more"] = view.pending.has_no_more
     yield
     if task:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from treppe.tracking.verdict import Hypothesis
     from treppe.types import Changes
 
+_TARGETS = bytes([roles.MAY_GO, roles.BUILD, roles.CAPTURE])
 TOO_EARLY, WHOLE, PART = const(0), const(1), const(2)
 
 
@@ -84,6 +85,7 @@ def _show_play(out: bytearray, view: "View", dark: bytes) -> int:
     if hypothesis and not hypothesis.choices:
         if hypothesis.begun.wanted or view.shows_hints(hypothesis.begun.player):
             shown = _show_hints(out, view, hypothesis)
+            _show_warned(out, hypothesis)
         for field in hypothesis.begun.advised:
             if field not in hypothesis.unexplained:
                 out[field] = roles.ADVISED
@@ -115,6 +117,15 @@ def _show_hints(out: bytearray, view: "View", hypothesis: "Hypothesis") -> int:
         if out[field] == roles.OFF:
             out[field] = roles.LAST
     return WHOLE
+
+
+def _show_warned(out: bytearray, hypothesis: "Hypothesis") -> None:
+    """Mark the targets on which a program warns, while the piece that it means is in the hand."""
+    position = hypothesis.begun
+    if position.warned_from == BEYOND or hypothesis.unexplained.get(position.warned_from, 0) < 0:
+        for field in position.warned:
+            if out[field] in _TARGETS:
+                out[field] = roles.WARNED
 
 
 def _show_lifted(out: bytearray, changes: "Changes", undo_count: int) -> None:

@@ -136,7 +136,7 @@ def hints(menu: "Menu") -> "Page":
 
 
 def _hint_levels(words: "Any") -> "list[tuple[str, str]]":
-    return [(words["on"], "legal"), (words["off"], "off"), (words["advice"], "advice")]
+    return [(words["on"], "legal")] + [(words[level], level) for level in ("off", "advice", "warning")]
 
 
 def _levelling(player: int) -> "Any":

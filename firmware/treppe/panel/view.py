@@ -54,7 +54,7 @@ class View:
         return self._session.language
 
     def hint_level(self, player: int) -> str:
-        """Return a player's own level of hints, else that of the setting: "off", "legal" or "advice"."""
+        """Return a player's own level of hints, else that of the setting: "off", "legal", "advice" or "warning"."""
         session = self._session
         level: str = session.game_record.hint_levels.get(player, session.settings.get("hints", "legal"))
         return level
@@ -66,10 +66,16 @@ class View:
     def wants_advice(self) -> bool:
         """Tell whether hints ask a host for advice at each turn, and none has been asked in this one."""
         session = self._session
-        if session.stage != "play" or session.observed.position.key == session.advice_key:
-            return False
-        player = session.observed.position.player
-        return self.hint_level(player) == "advice" and session.game_record.is_person(player) and self.knows_hands()
+        return session.stage == "play" and session.observed.position.key != session.advice_key and self._has("advice")
+
+    def needs_warning(self) -> bool:
+        """Tell whether hints ask a host to warn the player to move."""
+        return self._session.has_host and self._session.stage == "play" and self._has("warning")
+
+    def _has(self, level: str) -> bool:
+        """Tell whether the player to move is a person with this level of hints, and no hand is hidden."""
+        player = self._session.observed.position.player
+        return self.hint_level(player) == level and self._session.game_record.is_person(player) and self.knows_hands()
 
     def knows_hands(self) -> bool:
         """Tell whether the board has dealt the hands, or none are hidden in this game: without that nobody advises."""

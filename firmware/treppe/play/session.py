@@ -39,8 +39,8 @@ class Session:
     `job` works out what is not yet known, a piece a frame (see job.py): what the board means, or what is done next.
     Commands and buttons wait until it is None.
 
-    Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("off", "legal", "advice");
-    `language` ("en" or "de").
+    Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("off", "legal", "advice",
+    "warning"); `language` ("en" or "de").
     """
 
     def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: "Settings"):
@@ -557,6 +557,11 @@ class Session:
         self.observed.advise(fields, lines)
         self.messages.is_advice_asked = False
         self.messages.renew()
+
+    def warn(self, origin: int, fields: bytes) -> None:
+        """Show where the piece from a field, or from BEYOND, would cost the player to move much."""
+        self.observed.position.warn(origin, fields)
+        self.messages.renew_lamps()
 
     def leave_stones(self) -> None:
         """Ask no longer to turn stones over."""

@@ -35,6 +35,7 @@ yes: ja
 no: nein
 on: an
 advice: Rat
+warning: Warnung
 off: aus
 brightness_percent: Helligkeit
 sound: Ton

@@ -35,6 +35,7 @@ yes: yes
 no: no
 on: on
 advice: advice
+warning: warnings
 off: off
 brightness_percent: Brightness
 sound: Sound

@@ -46,7 +46,8 @@ class Position:
     the action `.` among them, None if it is not legal. They are worked out when `know` is called first. `leftover`
     holds what the rules have removed by themselves and hands have not yet: field -> by how much it may differ.
     `wanted` are actions of the player to move that a program plays: the first of them counts as the only legal one.
-    `advised` are the fields of what a program advises, the lines of `advice` say it.
+    `advised` are the fields of what a program advises, the lines of `advice` say it; `warned` are those on which it
+    warns of the piece from the field `warned_from`.
     """
 
     # Until the legal actions are worked out.
@@ -55,7 +56,8 @@ class Position:
     firsts = lasts = b""
     stop: int | None = None
     wanted: tuple[int, ...] = ()
-    advised = b""
+    advised = warned = b""
+    warned_from = BEYOND
     advice: "Sequence[str]" = ()
     turn = b""  # the lamps' roles before anything is lifted, once they have been asked for
     _is_known = False
@@ -136,6 +138,10 @@ class Position:
     def advise(self, fields: bytes, lines: list[str]) -> None:
         """Take note of what a program advises the player to move."""
         self.advised, self.advice = fields, lines
+
+    def warn(self, origin: int, fields: bytes) -> None:
+        """Take note where a program warns the player to move of putting the piece from a field, or from BEYOND."""
+        self.warned_from, self.warned = origin, fields
 
     def keep_turn(self, roles: bytearray) -> None:
         """Keep the lamps' roles before anything is lifted, until the position is forgotten."""

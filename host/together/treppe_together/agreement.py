@@ -21,7 +21,7 @@ from treppe import games
 from treppe.play import clock as clocks
 
 Entry = dict[str, Any]
-HINTS = ("legal", "off", "advice")
+HINTS = ("legal", "off", "advice", "warning")
 SIDES = 2
 _MOST_WORD, _MOST_MS = 200, 10**9
 

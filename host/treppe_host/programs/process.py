@@ -65,7 +65,7 @@ class Limits:
 
     The start of the process and the wait for another question's answer count among the seconds, but take three quarters
     of them at most. `is_work`: the seconds are those that the processor works on it, however much else it has to do.
-    `only` names an action: it alone is looked behind.
+    `only` names an action: it alone is looked behind. `shown`: so many actions are in the answer at most.
     """
 
     simulations: int = 1_000_000_000
@@ -75,6 +75,7 @@ class Limits:
     seed: int = 1
     is_work: bool = False
     only: str = ""
+    shown: int = 10
 
 
 class Thinker:
@@ -127,6 +128,7 @@ class Thinker:
             "seed": limits.seed,
             "is_work": limits.is_work,
             "only": limits.only,
+            "shown": limits.shown,
         }
         self._send(process, question)
         while True:

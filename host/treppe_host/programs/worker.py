@@ -2,11 +2,11 @@
 
 A question: {"id", "asked_s" (when, by the monotonic clock), "position" (a state's text), "simulations" and "seconds"
 (the first that is reached ends it), "is_work" (seconds of the processor, not of the clock), "error" and "regard" (how
-far it misjudges, see levels.py), "seed", "only" (the word of an action to look behind, empty for all)}. {"stop": id}
-ends it now. Answers: {"id", "is_last", "simulations", "action" (a word), "line" (words that it expects, the last
-time), "is_proven" (of one player: nothing is better), "best": [[word, simulations behind it, chance], ...]}, ten at
-most. The program's argument tells of games that do not come with Treppe, and whether to give way to other programs:
-[[folder, ...], lines of `treppe.games.index`, true or false].
+far it misjudges, see levels.py), "seed", "only" (the word of an action to look behind, empty for all), "shown" (the
+most actions in an answer)}. {"stop": id} ends it now. Answers: {"id", "is_last", "simulations", "action" (a word),
+"line" (words that it expects, the last time), "is_proven" (of one player: nothing is better), "best": [[word,
+simulations behind it, chance], ...]}. The program's argument tells of games that do not come with Treppe, and whether
+to give way to other programs: [[folder, ...], lines of `treppe.games.index`, true or false].
 """
 
 import gc
@@ -29,7 +29,6 @@ from treppe_host.programs.start import AnySearch, start_search
 BATCH_S = 0.02  # thinks so long before it looks whether to stop
 MOST_LATE = 0.75  # of a question's time may have gone by before the process reads it
 REPORT_S = 0.2
-SHOWN = 10
 EXPECTED = 3  # actions of the line that is expected
 
 
@@ -109,6 +108,7 @@ class Worker:
 
     def _say(self, question: dict[str, Any], state: State, search: AnySearch, is_last: bool) -> None:
         thoughts = search.thoughts()
+        best = thoughts[: question["shown"]]
         chance = Random(question["seed"])
         action = choose(thoughts, question["error"], lambda: chance.gauss(0.0, 1.0), state.players == 1)
         answer = {
@@ -118,7 +118,7 @@ class Worker:
             "action": state.word(action),
             "line": _words(state, search.line(EXPECTED)) if is_last and isinstance(search, Search) else [],
             "is_proven": isinstance(search, AloneSearch) and search.is_proven,
-            "best": [[state.word(thought[0]), thought[1], round(thought[2], 4)] for thought in thoughts[:SHOWN]],
+            "best": [[state.word(action), visits, round(chance, 4)] for action, visits, chance in best],
         }
         print(json.dumps(answer), flush=True)
 

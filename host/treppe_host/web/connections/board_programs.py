@@ -9,6 +9,7 @@ from treppe_host.web.connections.coach import Coach
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.program import ProgramPlayer
 from treppe_host.web.connections.puzzler import Puzzler
+from treppe_host.web.connections.warner import Warner
 
 if TYPE_CHECKING:
     from treppe_host.web.connections.rival import Rival
@@ -23,6 +24,7 @@ class BoardPrograms:
         self._thinker = Thinker()
         self.player = ProgramPlayer(connection, self._thinker)
         self.adviser = Adviser(connection, self._thinker)
+        self._warner = Warner(connection, self._thinker)
         self.coach = Coach(connection)
         self.puzzler = Puzzler(connection, self._thinker)
 

@@ -160,7 +160,12 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
     NO_RULES = "The rules are not installed."
     SETTINGS: dict[str, Any] = {
         "hints": "Hints for {}",
-        "levels": {"off": "none", "legal": "what is legal", "advice": "advice, too"},
+        "levels": {
+            "off": "none",
+            "legal": "what is legal",
+            "advice": "advice, too",
+            "warning": "a warning before a blunder, too",
+        },
         "brightness": "Brightness",
         "sound": "Sound",
         "language": "Display in",
