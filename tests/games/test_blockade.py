@@ -1,4 +1,4 @@
-from arrange import arrange
+from layouts import lay_out
 from rules_checks import check_perft, check_playthrough, check_random_games, legal_words, play
 from rules_scripts import check_rules
 from treppe import games
@@ -16,17 +16,8 @@ def test_playthrough():
     check_playthrough("blockade")
 
 
-def lay(state, groups):
-    """Put guards beside the kings, and look up the ways afresh."""
-    kings = bytes(state.position[:144])
-    arrange(state, "?G", [["supply", "0", "0"]] + groups)
-    for cell in range(144):
-        state.position[cell] |= kings[cell]
-    state.position[146] = bool(state.way(0))
-
-
 def test_rules():
-    check_rules("blockade", lay)
+    check_rules("blockade")
 
 
 def test_a_full_board_is_a_deadlock():
@@ -34,7 +25,7 @@ def test_a_full_board_is_a_deadlock():
     state = games.start("blockade")
     names = [state.cell_name(cell) for cell in range(1, 144)]
     names = [name for name in names if not (name[0] in "def" and name[1:] in ("1", "2", "3", "10", "11", "12"))]
-    lay(state, [["G0"] + names[::2], ["G1"] + names[1::2], ["supply", "1", "0"]])
+    lay_out(state, [["G0"] + names[::2], ["G1"] + names[1::2], ["supply", "1", "0"]])
     assert legal_words(state) == "+a1"
     play(state, "+a1")
     assert state.events == [("blocked", 1), ("blocked", 0)]

@@ -1,44 +1,10 @@
+from layouts import arranged
 from rules_checks import check_perft, check_playthrough, check_random_games, play
 from rules_scripts import check_rules
 from treppe import games, surfaces
 from treppe.games.cubes import rules as cubes
 
 WHITES, HANDS, DECK, LAID = 144, 155, 179, 180  # places in the position
-
-
-def field(name):
-    """The surface field of a square of the 10x10 board."""
-    return int(name[1:]) * 12 + ord(name[0]) - 96
-
-
-def lay(state, groups):
-    """Put white stones, `white e5`, and stones of players, `2a e5`, on the board; give cards, `cards 0 F1 L2`."""
-    position = state.position
-    position[:] = begun(**state.options).position
-    for row in range(1, 11):
-        position[row * 12 + 1 : row * 12 + 11] = bytes(10)
-    for what, *names in groups:
-        if what == "white":
-            for name in names:
-                position[field(name)] = 16
-        elif what == "cards":
-            kinds = [card[0] for card in cubes.CARDS]
-            start = HANDS + 5 * int(names[0])
-            position[start : start + 5] = bytes(sorted([kinds.index(card) for card in names[1:]]))
-        else:
-            player = "abcd".index(what[1])
-            start = state._parking[player][int(what[0])]
-            position[field(names[0])] = 32 * (player + 1) + position[start]
-            position[start] = 17
-    state._turn_stones()
-    state._begin_turn(0)
-
-
-def arranged(groups, **options):
-    """A game that is laid out as in `white e5, 2a b2`."""
-    state = games.start("cubes", **options)
-    lay(state, [group.split() for group in groups.split(",")])
-    return state
 
 
 def begun(**options):
@@ -84,7 +50,7 @@ def test_playthrough():
 
 
 def test_rules():
-    check_rules("cubes", lay)
+    check_rules("cubes")
 
 
 def test_set_up_is_a_white_stone_a_turn_then_player_0_begins():
@@ -111,7 +77,7 @@ def test_deal_is_the_one_written_down():
 
 
 def test_cards_that_are_played_are_laid_aside():
-    state = arranged("white e5, cards 0 F1 L2 < > *", players=4, seed=3)
+    state = arranged("cubes", "white e5, cards 0 F1 L2 < > *", players=4, seed=3)
     pile = state.position[DECK] + state.position[LAID]
     for laid, word in enumerate(("e5-e6", "1*3"), 1):
         play(state, word)
@@ -149,7 +115,7 @@ def test_stones_of_the_supply_stand_on_parking_fields():
 
 
 def test_drawing_shows_stones_and_cards():
-    drawing = arranged("white e5, 2a b2, 3b b8").board()
+    drawing = arranged("cubes", "white e5, 2a b2, 3b b8").board()
     assert "20i" in drawing and "31i" in drawing and "W" in drawing and "0 depends on 1" in drawing
     assert begun(seed=1).board().split("\n")[-2] == "0 depends on 1 L1 R1 F2 L2 >"
     assert "depends" not in games.start("cubes", seed=1).board()

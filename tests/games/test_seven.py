@@ -1,6 +1,6 @@
+from layouts import arranged
 from rules_checks import check_perft, check_playthrough, check_random_games, play
 from rules_scripts import check_rules
-from seven_positions import arranged, bag, lay
 from treppe import games
 from treppe.games import chance, hexes
 from treppe.games.seven import rules as seven
@@ -33,7 +33,7 @@ def test_playthrough():
 
 
 def test_rules():
-    check_rules("seven", lay)
+    check_rules("seven")
 
 
 def test_xorshift_reference_values():
@@ -78,8 +78,17 @@ def test_the_flower_has_forty_nine_places():
             assert other == 49 or around[6 * other + (direction + 3) % 6] == cell
 
 
+def bag(state):
+    """Return the discs in the bag, colour by colour: what is in no hand and not on the board."""
+    found = []
+    for colour in range(7):
+        held = sum([state.hand(player).count(colour) for player in range(state.players)])
+        found += [colour] * (20 - held - sum([state.image()[cell] for cell in state.cells_of[colour]]))
+    return found
+
+
 def test_discs_that_are_put_back_are_drawn_anew():
-    state = play(arranged("hand 0336", seed=9), "+a0 ?V")
+    state = play(arranged("seven", "hand 0336", seed=9), "+a0 ?V")
     before = sorted(bag(state) + [3, 6])
     play(state, "x36")
     assert state.position[SIZES] == 7
@@ -97,7 +106,7 @@ def test_a_seed_means_the_same_game_everywhere():
 
 
 def test_drawing_shows_towers_and_hands():
-    drawing = arranged("3 c4, aid 2, hand 0036", seed=9).board()
+    drawing = arranged("seven", "3 c4, aid 2, hand 0036", seed=9).board()
     assert "c4/2:3" in drawing and "0: 0 points, 4 discs 0036, aid tile 2" in drawing
     assert all([name + "/" in drawing for name in CELLS])
 

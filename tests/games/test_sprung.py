@@ -1,4 +1,3 @@
-from arrange import arrange
 from rules_checks import check_perft, check_playthrough, check_random_games
 from rules_scripts import check_rules
 
@@ -27,4 +26,4 @@ def test_playthrough():
 
 
 def test_rules():
-    check_rules("sprung", lambda state, groups: arrange(state, "?ST", groups))
+    check_rules("sprung")

@@ -1,7 +1,6 @@
 from rules_checks import check_perft, check_playthrough, check_random_games
 from rules_scripts import check_rules
 from treppe import games
-from treppe.games import square
 from treppe.games.wetteifern import rules as wetteifern
 
 
@@ -17,16 +16,8 @@ def test_playthrough():
     check_playthrough("wetteifern")
 
 
-def lay(state, groups):
-    """Clear the board and put pieces on it: `Ra1 Bb2`."""
-    state.position[:144] = bytes(144)
-    for (words,) in [groups]:
-        for word in words:
-            state.position[square.parse_cell(word[1:], 12, 12)] = wetteifern.COLOURS.index(word[0])
-
-
 def test_rules():
-    check_rules("wetteifern", lay)
+    check_rules("wetteifern")
 
 
 def test_nine_of_each_colour():

@@ -3,8 +3,8 @@
 import json
 
 import pytest
+from layouts import arranged
 from physical import Physical, laid_out
-from seven_positions import arranged
 from treppe.games import positions
 from treppe.games.seven.supply import AID
 from treppe_sim import faults
@@ -20,7 +20,7 @@ _TWO_SHIFTS = (
 def _seven_at_the_end_of_a_path():
     """Player 0 has laid discs that count for nine, player 1 holds an aid: only END tells that the path is done."""
     game = Physical("seven", players=2)
-    state = arranged("2 a0 a1 a2 a3 a4 a5 a6, 1 b0 b1", players=2)
+    state = arranged("seven", "2 a0 a1 a2 a3 a4 a5 a6, 1 b0 b1", players=2)
     state.position[AID + 1] = state.draw_tile(AID)
     game.lay_out(state)
     for word in _PATH:

@@ -1,8 +1,8 @@
 """Hands at towers of discs and bricks: they bear weight, let towers fall, and put right what they have put."""
 
 import pytest
+from layouts import arranged
 from physical import Physical
-from seven_positions import arranged
 
 _HIGH = "2 a0 a1 a2 a3 a4 a5 a6, 1 b0 b1"
 
@@ -12,7 +12,7 @@ _PATH = ["+a0", "+a1", "+a2"]
 def _seven():
     """Player 0 is to begin a path on towers of two discs."""
     game = Physical("seven", tiles=False, players=2)
-    game.lay_out(arranged(_HIGH, tiles=False, players=2))
+    game.lay_out(arranged("seven", _HIGH, tiles=False, players=2))
     return game
 
 

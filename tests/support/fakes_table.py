@@ -1,7 +1,7 @@
 """Stand-ins for table, journal and sensing, for tests on both runtimes."""
 
 from fakes_link import MemoryStorage
-from fakes_sensing import MemoryCopies, Noise, Weights
+from fakes_sensing import MemoryCopies, Weights
 from treppe import games, surfaces
 from treppe.fold import GameLog
 from treppe.job import step
@@ -242,20 +242,6 @@ class Table(_Seat):
         state = self.state()
         return sorted([state.word(action) for action in state.legal_actions()])
 
-    def play_until(self, is_wanted):
-        """Play at random until a legal action leads to a wanted position; return its word."""
-        random = Noise(4)
-        for _ in range(60):
-            words = self.legal_words()
-            for word in words:
-                after = self.state().clone()
-                after.apply_action(after.action(word))
-                if is_wanted(after):
-                    return word
-            words = [word for word in words if word != "."]
-            self.play(words[random.below(len(words))], 100)
-        raise AssertionError("never came about")
-
     def play_until_a_capture(self):
         """Play Weltreich until a piece is taken; return the names of the fields it was taken from and on."""
         self.new("weltreich")
@@ -288,9 +274,3 @@ def begin(game, settings=None, **options):
     table = Table(surfaces.load(games.start(game, **options).surface), **(settings or {}))
     table.new(game, **options)
     return table
-
-
-def may_continue(state):
-    """Tell whether the player may end the turn or go on with it."""
-    words = [state.word(action) for action in state.legal_actions()]
-    return "." in words and len(words) > 1

@@ -7,8 +7,8 @@ A script has its title, a line with a position, and lines of actions with what t
         a1xa4 => commander winners=0 ; quiet
 
 A position is the game's options, each perhaps with several values (`edition=de|fr`: the script holds for all), and
-behind a colon what the game's test lays out in place of what stands there at the start. Actions are words; `undo` takes
-one back. Behind `=>` stand facts:
+behind a colon what is laid out in place of what stands there at the start (see `layouts.py`). Actions are words; `undo`
+takes one back. Behind `=>` stand facts:
 
 - `2`: who is to move; `gates winners=0`, `*`: how the game has ended, or that it goes on;
 - `eliminated 1`, `removed f7`: all events of the last action, one after the other; `quiet`: there was none;
@@ -24,13 +24,14 @@ one back. Behind `=>` stand facts:
 In place of actions and facts, `options: code players=5 teams=true` refuses these options with this code.
 """
 
+from layouts import lay_out
 from treppe import games, surfaces
 from treppe.alphabet.image import BEYOND
 from treppe.games.options import parse_option
 
 
-def check_rules(name, lay=None):
-    """Hold a game against its scripts; `lay(state, groups)` lays out what they tell of a position."""
+def check_rules(name):
+    """Hold a game against its scripts."""
     scripts = _read(f"tests/data/rules/{name}.txt")
     assert scripts
     for title, about, lines in scripts:
@@ -38,7 +39,7 @@ def check_rules(name, lay=None):
         for choice in _choices(games.load(name), options.split()):
             state = games.start(name, **choice)
             if pieces.strip():
-                lay(state, [group.split() for group in pieces.split(",")])
+                lay_out(state, [group.split() for group in pieces.split(",")])
             for line in lines:
                 try:
                     _check_line(state, line)

@@ -1,9 +1,9 @@
 """What people answer, by button or by word, where the board asks or no sensor can tell."""
 
 from fakes_table import begin
-from treppe.alphabet.buttons import END, MENU, OK
+from treppe.alphabet.buttons import MENU, OK
 from treppe.panel import answers
-from treppe.sensing import FAULTY, QUIET, SETTLING
+from treppe.sensing import FAULTY
 
 FEW = {"b5": 1, "l12": 2, "k9": 5, "a1": 6}
 
@@ -60,17 +60,6 @@ def test_ok_pressed_twice_answers_one_question():
     assert table.display["doubt"] == ""
 
 
-def test_a_piece_that_stays_away_is_named_once_no_hand_moves():
-    table = _table()
-    table.change("b5", -1)
-    table.touch("a1", SETTLING)
-    table.wait(4000)
-    assert not any([line.startswith("b5:") for line in table.lines()])
-    table.touch("a1", QUIET)
-    table.wait(4000)
-    assert any([line.startswith("b5:") for line in table.lines()]), table.lines()
-
-
 def test_a_word_is_taken_if_it_was_offered_or_nothing_on_the_board_could_show_it():
     table = begin("wetteifern")
     table.play(table.legal_words()[1])
@@ -92,54 +81,6 @@ def test_a_word_is_taken_if_it_was_offered_or_nothing_on_the_board_could_show_it
     table.think()
     assert answers.choose(session, ".")
     assert table.journal.words()[-1] == "."
-
-
-def test_a_piece_lifted_again_is_lit_where_it_lay():
-    table = begin("weltreich", {"hints": "off"})
-    table.arrange(FEW)
-    table.play("b5-b9", 100)
-    table.change("b9", -1, 100)
-    assert table.lit("o") == ["b9"]
-
-
-def test_end_with_a_piece_in_the_air_waits_for_it():
-    table = begin("wetteifern")
-    word = table.legal_words()[1]
-    table.play(word)
-    end = word.split("-")[1]
-    table.wait(3000)
-    start = table.legal_words()[1].split("-")[0]
-    table.change(start, -1)
-    table.press(END)
-    assert table.journal.words() == [word] and table.display["choice"] == [], "perhaps he moves on from " + end
-    table.change(start, 1)
-    table.think()
-    table.wait(300)
-    assert table.display["choice"] == ["."], "it is asked whether that ends the game"
-
-
-def test_a_button_that_comes_while_an_arm_rests_is_done_afterwards_or_refused_in_words():
-    table = begin("seven", tiles=False)
-    table.change("a0", 1, 300)
-    table.touch("c3", SETTLING)
-    table.press(END)
-    table.wait(1000)
-    assert table.journal.words() == ["+a0"]
-    table.touch("c3", QUIET)
-    table.wait(100)
-    assert table.journal.words() == ["+a0", "."]
-    table.change("c0", 1, 3000)
-    table.touch("c3", SETTLING)
-    table.press(END)
-    assert "Red: put disc" in table.lines()
-    table.wait(3100)
-    assert table.display["says"] == {"code": "hands_on"} and table.lines()[0] == "Not counted: first"
-    table.touch("c3", QUIET)
-    table.wait(1000)
-    assert table.journal.words() == ["+a0", ".", "+c0"], "it is not kept for later"
-    table.touch("c3", SETTLING)
-    table.press(OK)
-    assert table.display["says"] == {"code": "hands_on"}
 
 
 def test_what_is_proposed_leaves_the_display_in_the_frame_that_records_what_hands_did():

@@ -57,23 +57,3 @@ def test_contacts_that_close_together_are_never_recorded_in_any_game():
             table.play(words[random.below(len(words))], 6000)
             if table.display["choice"]:
                 table.press(OK)
-
-
-def test_two_players_who_put_the_pieces_of_their_hands_in_one_scan_are_not_taken_for_a_magnet():
-    table = begin("weltreich")
-    table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7, "k10": 5})
-    table.change("b3", -1, 100)
-    table.change("k10", -1, 100)
-    table.change("b9", 1, 0)
-    table.change("k4", 1, 600)
-    assert "refused" not in table.display and table.journal.words()[:1] == ["b3-b9"], table.display
-
-
-def test_a_loose_contact_that_closes_again_as_a_hand_puts_a_piece_is_not_taken_for_a_magnet():
-    table = begin("aufstellen")
-    table.wait(3000)
-    table.play("+b2", 6000)
-    table.change("b2", -1, 100)
-    table.change("b2", 1, 0)
-    table.change("e5", 1, 3000)
-    assert "refused" not in table.display and table.journal.words() == ["+b2", "+e5"], table.display

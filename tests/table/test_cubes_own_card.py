@@ -1,6 +1,7 @@
-"""Cubes, dealt: the board asks whoever got his own colour with whom he swaps, before the play."""
+"""Cubes, dealt: the board asks whoever got his own colour with whom he swaps, and shows no program's cards."""
 
 from fakes_table import begin
+from table_scripts import lay_out
 from treppe.alphabet.buttons import MENU, OK
 
 
@@ -19,3 +20,13 @@ def test_the_board_asks_with_whom_to_swap():
     assert table.display["choice"] == words[1:2]
     table.press(OK)
     assert table.journal.words()[-1] == words[1] and "*" not in table.legal_words()[0]
+
+
+def test_nobody_sees_what_a_program_holds():
+    table = lay_out("cubes players=3 seed=7 : white d5 d6 d7 h4")
+    table.session.game_record.seats[1] = "Treppe 2"
+    for player in ("Blue", "Yellow", "Yellow"):
+        table.press(OK)
+        assert table.lines()[0].startswith(player), table.lines()
+    table.press(OK)
+    assert "Points: 2" in table.lines()

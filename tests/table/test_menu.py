@@ -1,10 +1,7 @@
 """The menu of a board alone, by four buttons: games are begun, laid aside and taken up again."""
 
-from fakes_link import MemoryStorage
-from fakes_table import Table
-from menu_presses import choose, last_event, press, start_event, table_on
+from menu_presses import choose, press, start_event, table_on
 from treppe import games, surfaces
-from treppe.alphabet.buttons import LONG, OK
 from treppe.games import catalogue
 from treppe.link.journal import Journal
 
@@ -30,23 +27,6 @@ def test_a_game_begins_as_in_the_rules():
             assert "clock" not in event and event["seats"] == []
 
 
-def test_options_clock_and_starter_are_chosen():
-    table = table_on("reed12")
-    press(table, "MO")
-    choose(table, "Schaff den Sprung")
-    options = [" Players: 2", " Clock: off", " Shapes count: no", " Who plays", " Begins: player 1"]
-    assert table.lines()[1:] == [">Start (or hold OK)"] + options
-    for line in ("Players: 2", "Players: 3", "Two teams: no", "Clock: off", "Clock: 3", "Clock: 5", "Each turn: +0"):
-        choose(table, line)
-    for line in ("Begins: player 1", "Begins: player 2", "Start"):
-        choose(table, line)
-    event = start_event(table)
-    options = event["options"]
-    assert (options["players"], options["teams"], options["shapes"]) == (4, True, False)
-    assert event["clock"] == {"minutes": 10, "increment_s": 2}
-    assert event["seats"] == ["3", "4", "1", "2"]
-
-
 def test_lots_decide_who_begins():
     table = table_on("square7")
     drawn = []
@@ -57,93 +37,6 @@ def test_lots_decide_who_begins():
     assert ">Begins: by lot" in table.lines()
     choose(table, "Start")
     assert drawn == [2] and start_event(table)["seats"] == ["2", "1"]
-
-
-def test_a_game_has_no_more_seats_than_players():
-    table = table_on("square7")
-    table.command("new", {"game": "step", "options": {"players": 3}, "seats": ["A", "B", "C", "D", "E"]})
-    assert start_event(table)["seats"] == ["A", "B", "C"]
-
-
-def test_teams_need_four_players():
-    table = table_on("reed12")
-    press(table, "MO")
-    choose(table, "Das Tor")
-    assert " Two teams: no" not in table.lines()
-    choose(table, "Players: 2")
-    choose(table, "Players: 3")
-    choose(table, "Two teams: no")
-    choose(table, "Players: 4")
-    choose(table, "Start")
-    options = start_event(table)["options"]
-    assert (options["players"], options["teams"]) == (2, False)
-
-
-def test_pages_lead_back():
-    table = table_on("reed12")
-    press(table, "MOO")
-    assert table.lines()[0] == "Aufstellen"
-    press(table, "U")
-    assert table.lines()[0] == "New game"
-    press(table, "U")
-    assert table.lines()[0] == "Menu"
-    press(table, "U")
-    assert table.lines() == ["No game", "MENU: new game"]
-
-
-def test_game_is_paused_another_played_and_the_first_resumed():
-    table = table_on("square7")
-    table.new("step")
-    table.play("a1-b2")
-    first, text = table.journal.open_number, table.state().text()
-    press(table, "L")
-    choose(table, "Pause")
-    assert table.phase() == "idle" and last_event(table)["k"] == "pause"
-    table.new("step", players=3)
-    press(table, "L")
-    choose(table, "Pause")
-    press(table, "M")
-    choose(table, "Go on with a game")
-    assert table.lines() == ["Go on with a game", ">STEP BY STEP: A, B", " STEP BY STEP: A, B"]
-    press(table, "MO")
-    assert table.lines() == ["STEP BY STEP", "Blue: A", "Red: B", ">Go on", " Delete"]
-    press(table, "O")
-    assert table.journal.open_number == first and table.state().text() == text
-
-
-def test_the_last_game_is_offered_again():
-    storage = MemoryStorage()
-    table = Table(surfaces.load("square7"), storage=storage)
-    options = {"players": 3, "size": 5}
-    table.command("new", {"game": "step", "options": options, "clock": {"minutes": 5}, "seats": ["Ann", "Ben", "Cyd"]})
-    first = start_event(table)
-    table.command("resign", {"player": 0})
-    table.command("resign", {"player": 1})
-    for again in (table, Table(surfaces.load("square7"), storage=storage)):
-        press(again, "MO")
-        event = start_event(again)
-        assert [event[key] for key in ("game", "options", "clock", "seats")] == [
-            first[key] for key in ("game", "options", "clock", "seats")
-        ], "two presses, after a game and from power on"
-        again.command("discard", {})
-        assert last_event(again)["reason"] == "discarded" and again.lines()[0] == "No game"
-
-
-def test_a_new_game_is_offered_with_what_the_last_one_was_played_with():
-    table = table_on("reed12")
-    table.command("new", {"game": "tor", "options": {"players": 3, "crowd": "one"}, "clock": {"minutes": 5}})
-    table.command("discard", {})
-    for title, others in (("Das Tor", [" Clock: 5 min", " Each turn: +0 s"]), ("Weltreich", [" Clock: 5 min"])):
-        press(table, "MMO")
-        choose(table, title)
-        assert table.lines()[2] == " Players: 3" and table.lines()[3 : 3 + len(others)] == others
-        press(table, "E")
-    press(table, "M")
-    assert table.lines()[:2] == ["Das Tor", ">Again"]
-    press(table, "MO")
-    choose(table, "Das Tor")
-    table.wait(20, OK | LONG)
-    assert start_event(table)["options"]["crowd"] == "one" and start_event(table)["clock"]["minutes"] == 5
 
 
 def test_a_shuffled_game_is_shuffled_anew():
@@ -188,15 +81,6 @@ def test_a_paused_game_tells_its_day_if_a_host_has_told_it():
     press(table, "M")
     choose(table, "Go on with a game")
     assert table.lines()[1:] == [">11-23 STEP BY: Ann, ", " 11-23 STEP BY STEP 3", " STEP BY STEP 3"]
-
-
-def test_a_game_chosen_wrongly_can_be_called_off():
-    table = table_on("square7")
-    table.new("step")
-    press(table, "L")
-    choose(table, "Call off the game")
-    choose(table, "yes")
-    assert not table.journal.unfinished and last_event(table)["winners"] == [] and table.phase() == "idle"
 
 
 def test_a_board_of_towers_without_calibration_says_so_and_offers_it():

@@ -2,65 +2,12 @@
 
 from fakes_sensing import Noise
 from fakes_table import Table
-from menu_presses import check, choose, last_event, press, start_event, table_on
+from menu_presses import check, choose, press, start_event, table_on
 from treppe import surfaces
 from treppe.alphabet.buttons import END, LONG, MENU, OK, UNDO
 from treppe.play import CommandError
 
 ALL_PRESSES = (MENU, MENU, MENU, OK, OK, OK, UNDO, END, MENU | LONG, OK | LONG, MENU | OK)
-
-
-def test_who_resigns_is_asked_twice():
-    table = table_on("square7")
-    table.new("step", players=3)
-    table.play("a1-b2")
-    press(table, "L")
-    choose(table, "Resign")
-    assert table.lines() == ["Who resigns?", ">Blue", " Red", " Yellow"]
-    press(table, "MO")
-    assert table.lines() == ["Red resigns?", ">no", " yes"]
-    press(table, "O")
-    assert table.lines()[0] == "Who resigns?", "no is what one gets by pressing OK too often"
-    press(table, "OMO")
-    assert last_event(table)["word"] == "resign:1" and table.table.menu is None
-    assert table.phase() == "play" and "Red is out" in table.lines(), "the others go on"
-    table.play("+b1")
-    assert table.state().current_player() == 2
-    press(table, "L")
-    choose(table, "Resign")
-    assert table.lines() == ["Who resigns?", ">Yellow", " Blue"]
-    press(table, "OMO")
-    assert last_event(table)["reason"] == "resign" and last_event(table)["winners"] == [0]
-    assert table.phase() == "over" and table.table.menu is None
-    press(table, "U")
-    assert table.phase() != "over" and table.state().is_out(1)
-    press(table, "UU")
-    table.set_up()
-    assert not table.state().is_out(1), "that can be taken back as well"
-
-
-def test_a_draw_is_asked_for():
-    table = table_on("square7")
-    table.new("step")
-    press(table, "L")
-    choose(table, "Draw")
-    assert table.lines() == ["Do all agree?", ">no", " yes"]
-    press(table, "MO")
-    assert last_event(table)["reason"] == "agreed" and table.lines()[2] == "Draw"
-
-
-def test_a_host_lets_the_board_ask():
-    table = table_on("square7")
-    table.new("step")
-    for command, fields, asked in (("draw", {}, "Do all agree?"), ("resign", {"player": 1}, "Red resigns?")):
-        for letters in ("O", "U", "E"):
-            table.command(command, dict(fields, ask=True))
-            assert table.lines() == [asked, ">no", " yes"]
-            press(table, letters)
-            assert table.phase() == "play" and table.table.menu is None
-    table.command("resign", {"player": 1, "ask": True})
-    press(table, "MO")
-    assert table.phase() == "over" and last_event(table)["winners"] == [0]
 
 
 def test_one_may_play_alone_from_a_shuffled_start():
@@ -72,25 +19,6 @@ def test_one_may_play_alone_from_a_shuffled_start():
     assert ">Shuffled: yes" in table.lines()
     choose(table, "Start")
     assert start_event(table)["options"]["seed"] == 7
-
-
-def test_a_team_that_one_partner_leaves_has_lost():
-    table = table_on("reed12")
-    table.new("tor", players=4, teams=True)
-    table.command("resign", {"player": 1})
-    assert last_event(table)["winners"] == [0, 2]
-
-
-def test_menu_in_a_game_leaves_it_as_it_is():
-    table = table_on("square7")
-    table.new("step")
-    roles, lines = bytes(table.roles), table.lines()
-    press(table, "L")
-    assert table.lines()[0] == "Menu" and bytes(table.roles) != roles
-    press(table, "L")
-    assert bytes(table.roles) == roles and table.lines() == lines
-    press(table, "LO")
-    assert bytes(table.roles) == roles and table.lines() == lines, "Go on"
 
 
 def test_settings_take_effect_at_once_and_are_kept():
@@ -110,21 +38,6 @@ def test_settings_take_effect_at_once_and_are_kept():
     assert "Blau" in table.lines()[1] and not table.lit("0")
     assert kept == [("brightness_percent", 40), ("sound", False), ("hints", "off"), ("language", "de")]
     assert table.session.settings["brightness_percent"] == 40
-
-
-def test_each_player_has_hints_of_his_own():
-    table = table_on("square7")
-    table.new("step")
-    press(table, "L")
-    choose(table, "Hints")
-    assert table.lines() == ["Hints", ">Blue: on", " Red: on"]
-    press(table, "O")
-    assert table.lines() == ["Hints", ">Blue: off", " Red: on"]
-    press(table, "E")
-    assert not table.lit("0")
-    while table.state().current_player() == 0:
-        table.play(table.state().word(table.state().legal_actions()[0]))
-    assert table.lit("1")
 
 
 def test_a_setting_that_is_refused_changes_nothing():
@@ -161,16 +74,6 @@ def test_sensors_are_tested_and_calibrated():
             choose(table, "Sensors")
         assert ordered == ["self_test", "check", "calibrate", "calibrate"][: len(offered)]
         commands.carry_out = carry_out
-
-
-def test_what_a_host_commands_closes_the_menu():
-    table = table_on("square7")
-    press(table, "M")
-    table.command("new", {"game": "step"})
-    assert table.table.menu is None and table.phase() == "setup"
-    press(table, "L")
-    table.command("resign", {"player": 0})
-    assert table.table.menu is None and table.phase() == "over"
 
 
 def test_a_full_journal_is_named():

@@ -2,11 +2,9 @@
 
 from fakes_sensing import Noise
 from fakes_table import Table
-from menu_presses import choose, press
 from treppe import surfaces
 from treppe.alphabet.buttons import END, LONG, MENU, OK, UNDO
 from treppe.fold import GameLog
-from treppe.play import CommandError
 
 GAMES = ("step", "seven", "weltreich", "aufstellen", "blockade", "wetteifern")
 PRESSES = (UNDO, UNDO, UNDO | LONG, END, OK, MENU, MENU | LONG, OK | LONG, UNDO | END, END | OK)
@@ -29,43 +27,6 @@ def begin(name, count=8):
 
 def words(table):
     return GameLog(table.journal.read_game(table.journal.last_head()["e"])).words
-
-
-def test_taken_back_one_by_one_and_played_forward_again_in_one():
-    table = begin("aufstellen", 6)
-    before = words(table)
-    for _ in range(5):
-        press(table, "U")
-    assert words(table) == before[:-5] and table.display["redo"] == 5
-    press(table, "L")
-    choose(table, "Redo actions: 5")
-    assert words(table) == before and "redo" not in table.display
-    table.set_up()
-    assert table.phase() == "play"
-    try:
-        table.command("redo", {})
-        raise AssertionError
-    except CommandError as refused:
-        assert refused.args[0] == {"code": "nothing_forward"}
-
-
-def test_another_action_of_hands_ends_that():
-    table = begin("aufstellen")
-    press(table, "UUU")
-    table.set_up()
-    state = table.state()
-    table.play(state.word(state.legal_actions()[-1]))
-    assert "redo" not in table.display
-
-
-def test_after_a_power_cut_it_can_be_played_forward_still():
-    table = begin("step")
-    before = words(table)
-    press(table, "UUUU")
-    again = Table(table.surface, storage=table.journal.storage)
-    again.wait(60)
-    again.command("redo", {})
-    assert words(again) == before
 
 
 def test_a_minute_of_random_presses_takes_back_at_most_what_can_be_played_forward_again():

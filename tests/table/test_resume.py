@@ -1,9 +1,8 @@
 """What outlives a power cut, another game, and who sits where."""
 
 from fakes_sensing import Noise
-from fakes_table import Table, begin
+from fakes_table import Table
 from treppe import games, surfaces
-from treppe.play import CommandError
 
 SQUARE7 = surfaces.load("square7")
 REED12 = surfaces.load("reed12")
@@ -184,33 +183,3 @@ def test_a_game_that_people_have_laid_out_is_not_laid_out_again():
         assert table.phase() == "play", name
         table.sensing.image[:] = bytes(REED12.FIELDS)
         table.wait(100)
-
-
-def test_a_host_lets_a_game_go_on_from_a_position_and_the_lamps_lead_there():
-    table = begin("step")
-    table.command("play", {"words": ["a1-b2", "+b3", "g7-f6"]})
-    table.think()
-    assert table.phase() == "setup" and set(table.lit("r")) == {"a1", "g7"}
-    table.set_up()
-    assert table.phase() == "play" and table.journal.words() == ["a1-b2", "+b3", "g7-f6"]
-    table.play("+f5")
-    assert table.journal.words()[-1] == "+f5"
-
-
-def test_what_is_illegal_ends_what_a_host_lets_be_played():
-    table = begin("step")
-    try:
-        table.command("play", {"words": ["a1-b2", "a1-b2"]})
-    except CommandError:
-        assert table.journal.words() == [] and table.phase() == "play"
-        return
-    raise AssertionError
-
-
-def test_null_is_as_good_as_no_number():
-    table = begin("step")
-    table.play("a1-b2")
-    table.command("pause", {})
-    table.command("resume", {"game": None})
-    table.set_up()
-    assert table.phase() == "play" and table.journal.words() == ["a1-b2"]
