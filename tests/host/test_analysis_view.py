@@ -1,5 +1,6 @@
 """What the page of a stored game says of its analysis, in the reader's language."""
 
+from treppe import games
 from treppe_host.programs.analysis import Analysis, Mistake
 from treppe_host.programs.process import HandsUnknown, ThinkerGone
 from treppe_host.store.score_sheet import Move, ScoreSheet
@@ -31,9 +32,14 @@ def test_who_waits_for_another_game_is_told():
 
 
 def test_nobody_wins_where_one_plays_alone():
-    sheet = ScoreSheet("wetteifern", {"players": 1}, ["Ann"], [Move("e5-g5", player=0), Move("i8-i10", player=0)])
-    mistake = Mistake(2, 0, "i8-i10", "g4-g6", 0.2, False)
-    found = Analysis(0, [[0.9], [0.9], [0.7]], [("e5-g5", 0.0), ("g4-g6", 0.1), ("", 0.0)], [mistake])
+    state = games.start("wetteifern")
+    first = state.word(state.legal_actions()[0])
+    state.apply_action(state.action(first))
+    second, better = (state.word(action) for action in state.legal_actions()[:2])
+    sheet = ScoreSheet("wetteifern", {"players": 1}, ["Ann"], [Move(first, player=0), Move(second, player=0)])
+    found = Analysis(0, [[0.9], [0.9], [0.7]], [(first, 0.0), (better, 0.1), ("", 0.0)], [])
+    found.mistakes.append(Mistake(2, 0, second, better, 0.2, False))
     shown = view(texts.load("en"), sheet, done=3, most=3, found=found)
     assert "Chances to win" not in shown and "How well the board stands" in shown
+    assert f"<code>{better}</code>" in shown and "<q>piece " in shown, "in words, and in notation for who wants it"
     assert '<span class="number">2</span>' in shown, "each of his actions has a number"

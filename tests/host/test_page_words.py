@@ -14,10 +14,11 @@ from treppe_host.records.fields import place_names
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
-from treppe_host.web.board import hand, moves, new_game_form, panel, saying
+from treppe_host.web.board import hand, moves, new_game_form, panel
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.games import game_list, plots, record
 from treppe_host.web.games.position import Position
+from treppe_host.web.texts import saying
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.reeds import CAREFUL_SD_MM
 from treppe_sim.world import World
@@ -214,7 +215,7 @@ def test_what_no_piece_shows_is_offered_as_words():
     for word in ("+a0", "."):
         game.follow(act(word))
     shown = panel.choices(EN, game, {"phase": "play", "game": "seven", "choice": ["?A"]})
-    assert 'data-choose="?A">draw an aid tile<' in shown and 'data-choose="?V">draw a victory tile<' in shown
+    assert 'data-choose="?A">Draw an aid tile<' in shown and 'data-choose="?V">Draw a victory tile<' in shown
 
 
 def test_a_question_has_two_answers_in_words_beside_what_is_to_be_done():

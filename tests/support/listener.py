@@ -2,7 +2,7 @@
 
 from page_driver import OPEN_SCRIPTS, PATIENCE_MS
 from treppe_host.web import texts
-from treppe_host.web.board import saying
+from treppe_host.web.texts import saying
 
 EN = texts.load("en")
 

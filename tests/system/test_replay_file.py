@@ -62,7 +62,8 @@ def test_it_replays_forth_and_back_in_both_views(page, write) -> None:
     page.click("#step-on")
     page.wait_for_selector("#move1.here")
     assert page.locator(".field.last").count()
-    assert sheet.moves[0].word in page.inner_text("#place-text")
+    assert page.inner_text("#place-text") == "ball a1 → c4 · after 1 of 72"
+    assert page.text_content("#place-text code") == sheet.moves[0].word
     page.click(".views label:nth-child(2) span")
     page.wait_for_selector("#board.isometric")
     page.focus("#place")

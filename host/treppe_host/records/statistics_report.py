@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 
 from rich.console import Group, RenderableType
 from rich.text import Text
+from treppe.games import catalogue
+from treppe.games.host import facts
 
 from treppe_host.colours import COLOURS
 from treppe_host.html import Html, html, joined
@@ -50,8 +52,15 @@ def sections(statistics: list[GameStatistics], words: Mapping[str, str]) -> Html
 
 
 def _section(figures: GameStatistics, say: Callable[[str], str]) -> Html:
-    facts = {"games": figures.num_games, "ended": figures.num_ended, "draws": figures.num_draws}
-    rows = joined(html("<th>{}</th><td>{}</td>", say(name), count) for name, count in facts.items())
+    is_alone = _is_alone(figures.game)
+    counts = {"games": figures.num_games, "ended": figures.num_ended, "draws": figures.num_draws}
+    if is_alone:
+        del counts["draws"]
+    rows = joined(html("<th>{}</th><td>{}</td>", say(name), count) for name, count in counts.items())
+
+    def seconds(milliseconds: int) -> str:
+        return f"{milliseconds / 1000:.1f} s".replace(".", say("."))
+
     seats = sorted({*figures.wins, *figures.thinking_ms})
     hues = [_HUES[seat] for seat in seats]
     names = {seat: say(COLOURS[seat]) for seat in seats}
@@ -61,13 +70,13 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> Html:
         times = figures.thinking_ms.get(seat, [])
         if times:
             median, most = times[len(times) // 2], times[len(times) * 9 // 10]
-            thought.append((names[seat], median, f"{median / 1000:.1f} s, {say('90 % below')} {most / 1000:.1f} s"))
+            thought.append((names[seat], median, f"{seconds(median)}, {say('90 % below')} {seconds(most)}"))
     lengths = [(f"{low}-{low + 9}", count, str(count)) for low, count in sorted(figures.lengths.items())]
     fields = [(name, count, str(count)) for name, count in figures.fields.most_common(FIELDS)]
     ends = [(say(reason), count, str(count)) for reason, count in figures.reasons.most_common()]
     latest = f" ({say('latest {} games').format(SAMPLE)})" if figures.num_games > SAMPLE else ""
     plots: list[tuple[str, list[tuple[str, int, str]], list[str]]] = [
-        (say("Won, by seat"), won, hues),
+        (say("Won, by seat"), [] if is_alone else won, hues),
         (say("How they ended"), ends, []),
         (say("Length in actions"), lengths, []),
         (say("Thinking time of an action, median") + latest, thought, hues),
@@ -75,6 +84,11 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> Html:
     ]
     drawn = joined(html("<h3>{}</h3>{}", name, _bars(bars, fills, name)) for name, bars, fills in plots if bars)
     return html("<section><h2>{}</h2><table><tr>{}</tr></table>{}</section>", say(figures.game), rows, drawn)
+
+
+def _is_alone(game: str) -> bool:
+    """Return whether one plays a game alone, who neither wins nor draws; not of a game that is not here any more."""
+    return game in catalogue.names() and facts.player_counts(game)[-1] == 1
 
 
 def percent_of(seat: int, figures: GameStatistics) -> str:
@@ -123,7 +137,8 @@ def tables(statistics: list[GameStatistics]) -> RenderableType:
     for figures in statistics:
         ends = ", ".join(f"{reason} {count}" for reason, count in figures.reasons.most_common())
         length = f"{figures.mean_length:.1f}" if figures.num_ended else ""
-        counts = (str(figures.num_games), str(figures.num_ended), str(figures.num_draws))
+        draws = "" if _is_alone(figures.game) else str(figures.num_draws)
+        counts = (str(figures.num_games), str(figures.num_ended), draws)
         overview.add_row(figures.game, *counts, _by_seat(figures), length, _thinking(figures), ends)
     fields = NarrowTable("game")
     fields.add_column(f"most used fields (latest {SAMPLE} games)")

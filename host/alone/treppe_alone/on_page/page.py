@@ -161,7 +161,7 @@ def follow(board, event, at_s):
     _games[board].take(json.loads(event), at_s)
 
 
-def position(board):
+def position(board, language="en"):
     """Return what stands on each field by the board's record, whose game it is and its last words; null if none."""
     game_here = _games.get(board)
     if not game_here or not game_here.state:
@@ -170,7 +170,9 @@ def position(board):
     stacks = [state.pieces(field) for field in range(len(state.image()))]
     found = {"stacks": stacks, "game": sheet["game"], "options": sheet["options"], "reason": sheet["reason"]}
     found["seats"], found["last"] = sheet["seats"], game_here.last_fields
-    found.update({"moves": sheet["moves"], "winners": sheet["winners"], "player": state.current_player()})
+    named = _named(language, state)
+    moves = [dict(move, said=wording.in_words(named, move.get("word", ""))) for move in sheet["moves"]]
+    found.update({"moves": moves, "winners": sheet["winners"], "player": state.current_player()})
     return json.dumps(found)
 
 

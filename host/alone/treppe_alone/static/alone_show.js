@@ -9,7 +9,7 @@ const byId = (id) => document.getElementById(id);
 
 function show() {
   const { display, lamps: shining } = state.board.latest;
-  const position = JSON.parse(state.page.position(state.board.id));
+  const position = JSON.parse(state.page.position(state.board.id, state.words.language));
   const around = state.board.kind === "simulated" ? JSON.parse(state.page.around()) : { stacks: position?.stacks ?? [], hand: [], supply: {} };
   const key = (position && state.boards.games[position.game]?.setups[position.options.players]?.board) ?? state.boards.surfaces[state.board.surface];
   if (!key) return;
@@ -95,7 +95,7 @@ function showRecord(position, advice) {
     if (move.undo) standing.splice(-move.undo).forEach((each) => (each.isUndone = true));
     else standing.push(move);
   }
-  const row = ({ word, player, isUndone }) => html`<li class="player${player} ${isUndone ? "undone" : ""}"><i></i>${word}</li>`;
+  const row = ({ word, said, player, isUndone }) => html`<li class="player${player} ${isUndone ? "undone" : ""}"><i></i><span class="act"><q>${said}</q><code>${word}</code></span></li>`;
   const whose = position?.reason ? "" : position?.player;
   document.body.dataset.whose = position ? String(whose ?? "") : "";
   const winners = (position?.winners ?? []).map((player) => state.words.players[player]).join(" + ");

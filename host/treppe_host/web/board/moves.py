@@ -7,7 +7,7 @@ from treppe.games.host import facts
 from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import FollowedGame, Turn
 from treppe_host.web import texts
-from treppe_host.web.board import saying
+from treppe_host.web.texts import saying
 from treppe_host.web.texts.en import Texts
 
 
@@ -25,7 +25,6 @@ def row(words: Texts, state: games.State, number: int, turn: Turn) -> Html:
     """
     happened = joined(html("<em>{}</em>", texts.event_text(words, line)) for line in turn.events)
     said = [saying.in_short(words, state, *played) for played in zip(turn.words, turn.ways, strict=True)]
-    played = html("<q>{}</q>", ", ".join(said)) + joined((html("<code>{}</code>", word) for word in turn.words), " ")
     return html(
         '<li><span class="number">{number}</span>'
         '<span class="dot player{player}" role="img" aria-label="{colour}"></span>'
@@ -33,7 +32,7 @@ def row(words: Texts, state: games.State, number: int, turn: Turn) -> Html:
         number=number,
         player=turn.player,
         colour=words.PLAYERS[turn.player],
-        played=played,
+        played=saying.both(", ".join(said), turn.words),
         happened=happened,
     )
 

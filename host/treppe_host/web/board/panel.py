@@ -13,8 +13,9 @@ from treppe_host.link.diagnostics import render_part
 from treppe_host.link.protocol import CAME_FROM, TARGETS
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
-from treppe_host.web.board import saying
+from treppe_host.web.board import task as task_of
 from treppe_host.web.connections.coach import Coach
+from treppe_host.web.texts import saying
 from treppe_host.web.texts.en import Texts
 
 _TURN = chr(lamps.TURN)
@@ -79,7 +80,14 @@ def _to_do(words: Texts, game: FollowedGame, says: dict[str, Any], is_held: bool
         return texts.own_text(words, game.name, says["code"]) or render_part(says, words.LANGUAGE)
     if is_held:
         return words.PUT_IT
-    return saying.task(words, game, is_lit)
+    return task(words, game, is_lit)
+
+
+def task(words: Texts, game: FollowedGame, is_lit: bool) -> str:
+    """Return what the player to move may do, as a sentence; see task.py."""
+    ended = game.may_end()
+    is_end_alone = bool(ended) and game.state is not None and len(game.state.legal_actions()) == 1
+    return task_of.task(words, game.due_pieces(), game.movable_pieces(), ended, is_end_alone, is_lit)
 
 
 def _stones_to_turn(words: Texts, game: FollowedGame, roles: str) -> list[str]:
@@ -203,10 +211,10 @@ def doubt(words: Texts, game: FollowedGame, display: dict[str, Any]) -> Html:
     """Return the board's question whether a piece stands on a field, with two answers; empty without one."""
     if not display.get("doubt") or is_of_another(game, display):
         return Html()
-    answers = _button("OK", words.ANSWERS["there"], "primary") + _button("END", words.ANSWERS["not there"])
     count = (display.get("question") or {}).get("count", 1)
-    asked = words.ASKED["all there" if count > 1 else "there"]
-    return _question(asked.format(display["doubt"], count), answers)
+    there = "all there" if count > 1 else "there"
+    answers = _button("OK", words.ANSWERS[there], "primary") + _button("END", words.ANSWERS[f"not {there}"])
+    return _question(words.ASKED[there].format(display["doubt"], count), answers)
 
 
 def offers(words: Texts, game: FollowedGame, offered: Sequence[str]) -> Html:
@@ -274,7 +282,7 @@ def _button(answer: str, text: str, kind: str = "", name: str = "") -> Html:
 
 def _word_button(words: Texts, state: games.State, word: str, is_proposed: bool) -> Html:
     """Return a button for an action that moves no piece, in the colour of the key OK if that would take it."""
-    said = saying.in_words(words, state, state.action(word))
+    said = saying.sentence(saying.in_words(words, state, state.action(word)))
     if is_proposed:
         return _button(word, said, "word primary", "choice-ok")
     return html('<button class="word" data-choose="{}">{}</button>', word, said)

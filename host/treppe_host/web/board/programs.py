@@ -10,7 +10,7 @@ from treppe_host.programs.process import HandsUnknown
 from treppe_host.programs.reasons import SURE
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
-from treppe_host.web.board import hand, saying
+from treppe_host.web.board import hand, panel
 from treppe_host.web.connections.adviser import ACTION, Advice, Adviser
 from treppe_host.web.connections.board_programs import BoardPrograms
 from treppe_host.web.connections.coach import Coach
@@ -19,6 +19,7 @@ from treppe_host.web.connections.puzzler import FOUND, MISSED, OPEN, Puzzler
 from treppe_host.web.connections.rival import Rival
 from treppe_host.web.drawing.arrows import draw_action, movement
 from treppe_host.web.drawing.projections import Projection
+from treppe_host.web.texts import saying
 from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason, render
 
@@ -73,15 +74,16 @@ def puzzle(words: Texts, game: FollowedGame, puzzler: Puzzler) -> Html:
     if not posed:
         return Html()
     standing, played = puzzler.standing()
+    said = saying.all_in_words(words, posed.state, [played]) if played else ""
     task = say["task"].format(words.PLAYERS[posed.player])
-    text = task if standing == OPEN else say[standing].format(saying.all_in_words(words, posed.state, [played]))
+    text = task if standing == OPEN else saying.sentence(say[standing].format(said))
     return html(
         '<strong class="puzzle {}">{}</strong><span>{}</span>'
         '<span class="puzzle-place"><a href="~/games/puzzles">{}</a> · <a href="~/games/{}">{}</a></span>'
-        '<span class="choices"><button data-once="next_puzzle" id="next-puzzle"{}>{}</button></span>',
+        '<span class="links"><button data-once="next_puzzle" id="next-puzzle"{}>{}</button></span>',
         standing,
         text,
-        {OPEN: f"{say['why']} {saying.task(words, game, True)}", MISSED: task}.get(standing, ""),
+        {OPEN: f"{say['why']} {panel.task(words, game, True)}", MISSED: task}.get(standing, ""),
         say["place"].format(posed.place, posed.count) if posed.place else say["title"],
         posed.source,
         say["source"].format(posed.source),
@@ -117,8 +119,8 @@ def _show_thoughts(words: Texts, game: FollowedGame, given: Advice) -> Html:
     word = given.thoughts.word
     action = state.action(word)
     if not state.hand_moves(action):
-        meaning = f"{texts.board_meaning(words, game.name, word)} {_why(words, state, given)}"
-        return html('<div class="wanted"><b>{}</b><span>{}</span></div>', word, meaning)
+        meaning = saying.sentence(saying.in_words(words, state, action))
+        return html('<div class="wanted"><b>{}</b><span>{}</span></div>', meaning, _why(words, state, given))
     start, _, code = movement(state, action)
     if given.kind == ACTION:
         then = html("<span>{}</span>", _then(words, state, given)) if _expected(given) else Html()

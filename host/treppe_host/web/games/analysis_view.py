@@ -1,7 +1,9 @@
 """The findings about a game on its page: a curve, the worst actions, how many each player made."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
+
+from treppe.games import State
 
 from treppe_host.html import Html, html, joined
 from treppe_host.programs.analysis import BLUNDER, Analysis, Mistake, pieces_left
@@ -9,6 +11,8 @@ from treppe_host.programs.process import HandsUnknown
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.games.analysing import AnalysisState
+from treppe_host.web.games.position import each_position
+from treppe_host.web.texts import saying
 from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason
 
@@ -42,12 +46,22 @@ def findings(words: Texts, sheet: ScoreSheet, found: Analysis, most: int, *, wit
         if left := pieces_left(sheet.game, found):
             parts.append(html("<p>{}</p>", words.ANALYSIS["left"].format(*left)))
     worst = sorted(found.mistakes, key=lambda mistake: -mistake.loss)[:_WORST]
-    rows = joined(_row(words, mistake, sheet.turn_numbers()[mistake.place - 1], with_puzzles) for mistake in worst)
+    states = _states(sheet, {mistake.place - 1 for mistake in worst})
+    numbers = sheet.turn_numbers()
+    rows = joined(
+        _row(words, mistake, states[mistake.place - 1], numbers[mistake.place - 1], with_puzzles) for mistake in worst
+    )
     if rows:
         parts.append(html('<ol class="worst">{}</ol>', rows))
     elif is_whole:
         parts.append(html("<p>{}</p>", words.ANALYSIS["none"]))
     return joined(parts)
+
+
+def _states(sheet: ScoreSheet, places: Collection[int]) -> dict[int, State]:
+    """Return the positions after so many moves."""
+    reached = each_position(sheet) if places else ()
+    return {position.place: position.state.clone() for position in reached if position.place in places}
 
 
 def _button(name: str, said: str) -> Html:
@@ -144,17 +158,17 @@ def _counts(words: Texts, seats: Sequence[Any], found: Analysis) -> Html:
     return html('<div class="counts">{}</div>', joined(lines))
 
 
-def _row(words: Texts, mistake: Mistake, number: int, is_puzzle: bool) -> Html:
+def _row(words: Texts, mistake: Mistake, before: State, number: int, is_puzzle: bool) -> Html:
     return html(
         '<li><button class="quiet" data-place="{before}"><span class="number">{number}</span>'
-        '<span class="dot player{player}"></span><code>{word}</code><b>−{loss:.0f} %</b>'
+        '<span class="dot player{player}"></span>{word}<b>−{loss:.0f} %</b>'
         "<span>{better}</span></button>{puzzle}</li>",
         before=mistake.place - 1,
         number=number,
         player=mistake.player,
-        word=mistake.word,
+        word=saying.shown(words, before, mistake.word),
         loss=100 * mistake.loss,
-        better=html(words.ANALYSIS["better"], html("<code>{}</code>", mistake.better)),
+        better=html(words.ANALYSIS["better"], saying.shown(words, before, mistake.better)),
         puzzle=html('<button data-puzzle="{}">{}</button>', mistake.place - 1, words.PUZZLE["button"])
         if is_puzzle
         else "",

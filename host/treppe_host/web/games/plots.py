@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from treppe_host.html import Html, html, joined
 from treppe_host.store.score_sheet import ScoreSheet
+from treppe_host.web.texts import figure
 from treppe_host.web.texts.en import Texts
 
 _PLOT_WIDTH = 640
@@ -20,19 +21,18 @@ def thinking_plot(words: Texts, sheet: ScoreSheet) -> str:
     bars = joined(
         html(
             '<rect class="player{player}" x="{left:.1f}" y="{top:.1f}" width="{width:.1f}"'
-            ' height="{height:.1f}"><title>{place}: {word}, {seconds:.1f} s</title></rect>',
+            ' height="{height:.1f}"><title>{place}: {said} s</title></rect>',
             player=move.player or 0,
             left=place * step,
             top=_PLOT_HEIGHT * (1 - seconds / most),
             width=max(step - 1, 0.6),
             height=_PLOT_HEIGHT * seconds / most,
             place=place + 1,
-            word=move.word,
-            seconds=seconds,
+            said=figure(words, seconds),
         )
         for place, (move, seconds) in enumerate(zip(sheet.moves, times, strict=True))
     )
-    return _plot(words.GAMES["thinking"], bars, f"{most:.1f}")
+    return _plot(words.GAMES["thinking"], bars, figure(words, most))
 
 
 def score_plot(words: Texts, scores: Sequence[Sequence[int] | None]) -> str:

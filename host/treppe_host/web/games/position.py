@@ -5,11 +5,13 @@ from typing import Any
 
 from treppe import games, surfaces
 
+from treppe_host.html import html
 from treppe_host.records.fields import markings_of, place_names
 from treppe_host.records.rules_check import find_fault
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.drawing.stacks import Shown, show_stacks
+from treppe_host.web.texts import saying
 from treppe_host.web.texts.en import Texts
 
 
@@ -61,9 +63,13 @@ class Position:
         say = words.GAMES
         move = self._sheet.moves[self.place - 1] if self.place else None
         where = say["place"].format(self.place, len(self._sheet.moves)) if move else say["start"]
-        what = "" if move is None else (move.word or say["taken_back"].format(move.undo))
+        what = said = say["taken_back"].format(move.undo) if move and move.undo else ""
+        if move and not move.undo:
+            before = self.state.clone()
+            before.undo_action()
+            what, said = saying.shown(words, before, move.word), saying.all_in_words(words, before, [move.word])
         return {
-            "html": {"place-text": f"{what} · {where}" if what else where, "announcement": what},
+            "html": {"place-text": html("{} · {}", what, where) if what else where, "announcement": said},
             "body": {
                 "last": " ".join(map(str, self.last)),
                 "at": str(self.place),

@@ -11,6 +11,8 @@ from treppe_host.store.rows import ActionRecord, GameRow
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
+from treppe_host.web.games.position import Position
+from treppe_host.web.texts import saying
 from treppe_host.web.texts.en import Texts
 
 
@@ -46,16 +48,19 @@ def record_rows(words: Texts, sheet: ScoreSheet, records: Sequence[ActionRecord]
     rows = []
     played = iter(records)
     begun_ms = records[0].board_ms if records else 0
+    position = Position(sheet, 0)
     for place, (move, number) in enumerate(zip(sheet.moves, sheet.turn_numbers(), strict=True), 1):
         record = None if move.undo else next(played, None)
-        word = words.GAMES["taken_back"].format(move.undo) if move.undo else html("<code>{}</code>", move.word)
+        back = words.GAMES["taken_back"].format(move.undo)
+        word = back if move.undo else saying.shown(words, position.state, move.word)
+        position.advance()
         dot = (
             html('<span class="dot player{}"></span>', move.player)
             if move.player is not None
             else html("<span></span>")
         )
-        thought = f"{move.thinking_ms / 1000:.1f} s" if move.thinking_ms is not None else ""
-        board = _clock(record.board_ms - begun_ms) if record and record.boot == records[0].boot else ""
+        thought = texts.figure(words, move.thinking_ms / 1000) + " s" if move.thinking_ms is not None else ""
+        board = _clock(words, record.board_ms - begun_ms) if record and record.boot == records[0].boot else ""
         moment = on_the_wall(record.at, sheet.zone_s) if record else None
         wall = moment.strftime("%H:%M:%S") if moment else ""
         times = "" if move.undo else html("<span>{}</span><span>{}</span><span>{}</span>", thought, board, wall)
@@ -75,6 +80,6 @@ def record_rows(words: Texts, sheet: ScoreSheet, records: Sequence[ActionRecord]
     return joined(rows)
 
 
-def _clock(milliseconds: int) -> str:
+def _clock(words: Texts, milliseconds: int) -> str:
     minutes, seconds = divmod(milliseconds / 1000, 60)
-    return f"{minutes:.0f}:{seconds:04.1f}"
+    return f"{minutes:.0f}:{texts.figure(words, seconds):0>4}"

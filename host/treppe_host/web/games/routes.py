@@ -107,7 +107,7 @@ class GameRoutes:
         """Return the statistics of the chosen games."""
         words = layout.words_for(request)
         choice = game_list.ListForm.of(request.query_params)
-        say = words.STATISTICS | texts.titles() | texts.reasons(words)
+        say = words.STATISTICS | texts.titles() | texts.reasons(words) | {".": words.POINT}
         try:
             sections = statistics_report.sections(self._store.statistics(choice.game_filter()), say)
             found = html('<div class="statistics">{}</div>', sections)

@@ -59,7 +59,7 @@ function drawTrace(shown, recent, { count, windowS }, low, high) {
   pen.lineWidth = 1;
   pen.textAlign = "right";
   pen.textBaseline = "middle";
-  const step = isCell ? [1, 2, 3, 6, 12, 24].find((each) => (high - low) / each <= 7) ?? 48 : 1;
+  const step = isCell ? [1, 2, 3, 6, 12, 24].find((each) => (high - low) / each <= 7) ?? 48 * 2 ** Math.ceil(Math.log2((high - low) / 336)) : 1;
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
     pen.beginPath();
     pen.moveTo(left, y(value));

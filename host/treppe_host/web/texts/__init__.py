@@ -145,6 +145,11 @@ def kind_name(words: Texts, code: str) -> str:
     return str(words.NUMBER.format(code[1]) if is_stone else words.PIECES.get(code[:2]) or words.PIECES[code[0]])
 
 
+def figure(words: Texts, value: float) -> str:
+    """Return a number with one decimal."""
+    return f"{value:.1f}".replace(".", words.POINT)
+
+
 def piece_name(words: Texts, code: str) -> str:
     """Return the name of a piece: `blue ball`, `brick`, `red stone 4, active`."""
     if code[0] in "BWU":

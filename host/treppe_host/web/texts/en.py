@@ -115,6 +115,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
         "break_part": "Break in the middle",
     }
     TO_MOVE = "{} to move"
+    POINT = "."
     DRAW = "A draw"
     CALLED_OFF = "Called off"
     WINS = "{} wins"

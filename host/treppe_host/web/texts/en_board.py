@@ -175,6 +175,8 @@ class BoardTexts:
     ANSWERS = {
         "there": "Yes, it is there",
         "not there": "No, nothing is there",
+        "all there": "Yes, all of them",
+        "not all there": "No, not all of them",
         "yes": "Yes",
         "no": "No",
         "other": "No, something else",

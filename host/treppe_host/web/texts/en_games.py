@@ -128,7 +128,7 @@ class GamesTexts:
     }
     PUZZLE = {
         "title": "Puzzles",
-        "list": "From your own games, the worst mistakes first: find the better action.",
+        "list": "From stored games, the worst mistakes first: find the better action.",
         "none": "No puzzles yet: analyse a stored game on its page. Each action that lost much becomes one.",
         "solve": "Solve",
         "turn": "{title} {number}, turn {turn}: {name}",
@@ -139,7 +139,7 @@ class GamesTexts:
         "why": "A player erred here. Find the better action.",
         "checking": "{}: is it as good?",
         "found": "{} it is!",
-        "missed": "Not {}. Take it back (UNDO), then try again.",
+        "missed": "Not {}. Take it back, then try again.",
         "source": "From game {}",
         "place": "Puzzle {} of {}",
         "next": "Next puzzle",

@@ -57,7 +57,7 @@ class DoctorPage:
             lines = html('<tr class="broken"><td class="sign">✗</td><th scope="row">{}</th>', say["no_board"])
             lines += html("<td>{}<p>{}</p></td></tr>", error, say["no_board_advice"])
             return {"html": {"headline": say["no_board"], "findings": lines}}
-        rows = joined(_row(words, line, f"tune/{self.connection.key}") for line in found)
+        rows = joined(_row(words, line, f"tune/{self.connection.key}") for line in sorted(found, key=_worst_first))
         return {"html": {"headline": headline(words, found), "findings": rows}}
 
     def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Finding]:
@@ -80,6 +80,10 @@ class DoctorPage:
         """Return what the games on the board have shown of its fields."""
         surface = self.connection.surface
         return sensor_kind(surface).findings(self._store, self.connection.board, surface) if surface else []
+
+
+def _worst_first(line: Finding) -> int:
+    return (BROKEN, LOOK, GOOD).index(line.verdict)
 
 
 def headline(words: Texts, found: list[Finding]) -> str:

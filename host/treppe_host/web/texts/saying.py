@@ -1,12 +1,14 @@
 """Actions in words, where people choose between them: notation is for records."""
 
+from collections.abc import Sequence
+
 from treppe import games
 from treppe.alphabet.image import BEYOND
 from treppe.games import IllegalAction, InvalidWord
 
-from treppe_host.records.followed_game import FollowedGame, Way, way_of
+from treppe_host.html import Html, html, joined
+from treppe_host.records.followed_game import Way, way_of
 from treppe_host.web import texts
-from treppe_host.web.board import task as task_of
 from treppe_host.web.texts.en import Texts
 
 
@@ -42,6 +44,32 @@ def in_words(words: Texts, state: games.State, action: int) -> str:
     return _moved(words, state, way_of(state, action, after)._replace(captured="x" if "x" in word[1:] else ""))
 
 
+def shown(words: Texts, state: games.State, word: str) -> Html:
+    """Return an action as records show it: in short words and in notation, of which a browser shows the chosen one.
+
+    An action that is not legal in this position has its notation alone.
+    """
+    after = state.clone()
+    try:
+        action = state.action(word)
+        after.apply_action(action)
+    except (InvalidWord, IllegalAction):
+        return html("<code>{}</code>", word)
+    return both(in_short(words, state, word, way_of(state, action, after)), [word])
+
+
+def both(said: str, played: Sequence[str]) -> Html:
+    """Return actions in words and in notation."""
+    return html(
+        '<span class="act"><q>{}</q>{}</span>', said, joined((html("<code>{}</code>", each) for each in played), " ")
+    )
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def in_short(words: Texts, state: games.State, word: str, way: Way) -> str:
     """Return an action as a row of a list says it, whose colour is known: `ball a1 → c4`, `brick d2`.
 
@@ -71,10 +99,3 @@ def _change(words: Texts, way: Way) -> str:
 
 def _name(state: games.State, field: int) -> str:
     return state.field_name(field) if field != BEYOND else ""
-
-
-def task(words: Texts, game: FollowedGame, is_lit: bool) -> str:
-    """Return what the player to move may do, as a sentence; see task.py."""
-    ended = game.may_end()
-    is_end_alone = bool(ended) and game.state is not None and len(game.state.legal_actions()) == 1
-    return task_of.task(words, game.due_pieces(), game.movable_pieces(), ended, is_end_alone, is_lit)
