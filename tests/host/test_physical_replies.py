@@ -29,50 +29,6 @@ def _seven_at_the_end_of_a_path():
     return game
 
 
-@pytest.mark.parametrize(("lifted", "word"), [("b0", "!0b0"), ("a4", "!0a4")])
-def test_end_forgotten_before_a_disc_is_taken_off_is_asked_about(lifted, word):
-    game = _seven_at_the_end_of_a_path()
-    game.lift(lifted, 2800)
-    assert game.board.display["choice"] == [".", word], game.lines()
-    game.press("OK", 1000)
-    assert game.words() == [*_PATH, ".", word] and game.phase() == "play"
-
-
-def test_end_answers_that_question_too_for_then_the_aid_alone_is_asked_about():
-    game = _seven_at_the_end_of_a_path()
-    game.lift("b0", 2800)
-    game.press("END", 3000)
-    assert game.words()[3:] == ["."] and game.board.display["choice"] == ["!0b0"], game.lines()
-    game.press("END", 1500)
-    assert not game.board.display["choice"] and "b0: in a hand?" in game.lines() and game.lit("?tg!456"), game.lines()
-    game.put("b0", 2000)
-    assert game.words()[3:] == ["."] and not game.board.display["choice"] and game.phase() == "play"
-
-
-def test_a_disc_that_is_put_back_before_end_ends_nothing():
-    game = _seven_at_the_end_of_a_path()
-    game.lift("b0", 3000)
-    game.put("b0", 2000)
-    assert game.words() == _PATH and not game.board.display["choice"]
-    game.play("+a3")
-    assert game.words() == [*_PATH, "+a3"]
-
-
-def test_end_to_a_question_about_two_pieces_leads_the_board_back():
-    game = Physical("blockade", players=2)
-    first = game.play("+l10", 100)
-    game.lift("l10", 50)
-    game.take("S1", 200, hand=1)
-    game.put("f6", 1500, hand=1)
-    game.put("l10", 1500)
-    assert game.board.display["choice"] == [first, "+f6"], game.lines()
-    game.press("END", 1500)
-    assert game.session.observed.changes() and game.is_helped() and game.phase() in ("setup", "wrong"), game.lines()
-    assert game.lit("r456!"), "a lamp says what to do"
-    game.wait(12_000)
-    assert not game.board.display["choice"] and game.phase() in ("setup", "wrong"), "who has said no is not asked again"
-
-
 def _cubes():
     with open("tests/data/misunderstood.json") as file:
         case = next(case for case in json.load(file) if case["what"].startswith("One stone that rests twice"))
@@ -96,43 +52,6 @@ def test_a_white_stone_that_is_moved_back_after_some_seconds_is_asked_about():
         proposed.append(choice)
         game.press("OK" if instead else "MENU", 600)
     assert game.words() == before and game.phase() == "play", game.lines()
-
-
-def _shifted(word, ms):
-    """Return a game in which a shift has just ended a turn, and the fields of that shift."""
-    game = _cubes()
-    for earlier in ("b1-b2", "e4-e5"):
-        game.play(earlier, 300)
-    fields = _fields(game, word)
-    game.play(word, ms)
-    return game, fields
-
-
-def _fields(game, word):
-    """Return the names of the fields of a legal shift."""
-    state = game.session.game_record.state
-    return [game.board.surface.NAMES[field] for field, _ in state.hand_moves(state.action(word))]
-
-
-def test_a_white_stone_that_the_next_player_may_have_moved_back_is_asked_about_and_end_says_no():
-    game, (start, end) = _shifted("h1-h2", 2500)
-    moved = game.words()
-    game.lift(end, 500)
-    game.put(start, 1500)
-    assert game.words() == moved and game.board.display["choice"], game.lines()
-    game.press("END", 1500)
-    assert game.words() == moved and game.phase() == "setup", game.lines()
-
-
-def test_a_white_stone_that_has_lain_as_another_player_s_is_no_stop_on_his_way():
-    game, (_, start) = _shifted("j2-i2", 1470)
-    before, (_, wrong), (_, right) = game.words(), _fields(game, "i2-i3"), _fields(game, "i2-h2")
-    game.lift(start, 400)
-    game.put(wrong, 3300)
-    assert game.words() == [*before, "i2-i3"], game.lines()
-    game.lift(wrong, 300)
-    game.put(right, 2500)
-    assert game.words() == [*before, "i2-h2"], game.lines()
 
 
 @pytest.mark.parametrize("name", ["weltreich", "step", "cubes"])
@@ -203,25 +122,6 @@ def test_a_hand_that_rests_on_a_brick_while_the_next_ball_is_moved_is_no_questio
     game.lift(start, 500, hand=1)
     game.put(end, 3500, hand=1)
     assert game.words() == [*before, brick, move] and not game.board.display["choice"], game.lines()
-
-
-def test_a_brick_that_is_put_before_its_ball_and_a_quick_reply_are_no_question():
-    game = Physical("step", players=2)
-    while not any("-" in word for word in game.legal()):
-        game.play()
-    before, state = game.words(), game.session.game_record.state.clone()
-    words, endpoints = [], set()
-    for kind in "-+-":
-        legal = [state.word(action) for action in state.legal_actions()]
-        words.append(next(word for word in legal if kind in word and endpoints.isdisjoint(word.strip("+").split("-"))))
-        endpoints |= set(words[-1].strip("+").split("-"))
-        state.apply_action(state.action(words[-1]))
-    (start, end), brick, (other_start, other_end) = words[0].split("-"), words[1][1:], words[2].split("-")
-    game.take("B", 50, hand=2)
-    game.at((0, "lift", start, 0), (220, "put", brick, 2), (260, "lift", other_start, 1), (280, "put", end, 0),
-            (540, "put", other_end, 1))  # fmt: skip
-    game.wait(2500)
-    assert game.words() == before + words and not game.board.display["choice"], game.lines()
 
 
 @pytest.mark.parametrize("force_g", [-6.0, -9.0, 45.0])
@@ -301,23 +201,3 @@ def test_whose_white_stone_it_was_is_told_in_time_though_the_board_thinks_slowly
     begun_ms = game.board.now_ms
     game.play("h5-i5", 0)
     assert game.words()[-1] == "h5-i5" and game.board.now_ms - begun_ms < 2000, game.lines()
-
-
-def test_a_piece_that_nobody_answered_for_may_be_in_the_next_players_hand():
-    """Das Tor: a new piece is asked about, nobody answers, both play on, and the second one moves that piece."""
-    game = Physical("tor", seed=1, players=2)
-    for word in ("a1-j1", "j12-j3"):
-        game.play(word)
-    state = game.session.game_record.state.clone()
-    asked = []
-    for word in ("T+k2", "c1-a1", "k2-a2"):
-        action = state.action(word)
-        for movement in script(state, action):
-            game.wait(500)
-            game.hands.do(movement)
-        state.apply_action(action)
-        game.wait(2500)
-        asked.append(word)
-        assert game.words() == ["a1-j1", "j12-j3"] and game.hands.asked() == asked
-    game.press("OK", 500)
-    assert game.words() == ["a1-j1", "j12-j3", *asked]

@@ -268,6 +268,9 @@ class Table(_Seat):
     def lines(self):
         return self.table.display["lines"]
 
+    def events(self):
+        return self.journal.events
+
 
 def begin(game, settings=None, **options):
     """Return a table on which a game has just begun."""

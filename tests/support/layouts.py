@@ -118,7 +118,8 @@ def _cubes(state, groups):
 def _seven(state, groups):
     """Build towers, `3 c4`, and say what player 0 holds: tiles by their kinds, `aid 2`, and dealt discs, `hand 0036`.
 
-    `bag 1` is how many discs are left in the bag, `near` that it has run out, and `red 0` how many red may draw.
+    `bag 1` is how many discs are left in the bag, `near` that it has run out; `red 0` is how many red may draw, and
+    `red aid` an aid that he holds in the open game.
     """
     position = state.position
     for what, *names in groups:
@@ -138,6 +139,8 @@ def _seven(state, groups):
         elif what == "bag":
             state.draw(0, 140 - 7 * state.players - int(names[0]))
             position[SIZES] = 7
+        elif names == ["aid"]:
+            position[AID + 1] = state.draw_tile(AID)
         elif what == "red":
             position[SIZES + 1] = int(names[0])
         else:

@@ -1,5 +1,16 @@
-"""A game on a simulated board whose pieces hands move one by one, so that magnets, springs and contacts take part."""
+"""A game on a simulated board whose pieces hands move one by one, so that magnets, springs and contacts take part.
 
+Scripts of such hands have the form of `table_scripts.py`, with some more words: `1-d7` is another hand than `-d7`,
+`take:S1` brings a piece from beyond the board into a hand, and `give` takes one there; `nudge:e6` and `centre:e6` push
+a piece aside and back, `slip:e6:14` by so many millimetres; `bear:b0:-10:3600` is a hand that bears 10 g of what stands
+there for so long, `knock:0.02` somebody who knocks against the table. `settle` waits until nobody's hand rests on the
+board, and all is understood.
+
+They have some more facts, too. `helped`: the board is as it should be, or lamps and display say what to do.
+`among: +c1 +c0`: that is recorded, or among what MENU has.
+"""
+
+import table_scripts
 from treppe import games
 from treppe_sim.bench_board import BenchBoard
 from treppe_sim.hands import Hands, Movement, script
@@ -14,6 +25,48 @@ def laid_out(state):
     game = Physical(state.NAME, **state.options)
     game.lay_out(state)
     return game
+
+
+def check_script(title, position, lines):
+    """Hold a simulated board against a script."""
+    state, is_start = table_scripts.state_of(position)
+    game = Physical(state.NAME, **state.options) if is_start else laid_out(state)
+    table_scripts.check(game, title, lines, _do)
+
+
+def _do(game, word, ms):
+    """Let a hand do what a word of a script says."""
+    hand = int(word[0]) if word[0].isdigit() else 0
+    name, *more = word[1 if word[0].isdigit() else 0 :].split(":")
+    count = int(name.partition("*")[2] or 1)
+    pause_ms = 400 if ms is None else ms
+    if name in ("OK", "MENU", "END", "UNDO"):
+        game.press(name, 800 if ms is None else ms)
+    elif name == "wait":
+        game.wait(pause_ms)
+    elif name == "settle":
+        game.settle()
+    elif name == "give":
+        game.world.give()
+        game.wait(ms or 0)
+    elif name == "take":
+        game.take(more[0], pause_ms, hand)
+    elif name == "slip":
+        game.slip(more[0], float(more[1]), pause_ms)
+    elif name == "bear":
+        game.bear(more[0], float(more[1]), int(more[2]), pause_ms)
+    elif name == "knock":
+        game.world.sensors.knock(float(more[0]))
+        game.wait(pause_ms)
+    elif name in ("nudge", "centre"):
+        game.do(name, more[0], pause_ms)
+    elif name[0] == "[":
+        game.play(name[1:-1], 1500 if ms is None else ms)
+    elif name[0] == "/":
+        table_scripts.command(game, word)
+        game.wait(ms or 0)
+    else:
+        (game.lift if name[0] == "-" else game.put)(name[1:].partition("*")[0], pause_ms, hand, count)
 
 
 class Physical:
@@ -35,11 +88,24 @@ class Physical:
         self.world.arrange(start_stacks(state), supply_beside(state))
         self.session.lead("setup")
         self.wait(3000)
+        while self.lit("?"):  # so much has become heavier at once that the board asks whether it is so
+            self.press("OK", 1000)
         assert self.phase() == "play", self.lines()
 
     @property
     def session(self):
         return self.board.session
+
+    @property
+    def display(self):
+        return self.board.display
+
+    @property
+    def journal(self):
+        return self.board.journal
+
+    def command(self, name, fields):
+        return self.board.table.command(name, fields)
 
     def field(self, name):
         return self.board.surface.NAMES.index(name)
@@ -102,6 +168,9 @@ class Physical:
         state = self.session.game_record.state
         return [state.word(action) for action in state.legal_actions()]
 
+    def events(self):
+        return self.board.events
+
     def words(self):
         return self.board.journal.words()
 
@@ -120,6 +189,14 @@ class Physical:
         """Return the names of the fields that have one of some roles."""
         names = self.board.surface.NAMES
         return [name for name, role in zip(names, self.board.roles, strict=True) if chr(role) in roles]
+
+    def proposals(self):
+        """Press MENU until a proposal comes again; return all of them."""
+        found = []
+        while self.display["choice"] not in [*found, []]:
+            found.append(self.display["choice"])
+            self.press("MENU", 800)
+        return found
 
     def is_helped(self):
         """Tell whether the board is as it should be, or lamps and display say what to do."""

@@ -33,6 +33,7 @@ game that does not go on, or a doubtful field. Of a script of tables these are f
   event;
 - `start seats: A / B`: how the game began; `clock: 290 / 300`: the seconds that are left;
 - `/undo(count=1): code=nothing_played`: so the board refuses a command;
+- `never: a1-b1`: that was not recorded, even for a moment;
 - `coded: code=leave`: what the display says in a code;
 - `player: 1`, `status hints: off / legal`: whatever else the display or the status tells.
 """
@@ -75,43 +76,45 @@ def lay_out(position):
     """Return a table on which a game goes on from a position."""
     position, _, more = position.partition(" | ")
     settings = {key: _value(value) for key, _, value in [word.partition("=") for word in more.split()]}
-    if "/" in position:
-        state = positions.read(position)
-        table = begin(state.NAME, settings, **state.options)
+    if position.startswith("surface "):
+        return Table(surfaces.load(position.split()[1]), **settings)
+    state, is_start = state_of(position)
+    table = begin(state.NAME, settings, **state.options)
+    if not is_start:
         table.state().position[:] = state.position
-        return _led_there(table)
+        table.session.lead("setup")
+        table.set_up()
+    return table
+
+
+def state_of(position):
+    """Return the state that a position means, and whether that is the start of a game."""
+    if "/" in position:
+        return positions.read(position), False
     about, _, played = position.partition(":")
     name, *more = about.split()
-    if name == "surface":
-        return Table(surfaces.load(more[0]), **settings)
     game = games.load(name)
     names = [spec[0] for spec in game.OPTIONS]
     pairs = [word.partition("=") for word in more]
     options = dict([parse_option(game, "=".join((key, value))) for key, _, value in pairs if key in names])
-    table = begin(name, settings, **complete(game, options))
+    state = games.start(name, **complete(game, options))
     if len(options) < len(more):
-        table.arrange({key: int(value) for key, _, value in pairs if key not in names})
-        return table
-    if not played.strip():
-        return table
-    if about.endswith(" "):
-        lay_out_state(table.state(), [group.split() for group in played.split(",")])
-        return _led_there(table)
-    state = table.state().clone()
-    for word in played.split():
-        state.apply_action(state.action(word))
-    table.state().position[:] = state.position
-    return _led_there(table)
+        values = {key: int(value) for key, _, value in pairs if key not in names}
+        for field, key in enumerate(surfaces.load(state.surface).NAMES):
+            state.position[field] = values.get(key, 0)
+    elif about.endswith(" ") and played:
+        lay_out_state(state, [group.split() for group in played.split(",")])
+    else:
+        for word in played.split():
+            state.apply_action(state.action(word))
+    return state, len(options) == len(more) and not played.strip()
 
 
-def _led_there(table):
-    table.session.lead("setup")
-    table.set_up()
-    return table
+def do(table, words, do_one=None):
+    """Let people do what words say; return the table, another one after a cut of the power.
 
-
-def do(table, words):
-    """Let people do what words say; return the table, another one after a cut of the power."""
+    `do_one(table, word, ms)` does what a word says, in place of hands that only change an image.
+    """
     if words[:1] == [">"]:
         for line in " ".join(words[1:]).split(" > "):
             _choose(table, line)
@@ -125,7 +128,7 @@ def do(table, words):
             table = Table(table.surface, table.journal.storage, table.sensing.image)
             table.wait(20 if ms is None else ms)
         else:
-            _do(table, word, ms)
+            (do_one or _do)(table, word, ms)
     return table
 
 
@@ -148,7 +151,7 @@ def _do(table, word, ms):
     elif act == "[":
         table.play(word[1:-1], 400 if ms is None else ms)
     elif act == "/":
-        table.command(*_command(word))
+        command(table, word)
         table.wait(ms or 0)
     elif act in "+-":
         table.change(name, (1 if act == "+" else -1) * int(count or 1), pause_ms)
@@ -165,6 +168,11 @@ def _choose(table, line):
             return
         table.wait(20, MENU)
     raise AssertionError(line + " is not offered: " + str(table.lines()))
+
+
+def command(table, text):
+    """Let a host command what a word says."""
+    return table.command(*_command(text))
 
 
 def _command(text):
@@ -204,13 +212,17 @@ def check_scripts(path):
     scripts = read(path)
     assert scripts
     for title, position, lines in scripts:
-        table = lay_out(position)
-        for done, facts in lines:
-            table = do(table, done.split())
-            for fact in facts.split(" ; "):
-                if fact.strip():
-                    found, is_so = _look(table, fact.strip())
-                    assert is_so, (title, done, fact, found)
+        check(lay_out(position), title, lines)
+
+
+def check(table, title, lines, do_one=None):
+    """Hold a table against the lines of a script."""
+    for done, facts in lines:
+        table = do(table, done.split(), do_one)
+        for fact in facts.split(" ; "):
+            if fact.strip():
+                found, is_so = _look(table, fact.strip())
+                assert is_so, (title, done, fact, found)
 
 
 def _look(table, fact):
@@ -219,6 +231,8 @@ def _look(table, fact):
         return table.phase(), table.phase() == fact
     if fact.startswith("/"):
         return _refusal(table, fact)
+    if fact == "helped":
+        return table.lines(), table.is_helped()
     head, _, expected = fact.partition(":")
     expected = expected.strip()
     name, *more = head.split()
@@ -229,14 +243,20 @@ def _look(table, fact):
         return shown, expected == shown if name == "lines" else f" / {expected} / " in f" / {shown} / "
     if name == "lit":
         return _lit(table.lit(more[0]), expected)
+    if name == "never":
+        found = [event["word"] for event in table.events() if event["k"] == "action"]
+        return found, expected not in found
+    if name == "among":
+        found = [table.journal.words()] + table.proposals()
+        return found, expected.split() in found
     if name == "at":
         return table.role(more[0]), table.role(more[0]) in expected
     if name in ("recorded", "kinds"):
-        found = table.journal.words() if name == "recorded" else table.journal.kinds()
+        found = table.journal.words() if name == "recorded" else [event["k"] for event in table.events()]
         words = expected.split()
         return found, (found[len(found) - len(words) :] if more else found) == words
     if name == "last":
-        return _has(table.journal.events[-1], expected)
+        return _has(table.events()[-1], expected)
     if name == "start":
         value = next(iter(table.journal.read_game(table.journal.open_number))).get(more[0])
         return _has(value, expected) if isinstance(value, dict) else (_text(value), _text(value) == expected)
@@ -263,7 +283,7 @@ def _lit(names, expected):
 def _refusal(table, fact):
     end = fact.index("):") + 1 if "):" in fact else fact.index(":")
     try:
-        table.command(*_command(fact[:end]))
+        command(table, fact[:end])
     except ValueError as error:
         return _has(error.args[0], fact[end + 1 :])
     return "done", False
