@@ -85,7 +85,7 @@ def test_nothing_is_automatic_where_it_is_switched_off():
     assert _unsure(bench) == ["a1", "c3", "d4"]
     bench = _bench(masses_g={}, cell_automatic=False)
     bench.put("c4", 48)
-    bench.run(20)
+    bench.run(500)
     before = bytes(bench.sensing.settling.baseline16)
     bench.put("c4", 49.2)
     bench.run(600)

@@ -73,6 +73,8 @@ class ThirdBoard:
         busy, wrong = 0, set()
         while self.world.scan < off + _WATCHED_SCANS:
             self.scans(1)
+            if self.world.scan <= off:
+                self._wrong_for[field] = 0  # a hand that rests for as long as pieces do is a part of what stands
             wrong |= self.wrong_fields()
             if self.sensing.activity[field] not in (QUIET, UNSURE):
                 busy = self.world.scan

@@ -215,7 +215,8 @@ class ThirdCells:
                     force += grams * part * (1 + trembles * math.sin(now_ms / 40 + field))
             spring = cell.spring * cell.bent_mm * (1 + cell.hardening * cell.bent_mm / _FULL_MM)
             pull = force - spring - levels.hysteresis_g * cell.dahl - _DAMPING / _GRAVITY * cell.speed
-            if not cell.speed and abs(pull) < 1.4 * levels.stick_g:
+            is_held = not cell.speed and abs(pull) < 1.4 * levels.stick_g + 1e-3
+            if is_held:
                 continue
             drag = math.copysign(levels.stick_g, cell.speed or pull)
             speed = cell.speed + (pull - drag) * _GRAVITY / mass_g
@@ -227,5 +228,5 @@ class ThirdCells:
             cell.dahl = max(-1.0, min(1.0, cell.dahl))
         cell.forces = [each for each in cell.forces if each[2] > 10 * self.scan]
         self._codes[self.surface.CHANNELS[field]] = cell.code(cell.bent_mm, levels.unseen_k)
-        if not cell.forces and abs(cell.speed) < 1e-5:
+        if not cell.forces and is_held:  # where it turns round it stands as well, and is not at rest
             self._moving.discard(field)

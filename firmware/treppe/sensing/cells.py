@@ -322,6 +322,7 @@ class CellSensing:
             settling.look_again(field)
         if settling.out[field] or activity != QUIET or self.disturbances.is_frozen(field):
             return False
+        settling.grow_old(field)
         difference = code16 - settling.baseline16[field]
         if -_DRIFT_MIN16 < difference < _DRIFT_MIN16 or settling.leaning.is_any_following(field):
             return False  # while a hand is beside it, it may be a stack that leans

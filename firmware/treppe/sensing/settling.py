@@ -21,6 +21,7 @@ _HIGHEST_SUM = const(16000)  # a code above 4000 is no weight
 _ANCHOR_SCANS = const(350)  # longer than a hand rests on a piece that it has put
 _RESTING_SCANS = const(250)  # a hand that rests on a piece has left by then; else the field is unsure
 _POOR_ANCHOR_SCANS = const(2000)  # longer than a hand bears a part of a piece's weight
+_FRESH_CG = const(120)
 _HELD_CG = const(400)  # what hands may still hold down of a piece that they take off
 _LIGHT_CG = const(600)  # a ball more and a brick less, or two
 _MOST_FELT = const(8)
@@ -67,6 +68,7 @@ class Settling:
         self._stood = bytearray(fields)
         self._rested_at = array("i", [0] * fields)
         self._fits_badly = bytearray(fields)  # 1: a hand may bear a part of the decided weight
+        self._is_fresh = bytearray(fields)  # 1: its band is still that of one that has come to rest of late
         self._ring = array("H", [0] * (fields * SETTLE_SCANS))
         self._settled16 = array("H", [0] * fields)
         self.restless = Restless(fields, masses)
@@ -144,6 +146,11 @@ class Settling:
         """Ask what stands on a field that does not come to rest."""
         self._rested_at[field] = self.scan
         return self.rest(field, self.restless.mean16[field], UNSURE)
+
+    def grow_old(self, field: int):
+        """Give a field that has rested for long the usual band."""
+        if self._is_fresh[field] and self.scan - self._rested_at[field] >= _ANCHOR_SCANS:
+            self.rest(field, self.baseline16[field], QUIET)
 
     def look_again(self, field: int):
         """Follow a field that was given up, in case that it has come to rest; meanwhile it is unsure."""
@@ -377,17 +384,16 @@ class Settling:
         """Lay the band of quiet around the code, to either side, and the threshold of lifting below it.
 
         One without a value that fits has 1 g only: the hand that is on it may be a light one that leaves. One that has
-        come to rest of late and fits badly has half the usual: a hand of 4 g makes a brick a ball, and has to be seen
-        to leave.
+        come to rest of late has less than half a step: a finger of 2 g makes a brick a ball where the table is off by
+        as much, and has to be seen to leave.
         """
         masses = self._masses
         rise16 = masses.calibration.rise16(field, code16)
         reading = code16 >> 2
         width_cg = self.touch_cg if activity == QUIET else 100
-        if activity == QUIET and self.scan - self._rested_at[field] < _ANCHOR_SCANS:
-            at = masses.nearest(mass_of(self.image[field]))
-            if not masses.bears(field, at, masses.mass_cg(field, code16), FIT_PERCENT):
-                width_cg //= 2
+        self._is_fresh[field] = activity == QUIET and self.scan - self._rested_at[field] < _ANCHOR_SCANS
+        if self._is_fresh[field]:
+            width_cg = min(width_cg, _FRESH_CG)
         width = rise16 * width_cg // 2400  # 6 g in sixteenths -> sums of four
         width = max(width, self.swing[field] + (self.swing[field] >> 2))
         self.low[field] = max(0, reading - width)
