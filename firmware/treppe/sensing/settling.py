@@ -5,7 +5,7 @@ from array import array
 from treppe.alphabet.image import BRICK_CG, LEVEL
 from treppe.runtime import const
 from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE
-from treppe.sensing.anchors import DOUBT_PERCENT, FIT_PERCENT, FITS_BADLY, SURE, Anchors
+from treppe.sensing.anchors import DOUBT_PERCENT, FITS_BADLY, SURE, Anchors
 from treppe.sensing.leaning import Leaning
 from treppe.sensing.masses import mass_of
 from treppe.sensing.power_up import ASK, PowerUp
