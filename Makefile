@@ -262,7 +262,7 @@ bench-soak: $(READY) ## sixty days of a board: 5,000 games, 200 power cuts, host
 	@$(BIN)/python tests/bench/bench_soak.py
 
 bench-programs: $(READY) ## how well programs play, game by game: make bench-programs [GAMES="step tor"] [PARTS=rival,ladder] [COUNT=60] [SEED=1000] [AGAINST=FOLDER]
-	@$(BIN)/python tests/bench/bench_programs.py $(GAMES) $(if $(PARTS),--parts $(PARTS)) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(OPENSPIEL),--openspiel $(OPENSPIEL)) $(if $(AGAINST),--against $(AGAINST))
+	@$(BIN)/python tests/bench/bench_programs.py $(GAMES) $(if $(PARTS),--parts $(PARTS)) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(AGAINST),--against $(AGAINST))
 
 solve: $(READY)   ## who wins Aufstellen if nobody errs: solves and checks it, minutes of one core, 1.5 GB (needs a C compiler)
 	@nice $(BIN)/python -m tools.solve

@@ -8,10 +8,10 @@ level against the next lower one (65 to 85 %); `random`, level 1 against random 
 one action ahead with the evaluation against level 1 (70 %); `change`, level 6 against that of another checkout,
 `--against FOLDER` (50 %); each match stops as soon as it is clear whether the goal is reached. `hidden`, choices in
 pairs of positions that differ only in what the player cannot know (none does); `times`, the longest wait for levels 4
-to 6 (3 s) and for advice (1 s); `rate`, simulations a second of processor (20,000 in STEP BY STEP, with OpenSpiel's
-search beside it where `--openspiel` names a Python that has it); `analysis`, planted blunders that are named (95 %)
-and other actions that are (2 % at most). `truth`, thrown wins of Aufstellen that the analysis names (92 %), and other
-actions (1 %). In Wetteifern two players play the same shuffled board, and whoever leaves fewer pieces has won.
+to 6 (3 s) and for advice (1 s); `rate`, simulations a second of processor (20,000 in STEP BY STEP); `analysis`, planted
+blunders that are named (95 %) and other actions that are (2 % at most). `truth`, thrown wins of Aufstellen that the
+analysis names (92 %), and other actions (1 %). In Wetteifern two players play the same shuffled board, and
+whoever leaves fewer pieces has won.
 
 Seats change from game to game, and everything but the times is seeded. Exit status 1 if a goal is missed.
 """
@@ -42,7 +42,6 @@ BATCH = 5  # games, in a process
 DOUBT = 0.05  # what lies so near to a goal need not be distinguished from it
 HIDDEN_GAMES = ("seven", "cubes")
 HIDDEN_BATCH = 250
-SOURCES = [str(HERE.parents[1] / folder) for folder in ("firmware", "host")]
 THINKER = "measure_thinker.py"
 AUC = 0.7
 RATE = 20_000
@@ -66,12 +65,10 @@ class Bench:
         self.missed = 0
         self.table: dict[str, dict[str, str]] = {}
 
-    def measure(self, *words: object, script: str = "measure_programs.py", python: str = sys.executable) -> Future:
+    def measure(self, *words: object, script: str = "measure_programs.py") -> Future:
         """Run a script, when one of the processes is free; the future holds its lines of JSON."""
         path = [] if script == THINKER else [str(self.folder)]  # a thinker finds what is compiled by itself
-        if python != sys.executable:
-            path += SOURCES
-        command = [python, str(HERE / script), *map(str, words)]
+        command = [sys.executable, str(HERE / script), *map(str, words)]
         return self.pool.submit(self._run, command, os.environ | {"PYTHONPATH": os.pathsep.join(path)})
 
     def _run(self, command: list[str], environment: dict[str, str]) -> list[dict]:
@@ -225,19 +222,13 @@ def times(bench: Bench, names: list[str], count: int) -> None:
             bench.say(name, kind, f"{found[kind]:.2f} s at most of {count} times", found[kind] <= most_s)
 
 
-def rate(bench: Bench, names: list[str], openspiel: str) -> None:
-    """Count simulations a second, and in STEP BY STEP OpenSpiel's over the same rules."""
+def rate(bench: Bench, names: list[str]) -> None:
+    """Count simulations a second."""
     for name in names:
         [found] = bench.measure("rate", name, RATE_S).result()
         text = "simulations a second: " + ", ".join(f"{each} {place}" for place, each in found.items())
         start = found["at the start"]
         bench.say(name, "rate", text, name != "step" or start >= RATE, f"{start:,}")
-        if name == "step" and openspiel:
-            [other] = bench.measure(RATE_S, script="measure_openspiel.py", python=openspiel).result()
-            text = (
-                f"{other['start']} simulations a second by OpenSpiel; ours {start / other['start']:.1f} times as many"
-            )
-            bench.say(name, "openspiel", text, start > other["start"])
 
 
 def analysis(bench: Bench, names: list[str], count: int) -> None:
@@ -297,7 +288,6 @@ def main() -> int:
         "--count", type=int, help="games, pairs, waits: " + ", ".join(f"{p} {n}" for p, n in PARTS.items())
     )
     parser.add_argument("--seed", type=int, default=0, help="of a match's first game")
-    parser.add_argument("--openspiel", default="", help="a Python that has open_spiel 1.6.9")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     given = parser.parse_args()
     names = given.names or catalogue.names()
@@ -326,7 +316,7 @@ def main() -> int:
         elif part == "times":
             times(bench, names, count)
         elif part == "rate":
-            rate(bench, names, given.openspiel)
+            rate(bench, names)
         elif part == "truth":
             truth(bench, count)
         else:

@@ -17,7 +17,8 @@ a whole action by clean hands, `setup` all that the lamps ask for. OK, MENU, END
 that is held, and a line that begins with `>` goes through the menu: `> Players: 2 > Start`. A number is how many
 milliseconds pass, 60 where there is none; `ask` is so many that the table has asked what it has to ask. `wait 500` only
 lets time pass, and `think` as much as the board needs to know what to show, as it may after a button without a number.
-`/undo(count=1)` is a command of a host, `host` one that begins to listen, `power` a cut of the power.
+`/undo(count=1)` is a command of a host, `host` one that begins to listen, `day:2026-11-23` the day that it has said;
+`power` is a cut of the power, `blind` a board without a display, `lot:6` what it draws from now on.
 
 Behind `=>` of a script of hands stands what was recorded since, behind `?` what is proposed, behind `!` the phase of a
 game that does not go on, or a doubtful field. Of a script of tables these are facts, with ` ; ` between them:
@@ -144,6 +145,13 @@ def _do(table, word, ms):
         table.think()
     elif word == "host":
         table.session.note_host(True)
+    elif word == "blind":
+        table.table.view.has_display = False
+    elif word.startswith("lot:"):
+        drawn = int(word[4:])
+        table.table.random_below = lambda count: drawn
+    elif word.startswith("day:"):
+        table.journal.day = word[4:]
     elif word == "setup":
         table.set_up()
     elif word == "wait":
@@ -185,6 +193,7 @@ def _command(text):
         *outer, last = keys.split(".")
         for key in outer:
             inner = inner.setdefault(key, {})
+        value = value.replace("_", " ") if last == "seats" else value
         inner[last] = value.split("&") if "&" in value else [] if not value else _value(value)
         if last in _LISTS and not isinstance(inner[last], list):
             inner[last] = [value]
@@ -237,7 +246,7 @@ def _look(table, fact):
     expected = expected.strip()
     name, *more = head.split()
     if name in ("says", "lines", "hides"):
-        shown = " / ".join(table.lines())
+        shown = " / ".join([line.strip() for line in table.lines()])
         if name == "hides":
             return shown, expected not in shown
         return shown, expected == shown if name == "lines" else f" / {expected} / " in f" / {shown} / "
@@ -259,7 +268,7 @@ def _look(table, fact):
         return _has(table.events()[-1], expected)
     if name == "start":
         value = next(iter(table.journal.read_game(table.journal.open_number))).get(more[0])
-        return _has(value, expected) if isinstance(value, dict) else (_text(value), _text(value) == expected)
+        return _has(value, expected) if isinstance(value, dict) else (value, _text(value).strip() == expected)
     if name == "clock":
         found = _text([(left_ms + 500) // 1000 for left_ms in table.session.game_record.clock.left_ms])
         return found, found == expected

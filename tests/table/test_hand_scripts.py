@@ -14,5 +14,5 @@ def test_hands_come_to_what_the_scripts_say():
 
 
 def test_a_table_comes_to_what_the_scripts_say():
-    for name in ("step", "pieces", "cubes", "seven", "menu", "clock"):
+    for name in ("step", "pieces", "cubes", "seven", "menu", "clock", "advice"):
         check_scripts(f"tests/data/table/{name}.txt")

@@ -27,27 +27,6 @@ def test_a_game_begins_as_in_the_rules():
             assert "clock" not in event and event["seats"] == []
 
 
-def test_lots_decide_who_begins():
-    table = table_on("square7")
-    drawn = []
-    table.table.random_below = lambda count: drawn.append(count) or 1
-    press(table, "MOO")
-    choose(table, "Begins: player 1")
-    choose(table, "Begins: player 2")
-    assert ">Begins: by lot" in table.lines()
-    choose(table, "Start")
-    assert drawn == [2] and start_event(table)["seats"] == ["2", "1"]
-
-
-def test_a_shuffled_game_is_shuffled_anew():
-    table = table_on("reed12")
-    table.table.random_below = lambda count: 6
-    table.command("new", {"game": "wetteifern", "options": {"seed": 3}})
-    table.command("discard", {})
-    press(table, "MO")
-    assert start_event(table)["options"]["seed"] == 7
-
-
 def test_a_paused_game_is_named_and_can_be_deleted():
     table = table_on("square7")
     for players in (2, 3):
@@ -68,19 +47,6 @@ def test_a_paused_game_is_named_and_can_be_deleted():
     table.command("new", {"game": "step"})
     table.command("discard", {"game": kept})
     assert len(table.journal.unfinished) == 1 and kept not in table.journal.unfinished, "nor one that was laid aside"
-
-
-def test_a_paused_game_tells_its_day_if_a_host_has_told_it():
-    table = table_on("square7")
-    for day in ("", "2026-11-23"):
-        table.journal.day = day
-        table.command("new", {"game": "step", "options": {"players": 3}})
-        table.command("pause", {})
-    table.command("new", {"game": "step", "options": {"players": 2}, "seats": ["Ann", "Bernadette"]})
-    table.command("pause", {})
-    press(table, "M")
-    choose(table, "Go on with a game")
-    assert table.lines()[1:] == [">11-23 STEP BY: Ann, ", " 11-23 STEP BY STEP 3", " STEP BY STEP 3"]
 
 
 def test_a_board_of_towers_without_calibration_says_so_and_offers_it():

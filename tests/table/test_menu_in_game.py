@@ -2,23 +2,12 @@
 
 from fakes_sensing import Noise
 from fakes_table import Table
-from menu_presses import check, choose, press, start_event, table_on
+from menu_presses import check, choose, press, table_on
 from treppe import surfaces
 from treppe.alphabet.buttons import END, LONG, MENU, OK, UNDO
 from treppe.play import CommandError
 
 ALL_PRESSES = (MENU, MENU, MENU, OK, OK, OK, UNDO, END, MENU | LONG, OK | LONG, MENU | OK)
-
-
-def test_one_may_play_alone_from_a_shuffled_start():
-    table = table_on("reed12")
-    table.table.random_below = lambda count: 6
-    press(table, "MO")
-    choose(table, "Allein Wetteifern")
-    choose(table, "Shuffled: no")
-    assert ">Shuffled: yes" in table.lines()
-    choose(table, "Start")
-    assert start_event(table)["options"]["seed"] == 7
 
 
 def test_settings_take_effect_at_once_and_are_kept():

@@ -3,21 +3,6 @@
 from menu_presses import last_event, press, table_on
 
 
-def test_lamps_show_what_the_display_shows():
-    table = table_on("square7")
-    press(table, "M")
-    assert table.lit("g") == ["a1"] and table.lit("o") == ["b1", "c1"]
-    press(table, "OO")
-    assert table.lit("l") == ["a1", "a2"], "what was chosen on the pages before"
-    assert table.lit("g") == ["a3"] and table.lit("o") == ["b3", "c3", "d3", "e3", "f3", "g3", "a4"]
-    press(table, "M")
-    assert table.lit("g") == ["b3"] and table.lit("b") == ["a5"], "two players, the first of three numbers"
-    press(table, "O")
-    assert table.lit("b") == ["b5"] and len(table.lines()) == 8
-    press(table, "E")
-    assert table.lit("g") == [] and table.phase() == "idle"
-
-
 def test_lamps_show_what_is_proposed_and_without_a_display_all_that_may_be_chosen():
     table = table_on("square7")
     table.new("step")
@@ -34,19 +19,6 @@ def test_lamps_show_what_is_proposed_and_without_a_display_all_that_may_be_chose
     word = table.state().word(actions[2])
     press(table, "O")
     assert last_event(table)["word"] == word
-
-
-def test_without_a_display_a_single_question_is_a_single_lamp():
-    table = table_on("reed12")
-    table.table.view.has_display = False
-    table.new("wetteifern")
-    table.play(table.state().word(table.state().legal_actions()[0]))
-    press(table, "E")
-    assert table.display["choice"] == ["."] and table.lit("g") == ["a1"] and not table.lit("o")
-    press(table, "E")
-    assert table.display["choice"] == [] and table.lit("g") != ["a1"]
-    press(table, "EO")
-    assert table.phase() == "over" and table.lines()[-1] == "MENU, OK: again"
 
 
 def _end_test(table, results):
