@@ -23,6 +23,11 @@ OWNERS = {
 }
 
 
+NOTE_ADVICE = """() => new MutationObserver(() => {
+    if (document.querySelector("#ways .advice, #advice .wanted")) window.advised = true;
+}).observe(document.body, { subtree: true, childList: true })"""
+
+
 @pytest.fixture
 def program(tmp_path):
     program = Program(tmp_path, 8700, "--speed", "3")
@@ -46,6 +51,8 @@ def test_others_play_along_and_leave_when_the_entrance_is_closed(chromium, progr
     assert "?key=" in address and page.locator("#others svg").count() == 1
     context = chromium.new_context()
     guest = Player(context.new_page(), address)
+    guest.page.click("#who [data-sit='0']")
+    guest.page.wait_for_selector("body[data-yours=yes]", state="attached")
     guest.touch("a1")
     host.page.wait_for_selector("body[data-hand=full]")
     guest.page.goto(address.split("?")[0] + "boards")
@@ -59,6 +66,61 @@ def test_others_play_along_and_leave_when_the_entrance_is_closed(chromium, progr
     context.close()
     page.close()
     host.page.close()
+
+
+def test_a_guest_moves_his_colour_sees_his_hand_and_is_called_to_his_turn(chromium, program):
+    host = Player(chromium.new_page(), program.address)
+    host.choose("seven", seed=1)
+    host.page.wait_for_selector(".held[data-player='0']")
+    page = chromium.new_page()
+    context = chromium.new_context()
+    guest = Player(context.new_page(), let_in(page, program))
+    guest.touch("b0")  # he has not said who he is
+    assert guest.page.locator("#who button").all_text_contents() == ["Blue", "Red", "All of us, on this screen"]
+    assert not guest.page.locator(".held").count() and guest.words() == []
+    guest.page.click("#who [data-sit='1']")
+    guest.page.wait_for_selector("body[data-yours=no]", state="attached")
+    guest.page.wait_for_selector(".held[data-player='1']")
+    assert not guest.lit("b") and not guest.page.locator("#advise").count(), "Blue's choices are not his"
+    guest.touch("b0")
+    host.page.wait_for_selector("body[data-yours=yes]", state="attached")
+    assert "Your turn" in host.page.title() and host.words() == []
+    host.await_role("b0", "b")
+    host.touch("b0")
+    host.await_words("+b0")
+    host.page.click("#end-turn")
+    guest.page.wait_for_selector("body[data-yours=yes]", state="attached")
+    assert guest.page.title().startswith("Your turn · 7 Steps")
+    assert "turn" in guest.page.get_attribute("link[rel=icon]", "href")
+    host.page.wait_for_selector("body[data-yours=no]", state="attached")
+    assert not host.page.locator(".held[data-player='1']").count(), "Red's hand is on Red's phone alone"
+    assert "Your turn" not in host.page.title()
+    context.close()
+    page.close()
+    host.page.close()
+
+
+def test_nobody_else_sees_a_players_advice(chromium, program):
+    host = Player(chromium.new_page(), program.address)
+    host.choose("step")
+    page = chromium.new_page()
+    context = chromium.new_context()
+    guest = Player(context.new_page(), let_in(page, program))
+    guest.page.click("#who [data-sit='1']")
+    guest.page.wait_for_selector("body[data-yours=no]", state="attached")
+    watcher = Player(chromium.new_page(), f"{program.address}watch")
+    for other in (guest, watcher):
+        other.page.evaluate(NOTE_ADVICE)
+    for _ in range(2):
+        host.page.click("#advise:enabled")
+        host.page.wait_for_selector("#advice .wanted")
+    host.page.wait_for_selector("#ways .advice", state="attached")
+    host.move("a1", "d1")
+    for other in (guest, watcher):
+        other.await_words("a1-d1")
+        assert not other.page.evaluate("window.advised")
+    for each in (context, page, watcher.page, host.page):
+        each.close()
 
 
 def test_guests_play_and_the_rest_is_the_owners(chromium, program):

@@ -15,6 +15,7 @@ from treppe_host.html import Html, html
 from treppe_host.programs.seats import level_of
 from treppe_host.web import layout
 from treppe_host.web.board import new_game_form
+from treppe_host.web.board.sitting import MOVES, Sitting, asks, seat_of
 from treppe_host.web.board.view import BoardView, Variant
 from treppe_host.web.connections.board_programs import BoardPrograms
 from treppe_host.web.connections.connection import BoardConnection
@@ -61,23 +62,31 @@ class BoardPage:
         return layout.Bar(key, rules, html(button, words.PAGE["new_game"]), more)
 
     def feed(self, request: Request, may_touch: bool) -> PageFeed:
-        variant = Variant(language_of(request), may_touch, layout.view_of(request))
+        seat = seat_of(request, may_touch)
+        variant = Variant(language_of(request), may_touch, layout.view_of(request), seat)
         if may_touch:
             self._programs.adviser.wake()  # somebody is here who may soon begin a game, and ask
-        self._feeds.setdefault(variant, PageFeed())
-        self._refresh(variant)
-        return self._feeds[variant]
+        feed = self._feeds.setdefault(variant, PageFeed())
+        self.refresh()
+        return feed
 
     def refresh(self) -> None:
         """Send every browser the changes since the last time; what nobody follows any more is forgotten."""
         for variant, feed in list(self._feeds.items()):
-            if feed.is_followed:
-                self._refresh(variant)
-            else:
+            if not feed.is_followed:
                 self._feeds.pop(variant).end()
+        for variant in self._feeds:
+            self._refresh(variant)
+
+    @property
+    def _taken(self) -> frozenset[int]:
+        """The seats that guests have named who are here."""
+        return frozenset(
+            variant.seat for variant, feed in self._feeds.items() if variant.seat is not None and feed.is_followed
+        )
 
     def _refresh(self, variant: Variant) -> None:
-        feed, content = self._feeds[variant], self._view.everything(variant)
+        feed, content = self._feeds[variant], self._view.everything(variant, self._taken)
         is_other_board = content["html"].get("board-place") != feed.content.get("html", {}).get("board-place")
         feed.show(content, is_new=is_other_board)  # pieces and lamps stand in the drawing of their board
 
@@ -85,7 +94,11 @@ class BoardPage:
 
     async def act(self, request: Request) -> Response:
         """Do what a person does on the page."""
-        return await self._taker.take(request, self._acts(language_of(request)))
+        sitting = Sitting(seat_of(request, True), self._taken)
+        acts, game = self._acts(language_of(request)), self.connection.game
+        barred = acts if asks(game, sitting.seat) else () if sitting.is_to_move(game) else MOVES
+        acts |= {name: acts[name]._replace(take=lambda _: None) for name in barred if name in acts}
+        return await self._taker.take(request, acts)
 
     def _acts(self, language: str) -> dict[str, Act]:
         """Return the acts by their names."""

@@ -161,9 +161,11 @@ def _why(words: Texts, state: State, given: Advice) -> str:
     return " ".join(sentences)
 
 
-def arrow(surface: ModuleType, game: FollowedGame, among: BoardPrograms, projection: Projection) -> Html:
-    """Return an arrow over the board for a program's action or advice; empty without one."""
-    given = among.adviser.advice
+def arrow(
+    surface: ModuleType, game: FollowedGame, among: BoardPrograms, projection: Projection, is_advised: bool
+) -> Html:
+    """Return an arrow over the board for a program's action or, to whom it is given, advice; empty without one."""
+    given = among.adviser.advice if is_advised else None
     word, kind = (given.thoughts.word, "advice") if given and given.kind == ACTION else ("", "")
     if among.prompting.wish:
         word, kind = among.prompting.wish.word, "wanting"

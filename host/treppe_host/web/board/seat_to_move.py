@@ -114,6 +114,11 @@ class SeatToMove:
         shown = self._fields_of_wish()
         return "".join("." if role in OFFERS and field not in shown else role for field, role in enumerate(lit))
 
+    @property
+    def unoffered(self) -> str:
+        """The lamps' roles without what may be done, for those who are not to move."""
+        return "".join("." if role in OFFERS else role for role in self.roles)
+
     def _fields_of_wish(self) -> Sequence[int]:
         state, wish = self._connection.game.state, self._programs.prompting.wish
         if not state or not wish:

@@ -11,10 +11,11 @@ from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.texts.en import Texts
 
 
-def settings(words: Texts, connection: BoardConnection) -> Html:
-    """Return the board's settings: hints by player, brightness, sound, language of the display."""
+def settings(words: Texts, connection: BoardConnection, seat: int | None = None) -> Html:
+    """Return the board's settings: hints by player, those of `seat` if it is one's; brightness, sound, language."""
     seats = connection.game.seats
     people = [player for player in range(len(connection.hints)) if not is_program_at(seats, player)]
+    people = [player for player in people if seat in (None, player)]
     parts = [_hints(words, connection, player) for player in people]
     current = connection.settings
     if "brightness_percent" in current:

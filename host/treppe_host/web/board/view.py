@@ -11,6 +11,7 @@ from treppe_host.link.diagnostics import render_part
 from treppe_host.programs.seats import level_of
 from treppe_host.web import layout, texts
 from treppe_host.web.board import hand, moves, new_game_form, panel, programs, seat_to_move, settings_form, summary
+from treppe_host.web.board.sitting import Sitting, asks, choices
 from treppe_host.web.connections.board_programs import BoardPrograms
 from treppe_host.web.connections.connection import BoardConnection, Hands
 from treppe_host.web.connections.digital_table import TableState
@@ -29,6 +30,7 @@ class Variant(NamedTuple):
     language: str
     may_touch: bool
     view: str
+    seat: int | None = None
 
 
 class BoardView:
@@ -39,21 +41,29 @@ class BoardView:
         self._programs = among
         self.seat = seat_to_move.SeatToMove(connection, among)
 
-    def everything(self, variant: Variant) -> dict[str, Any]:
-        """Return the contents of all parts, the pieces by fields, roles, title, and facts for the style sheet."""
+    def everything(self, variant: Variant, taken: frozenset[int] = frozenset()) -> dict[str, Any]:
+        """Return the contents of all parts, the pieces by fields, roles, title, and facts for the style sheet.
+
+        `taken` are the seats of guests who are here.
+        """
+        sitting, game = Sitting(variant.seat, taken), self.connection.game
+        is_theirs = sitting.is_to_move(game)
+        turn = sitting.turn(game)
         words = texts.of_game(texts.load(variant.language), self.connection.game.name)
         update: dict[str, Any] = {
-            "html": self._sides(words, variant.may_touch),
+            "html": self._sides(words, variant.may_touch, sitting),
             "fields": {},
-            "roles": self.seat.roles,
-            "title": layout.titled(self.title),
-            "body": self._facts(variant.may_touch),
-            "way": moves.last_way(self.connection.game),
+            "roles": self.seat.roles if is_theirs or not variant.may_touch else self.seat.unoffered,
+            "title": layout.titled(f"{words.ALONE} · {self.title}" if turn == "yes" else self.title),
+            "body": self._facts(variant.may_touch) | {"yours": turn},
+            "way": moves.last_way(game),
         }
+        if variant.may_touch:
+            update["body"]["who"] = asks(game, variant.seat)
         held = [] if self._is_played else self.connection.hand[-1:]
         if self.connection.surface:
             projection = projections.projection_of(self.connection.surface, variant.view)
-            update["html"] |= self._board(words, self.connection.surface, projection)
+            update["html"] |= self._board(words, self.connection.surface, projection, is_theirs)
             update["html"]["hand-piece"] = joined(hand.drawing(code, projection) for code in held)
             names = self.connection.game.names if self.connection.game.state else self.connection.surface.NAMES
             update["fields"] = show_stacks(words, self.connection.surface, names, self.connection.stacks, projection)
@@ -63,39 +73,43 @@ class BoardView:
             update["refusal"] = [simulated.table.refused_act, why]
         return update
 
-    def _board(self, words: Texts, surface: ModuleType, projection: projections.Projection) -> dict[str, str]:
+    def _board(
+        self, words: Texts, surface: ModuleType, projection: projections.Projection, is_theirs: bool
+    ) -> dict[str, str]:
         game = self.connection.game
         names = game.names if game.state else surface.NAMES
         title = catalogue.title(game.name) if game.state else words.PAGE["board"]
         return {
             "board-place": draw_board(surface, names, game.markings, title, projection),
             "ways": joined(draw_way(surface, way) for way in game.ways())
-            + programs.arrow(surface, game, self._programs, projection),
+            + programs.arrow(surface, game, self._programs, projection, is_theirs),
         }
 
-    def _sides(self, words: Texts, may_touch: bool) -> dict[str, str]:
+    def _sides(self, words: Texts, may_touch: bool, sitting: Sitting) -> dict[str, str]:
         connection, game, display = self.connection, self.connection.game, self.seat.display
         simulated = connection.simulated
         is_play = panel.phase_of(game, display) == "play"
         due = game.due_pieces() if is_play and not self.seat.is_others else frozenset()
         missing = simulated.missing_pieces() if simulated and not game.is_over else set()
-        persons = hand.persons_at(game, self._programs.coach.learner)
+        persons = sitting.persons(hand.persons_at(game, self._programs.coach.learner))
+        may_act = may_touch and sitting.is_to_move(game)
         shown = {
             "title": self.title,
             "turn": self._turn_card(words, is_play, may_touch),
-            "choices": self._choices(words) if may_touch and not self._programs.prompting.wish else "",
+            "choices": self._choices(words) if may_act and not self._programs.prompting.wish else "",
             "clocks": panel.clock_faces(words, game, display, self._together_s()),
             "advice": programs.advice(words, game, self._programs.adviser)
-            if may_touch and self._is_advised(is_play)
+            if may_act and self._is_advised(is_play)
             else "",
             "display": panel.little_display(self._seen_display),
             "display-language": settings_form.display_language(words, connection) if may_touch else "",
             "hand-text": ""
-            if self._is_only_watched(is_play) or not may_touch
+            if self._is_only_watched(is_play) or not may_act
             else self._hand_text(words, bool(due), bool(missing)),
             "moves": moves.list_of(words, game),
             "held": hand.held_things(words, game, persons, bool(simulated and not simulated.hand)) if may_touch else "",
-            "settings": settings_form.settings(words, connection) if may_touch else "",
+            "settings": settings_form.settings(words, connection, sitting.seat) if may_touch else "",
+            "who-seats": choices(words, game, connection.key) if may_touch else "",
             "status": summary.status(words, connection),
             "notice": self._notice(words),
             "announcement": moves.announcement(words, game),

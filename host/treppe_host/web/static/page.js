@@ -104,6 +104,8 @@ function show(update) {
   }
   if (update.body?.ask === "") withdrawOffer();
   if (update.body?.view !== undefined) look(update.body.view);
+  if (update.body?.yours !== undefined) signal(update.body.yours === "yes");
+  if (update.body?.who === "ask" && !byId("who").open) byId("who").showModal();
   if (update.body?.at !== undefined) mark(update.body.at);
   if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
   if (update.body?.learned) localStorage[`treppe-learned-${update.body.learned}`] = "yes";
@@ -153,6 +155,13 @@ function mark(place) {
   }
 }
 
+/* The icon of the page tells from afar that it is somebody's turn here. */
+const icon = document.querySelector("link[rel=icon]");
+const still = icon?.getAttribute("href");
+function signal(isTurn) {
+  icon.setAttribute("href", isTurn ? icon.dataset.turn : still);
+}
+
 /* Mark the present view as the chosen one. */
 function look(view) {
   const choice = document.querySelector(`[name=board-view][value=${view}]`);
@@ -194,11 +203,12 @@ function keep(name, value) {
   document.cookie = `treppe-${name}=${value};path=${settings.root};max-age=31536000;samesite=lax`;
 }
 
-function speak(language) {
-  keep("language", language);
+/* Keep a choice by which the server makes the page. */
+function choose(name, value) {
+  keep(name, value);
   location.reload();
 }
 
 if (settings.first) show(settings.first);
 
-export { show, showPart, askOnce, open, close, turn, keep, speak };
+export { show, showPart, askOnce, open, close, turn, keep, choose };

@@ -2,7 +2,7 @@
 import { markOrGive } from "./hand.js";
 import { unit } from "./lamps.js";
 import { act, ask, makeId } from "./outlet.js";
-import { askOnce, close, open, show, speak, turn } from "./page.js";
+import { askOnce, choose, close, open, show, turn } from "./page.js";
 import { look, run, share, step, stepByKey, turnTo } from "./records.js";
 import { keep } from "./sounds.js";
 
@@ -73,36 +73,44 @@ function release(name) {
   if (pressed.delete(name)) act("release", name);
 }
 
+/* What a click on a part does, by the part's data. */
+const clicks = {
+  take: (_, code) => act("take", code),
+  give: () => act("give"),
+  turn: () => act("turn"),
+  choose: (_, word) => act("choose", word),
+  sure: ({ dataset }) => askOnce(dataset),
+  emit: (part, name) => {
+    act(name);
+    part.closest("#ask")?.close();
+  },
+  once: (part, name) => askBy(part, name),
+  learn: (part, game) => askBy(part, "learn", game),
+  unhide: (part, number) => askBy(part, "unhide", Number(number)),
+  goOn: (part, number) => askBy(part, "go_on", Number(number)),
+  puzzle: (part, key) => askBy(part, "puzzle", key),
+  open: (_, name) => open(name),
+  place: (_, place) => turnTo(place),
+  step: (_, count) => step(Number(count)),
+  run: (part) => run(part.getAttribute("aria-pressed") === "false"),
+  share: (part) => share(part),
+  language: (_, language) => choose("language", language),
+  sit: (_, seat) => choose("seat", seat),
+  close: () => close(),
+};
+const clicked = Object.keys(clicks).map((name) => `[data-${name.replace("O", "-o")}]`).join();
+
 document.addEventListener("click", (event) => {
   if (markOrGive(event.target)) return;
-  const part = fieldOf(event.target) ?? event.target.closest(
-    "[data-take], [data-give], [data-turn], [data-choose], [data-sure], [data-emit], [data-once], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-run], [data-puzzle], [data-share], [data-learn]",
-  );
+  const field = fieldOf(event.target);
+  const part = field ?? event.target.closest(clicked);
   if (!part || isDragging) return;
-  if (part.dataset.field !== undefined) {
-    focus(part);
-    act("field", Number(part.dataset.field));
-  } else if (part.dataset.take !== undefined) act("take", part.dataset.take);
-  else if (part.dataset.give !== undefined) act("give");
-  else if (part.dataset.turn !== undefined) act("turn");
-  else if (part.dataset.choose !== undefined) act("choose", part.dataset.choose);
-  else if (part.dataset.sure !== undefined) askOnce(part.dataset);
-  else if (part.dataset.emit !== undefined) {
-    act(part.dataset.emit);
-    part.closest("#ask")?.close();
+  if (field) {
+    focus(field);
+    return act("field", Number(field.dataset.field));
   }
-  else if (part.dataset.once !== undefined) askBy(part, part.dataset.once);
-  else if (part.dataset.learn !== undefined) askBy(part, "learn", part.dataset.learn);
-  else if (part.dataset.unhide !== undefined) askBy(part, "unhide", Number(part.dataset.unhide));
-  else if (part.dataset.goOn !== undefined) askBy(part, "go_on", Number(part.dataset.goOn));
-  else if (part.dataset.open !== undefined) open(part.dataset.open);
-  else if (part.dataset.puzzle !== undefined) askBy(part, "puzzle", part.dataset.puzzle);
-  else if (part.dataset.place !== undefined) turnTo(part.dataset.place);
-  else if (part.dataset.step !== undefined) step(Number(part.dataset.step));
-  else if (part.dataset.run !== undefined) run(part.getAttribute("aria-pressed") === "false");
-  else if (part.dataset.share !== undefined) share(part);
-  else if (part.dataset.language !== undefined) speak(part.dataset.language);
-  else close();
+  const name = Object.keys(clicks).find((each) => part.dataset[each] !== undefined);
+  clicks[name](part, part.dataset[name]);
 });
 document.addEventListener("keydown", (event) => {
   const button = event.target.closest?.("[data-button]");

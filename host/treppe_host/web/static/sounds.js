@@ -42,7 +42,7 @@ function momentOf(now) {
   if (now.isOver) return before.isOver ? "" : "win";
   if ((now.whose === "wrong" && before.whose !== "wrong") || (now.isRefused && !before.isRefused)) return "wrong";
   if (now.isAsked && !before.isAsked) return "ask";
-  if (now.player && now.player !== before.player) return "turn";
+  if (now.player && now.player !== before.player && document.body.dataset.yours !== "no") return "turn";
   return now.said !== before.said ? "put" : "";
 }
 

@@ -1,0 +1,90 @@
+"""Who looks at a page: all at the host's screen, a guest at the seat that he has named, or somebody who looks on."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from starlette.requests import Request
+
+from treppe_host.html import Html, html, joined
+from treppe_host.programs.seats import is_program_at
+from treppe_host.records.followed_game import FollowedGame
+from treppe_host.web import texts
+from treppe_host.web.requests import is_guest
+from treppe_host.web.texts.en import Texts
+
+_COOKIE = "treppe-seat"
+_ALL = "all"
+_NOBODY = -1
+
+MOVES = (
+    *("press", "give_held", "choose", "resign", "grant", "refuse", "advise"),
+    *("field", "take", "give", "scatter", "turn"),
+)
+"""The acts of who is to move."""
+
+
+class Sitting(NamedTuple):
+    """`seat` is None where one screen is shared; `taken` are the seats of guests who are here."""
+
+    seat: int | None
+    taken: frozenset[int] = frozenset()
+
+    def persons(self, persons: Collection[int]) -> list[int]:
+        """Return who of these persons sits at the page: theirs are the hands that it shows."""
+        return [each for each in persons if (each not in self.taken if self.seat is None else each == self.seat)]
+
+    def is_to_move(self, game: FollowedGame) -> bool:
+        """Return whether somebody at the page is to move; before a game and after it everybody may begin one."""
+        if not game.state or game.is_over:
+            return True
+        return bool(self.persons([game.state.current_player()]))
+
+    def turn(self, game: FollowedGame) -> str:
+        """Return "yes" or "no" where others play, too, on another screen or as programs; empty where nobody does."""
+        if not game.state or game.is_over or game.is_paused:
+            return ""
+        players = range(game.state.players)
+        persons = [player for player in players if not is_program_at(game.seats, player)]
+        if len(self.persons(persons)) == len(players):
+            return ""
+        return "yes" if game.state.current_player() in self.persons(persons) else "no"
+
+
+def seat_of(request: Request, may_touch: bool) -> int | None:
+    """Return the seat of whoever asks for a page; None for a shared screen, -1 for who looks on or has named none."""
+    if not may_touch:
+        return _NOBODY
+    named = request.cookies.get(_COOKIE, "")
+    if not is_guest.get() or named == _ALL:
+        return None
+    return int(named) if named in ("0", "1", "2", "3") else _NOBODY
+
+
+def asks(game: FollowedGame, seat: int | None) -> str:
+    """Return "ask" where a guest has to say who he is: at a seat that a person may have."""
+    if not game.state or seat is None:
+        return ""
+    is_known = 0 <= seat < game.state.players and not is_program_at(game.seats, seat)
+    return "" if is_known else "ask"
+
+
+def choices(words: Texts, game: FollowedGame, key: str) -> Html:
+    """Return the seats of persons as buttons, the shared screen, and the way to those who only look."""
+    players = range(game.state.players) if game.state else ()
+    seats = joined(
+        html(
+            '<button class="player{0}" data-sit="{0}"><i class="dot"></i>{1}</button>',
+            player,
+            texts.player_name(words, game.seats, player),
+        )
+        for player in players
+        if not is_program_at(game.seats, player)
+    )
+    return html(
+        '{}<button data-sit="{}">{}</button><a href="~/watch/{}">{}</a>',
+        seats,
+        _ALL,
+        words.PAGE["who_all"],
+        key,
+        words.PAGE["who_watches"],
+    )
