@@ -4,7 +4,7 @@ import json
 import subprocess
 import threading
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 from treppe import games
@@ -26,6 +26,16 @@ def test_who_races_does_not_make_advice_forget_the_others(thinker):
     careful = thinker.think(state, limits).best
     assert thinker.think(state, replace(limits, regard=0.0)).best != careful
     assert thinker.think(state, limits).best == careful, "not from what was found for the other"
+
+
+def test_a_level_varies_among_openings_that_are_as_good_and_advice_does_not(thinker):
+    """In STEP BY STEP the ball goes to any of several fields; in Aufstellen two centres at most are as good."""
+    for game, openings in (("step", range(3, 20)), ("aufstellen", range(1, 3))):
+        state, limits = games.start(game), Limits(simulations=2000, seconds=60)
+        found = [thinker.think(state, replace(limits, seed=seed, is_varied=True)) for seed in range(12)]
+        assert len({thoughts.word for thoughts in found}) in openings
+        advised = [thinker.think(state, replace(limits, seed=seed)) for seed in range(3)]
+        assert all(thoughts.word == thoughts.best[0].word for thoughts in advised)
 
 
 def test_a_process_thinks_says_so_and_stops(thinker):
@@ -136,7 +146,7 @@ def ask_worker(capsys, state, stopped=-1, **limits):
     """Have a worker answer in this process, perhaps with its question `stopped` before it begins; return its answer."""
     worker = Worker.__new__(Worker)  # without its thread
     worker.stopped, worker.search = stopped, None
-    usual = {"asked_s": 0.0, "simulations": 10**9, "is_work": False, "error": 0.0, "regard": 1.0, "seed": 1, "only": ""}
+    usual = {"asked_s": 0.0, **asdict(Limits())}
     worker.answer({"id": 1, "position": state.text(), **usual, **limits})
     return json.loads(capsys.readouterr().out.splitlines()[-1])
 

@@ -31,7 +31,7 @@ class PlayingEngine(Engine):
         level = levels.level(self.state.NAME, int(number))
         seconds = options.get("seconds")
         error = levels.error_at(level, self.state)
-        limits = Limits(level.simulations, levels.LONGEST_S, error, level.regard, self._seed())
+        limits = Limits(level.simulations, levels.LONGEST_S, error, level.regard, self._seed(), is_varied=True)
         if seconds is not None:
             # Whoever names a time wants it used; a lower level errs as it always does.
             limits = replace(limits, simulations=Limits.simulations, seconds=seconds)

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -65,7 +65,8 @@ class Limits:
 
     The start of the process and the wait for another question's answer count among the seconds, but take three quarters
     of them at most. `is_work`: the seconds are those that the processor works on it, however much else it has to do.
-    `only` names an action: it alone is looked behind. `shown`: so many actions are in the answer at most.
+    `only` names an action: it alone is looked behind. `is_varied`: any of several actions that are as good may be
+    taken. `shown`: so many actions are in the answer at most.
     """
 
     simulations: int = 1_000_000_000
@@ -75,6 +76,7 @@ class Limits:
     seed: int = 1
     is_work: bool = False
     only: str = ""
+    is_varied: bool = False
     shown: int = 10
 
 
@@ -117,19 +119,7 @@ class Thinker:
     ) -> Thoughts:
         process = self._started(state.NAME)
         self._id += 1
-        question = {
-            "id": self._id,
-            "asked_s": asked_s,
-            "position": state.text(),
-            "simulations": limits.simulations,
-            "seconds": limits.seconds,
-            "error": limits.error,
-            "regard": limits.regard,
-            "seed": limits.seed,
-            "is_work": limits.is_work,
-            "only": limits.only,
-            "shown": limits.shown,
-        }
+        question = {"id": self._id, "asked_s": asked_s, "position": state.text(), **asdict(limits)}
         self._send(process, question)
         while True:
             try:

@@ -29,6 +29,8 @@ LEAST = 1e-6  # spread: of actions that are alike any is taken
 MINIMAX = 0.3  # weight of the best line behind an action against the mean of all
 _SURE = 0.9999
 _WON = 1e9
+_AS_OFTEN = 0.3
+_AS_GOOD = 0.02
 _FAR = 6  # actions between two turns of a player
 
 Evaluation = Callable[[State], list[float]]
@@ -297,14 +299,22 @@ def _restrict(node: Node, action: int) -> None:
 
 
 def choose(
-    thoughts: list[tuple[int, int, float]], error: float, normal: Callable[[], float], is_alone: bool = False
+    thoughts: list[tuple[int, int, float]],
+    error: float,
+    normal: Callable[[], float],
+    is_alone: bool = False,
+    is_varied: bool = False,
 ) -> int:
     """Return the action that a player takes who misjudges each chance by `error` times the spread of all of them.
 
     So he overlooks what is a little better, not what stands out; nobody but who plays alone overlooks that he wins.
-    `thoughts` have the best first; `normal` gives chance numbers of mean 0 and deviation 1.
+    Who makes no error takes the best; if he is to vary his play, any that the search found as good and tried nearly
+    as often. `thoughts` have the best first; `normal` gives chance numbers of mean 0 and deviation 1.
     """
     best = thoughts[0]
+    if not error and is_varied and 1 - _SURE < best[2] < _SURE:
+        alike = [each for each in thoughts if each[1] >= _AS_OFTEN * best[1] and each[2] >= best[2] - _AS_GOOD]
+        return max([(normal(), action) for action, _, _ in alike])[1]
     if not error or (best[2] > _SURE and not is_alone):
         return best[0]
     mean = sum([thought[2] for thought in thoughts]) / len(thoughts)

@@ -36,7 +36,7 @@ def plan_turn(thinker: Thinker, state: State, number: int, random: Random, is_wa
     while twin.current_player() == player and len(steps) < most and is_wanted():
         seconds = _NEXT_S if steps else levels.LONGEST_S
         error = levels.error_at(level, twin)
-        limits = Limits(level.simulations, seconds, error, level.regard, random.randrange(1, 2**32))
+        limits = Limits(level.simulations, seconds, error, level.regard, random.randrange(1, 2**32), is_varied=True)
         word = thinker.think(twin, limits).word
         action = twin.action(word)
         steps.append(Step(bytes(twin.position), word, bool(twin.hand_moves(action))))

@@ -1,12 +1,10 @@
 """The program of a thinking process: a question a line in, what it thinks so far and at last an answer a line out.
 
-A question: {"id", "asked_s" (when, by the monotonic clock), "position" (a state's text), "simulations" and "seconds"
-(the first that is reached ends it), "is_work" (seconds of the processor, not of the clock), "error" and "regard" (how
-far it misjudges, see levels.py), "seed", "only" (the word of an action to look behind, empty for all), "shown" (the
-most actions in an answer)}. {"stop": id} ends it now. Answers: {"id", "is_last", "simulations", "action" (a word),
-"line" (words that it expects, the last time), "is_proven" (of one player: nothing is better), "best": [[word,
-simulations behind it, chance], ...]}. The program's argument tells of games that do not come with Treppe, and whether
-to give way to other programs: [[folder, ...], lines of `treppe.games.index`, true or false].
+A question: {"id", "asked_s" (when, by the monotonic clock), "position" (a state's text)} and what `process.Limits` has;
+what comes first, simulations or seconds, ends it. {"stop": id} ends it now. Answers: {"id", "is_last", "simulations",
+"action" (a word), "line" (words that it expects, the last time), "is_proven" (of one player: nothing is better),
+"best": [[word, simulations behind it, chance], ...]}. The program's argument tells of games that do not come with
+Treppe, and whether to give way to other programs: [[folder, ...], lines of `treppe.games.index`, true or false].
 """
 
 import gc
@@ -110,7 +108,9 @@ class Worker:
         thoughts = search.thoughts()
         best = thoughts[: question["shown"]]
         chance = Random(question["seed"])
-        action = choose(thoughts, question["error"], lambda: chance.gauss(0.0, 1.0), state.players == 1)
+        action = choose(
+            thoughts, question["error"], lambda: chance.gauss(0.0, 1.0), state.players == 1, question["is_varied"]
+        )
         answer = {
             "id": question["id"],
             "is_last": is_last,
