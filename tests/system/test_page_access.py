@@ -9,6 +9,7 @@ from listener import EN, Listener
 from page_clicks import table_clicks
 from page_driver import OPEN_SCRIPTS, Player
 from treppe import games
+from treppe.games import catalogue
 from treppe.games.options import parse_option
 
 pytestmark = [pytest.mark.long, pytest.mark.first]
@@ -78,6 +79,74 @@ def test_axe_finds_nothing_in_any_page(chromium, program, axe, scheme):
         found[address] = faults(axe, page)
     context.close()
     assert {name: each for name, each in found.items() if each} == {}
+
+
+SMALL = """() => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden]), .field .touch")]
+    .map((part) => {
+        const label = part.closest("label") ?? part;
+        const { width, height } = label.getBoundingClientRect();
+        return [label.outerHTML.slice(0, 120), width, height, part];
+    })
+    .filter(([, width, height, part]) => width && height && Math.min(width, height) < 24 && part.checkVisibility()
+        && !part.closest("p, dd, td, figcaption, .starts, .rules, .skip"))
+    .map(([html, width, height]) => `${html} ${width} x ${height}`)"""
+"""Targets of less than 24 px, but for links within texts."""
+
+
+def test_every_target_is_large_enough_for_a_finger_on_the_smallest_phone(chromium, program):
+    context = chromium.new_context(viewport={"width": 320, "height": 640})
+    page = context.new_page()
+    player = Player(page, program.address)
+    found = {"dialog": page.evaluate(SMALL)}
+    for name in catalogue.names():
+        player.choose(name)
+        found[name] = page.evaluate(SMALL)
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, name
+    for part in ("simulation", "world", "device"):
+        player.unfold(part)
+    found["unfolded"] = page.evaluate(SMALL)
+    page.click("#act-resign")
+    page.click("#ask-yes")
+    page.wait_for_selector("#again")
+    found["over"] = page.evaluate(SMALL)
+    for address in PAGES:
+        page.goto(program.address + address)
+        page.wait_for_function(READY)
+        found[address] = page.evaluate(SMALL)
+    context.close()
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+def test_keys_come_to_the_board_by_the_first_link_and_stay_there_after_a_dialog(player):
+    page = player.page
+    player.choose("step")
+    page.reload()
+    player.await_role("a1", "0")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#main:focus")
+    reached = []
+    while not reached or (len(reached) < 6 and reached[-1] != "a1"):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.dataset.name"))
+    assert reached[-1] == "a1", "the field that is lit"
+    page.keyboard.press("Enter")
+    page.wait_for_selector("body[data-hand=full]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("body[data-hand='']", state="attached")
+    for opener, closer in (("#open-new-game", "#new-game [data-close]"), ("#open-rules", "#rules [data-close]")):
+        page.focus(opener)
+        page.keyboard.press("Enter")
+        page.focus(closer)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"{opener}:focus")
+    page.reload()
+    page.wait_for_selector("[data-name=a1][data-role='0']")
+    page.evaluate("document.activeElement.blur()")
+    page.evaluate("document.querySelector('#new-game').showModal()")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-name=a1]:focus")
 
 
 def test_each_moment_has_its_sound_and_the_page_can_be_mute(player):

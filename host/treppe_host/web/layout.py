@@ -81,7 +81,7 @@ def page(
     name of its link in the bar.
     """
     head = _bar(words, title if heading is None else heading, here, bar)
-    content = html("<main>{}</main>", assets.fill(name, words, **parts))
+    content = html('<main id="main" tabindex="-1">{}</main>', assets.fill(name, words, **parts))
     return Page(document(words, title, head + content, wiring))
 
 

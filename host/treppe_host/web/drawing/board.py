@@ -12,7 +12,7 @@ from types import ModuleType
 
 from treppe_host.html import Html, escape, trusted
 from treppe_host.records.fields import Markings
-from treppe_host.web.drawing.ground import STAR, box, draw_ground, lamp_outline, pad_outline, place, places_seen
+from treppe_host.web.drawing.ground import STAR, box, draw_ground, lamp_outline, place, places_seen, touch_outline
 from treppe_host.web.drawing.projections import PLAN, Projection
 from treppe_host.web.drawing.solids import draw_solids
 
@@ -49,7 +49,7 @@ def draw_way(surface: ModuleType, fields: Sequence[int]) -> Html:
 
 def _field(surface: ModuleType, field: int, name: str, at: tuple[float, float], projection: Projection) -> str:
     east, south = place(surface, field)
-    touch = projection.laid(f'<path class="touch" d="{pad_outline(surface)}"/>')
+    touch = projection.laid(f'<path class="touch" d="{touch_outline(surface)}"/>')
     return (
         f'<g class="field" id="field{field}" data-field="{field}" data-name="{name}" data-role="." '
         f'data-east="{east:.0f}" data-south="{south:.0f}" role="button" tabindex="-1" '

@@ -75,6 +75,11 @@ def pad_outline(surface: ModuleType) -> str:
     return _rounded_square(_PAD) if surface.COLUMNS else _hexagon(_HEX)
 
 
+def touch_outline(surface: ModuleType) -> str:
+    """Return the path that a finger may touch: all of a field's room."""
+    return "M-50 -50h100v100h-100z" if surface.COLUMNS else _hexagon(57)
+
+
 def lamp_outline(surface: ModuleType) -> str:
     """Return the path on which a field's lamp shines."""
     return _rounded_square(42) if surface.COLUMNS else _hexagon(48)

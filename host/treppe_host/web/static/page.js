@@ -116,8 +116,20 @@ function show(update) {
     rooms.observe(byId("moves"));
   }
   if (focused && !document.activeElement?.id) byId(focused)?.focus();
-  if (update.html?.["board-place"] !== undefined) document.querySelector(".field")?.setAttribute("tabindex", "0");
+  if (update.roles !== undefined && !document.activeElement?.closest(".field")) begin();
 }
+
+/* Keys come to the board at a field that is lit. */
+function begin() {
+  const fields = [...document.querySelectorAll(".field")];
+  const first = fields.find(({ dataset }) => settings.looks[dataset.role]?.ring) ?? fields[0];
+  for (const field of fields) write(field, "tabindex", field === first ? "0" : "-1");
+}
+
+/* Who has closed a dialog that nothing opened goes on at the board. */
+document.addEventListener("close", () => {
+  if (document.activeElement === document.body) document.querySelector(".field[tabindex='0']")?.focus({ preventScroll: true });
+}, true);
 
 /* Let pieces move that have changed their places, but on a board that is drawn anew. */
 function move(update, noted, before) {

@@ -53,6 +53,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
         "discarded": "called off",
     }
     PAGE = {
+        "skip": "To the content",
         "lost": "The server does not answer. This page goes on as soon as it does.",
         "offline": "This device has no network. This page goes on as soon as it has one.",
         "guest_lost": "The host does not answer, or has closed the entrance. This page goes on if the host answers; "
