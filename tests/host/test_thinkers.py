@@ -5,10 +5,12 @@ import subprocess
 import threading
 import time
 from dataclasses import asdict, replace
+from random import Random
 
 import pytest
 from treppe import games
 from treppe_host.programs.process import HandsUnknown, Limits, Thinker, ThinkerGone, Thinkers
+from treppe_host.programs.search import choose
 from treppe_host.programs.start import start_search
 from treppe_host.programs.worker import Worker
 
@@ -28,14 +30,18 @@ def test_who_races_does_not_make_advice_forget_the_others(thinker):
     assert thinker.think(state, limits).best == careful, "not from what was found for the other"
 
 
-def test_a_level_varies_among_openings_that_are_as_good_and_advice_does_not(thinker):
-    """In STEP BY STEP the ball goes to any of several fields; in Aufstellen two centres at most are as good."""
-    for game, openings in (("step", range(3, 20)), ("aufstellen", range(1, 3))):
-        state, limits = games.start(game), Limits(simulations=2000, seconds=60)
-        found = [thinker.think(state, replace(limits, seed=seed, is_varied=True)) for seed in range(12)]
-        assert len({thoughts.word for thoughts in found}) in openings
-        advised = [thinker.think(state, replace(limits, seed=seed)) for seed in range(3)]
-        assert all(thoughts.word == thoughts.best[0].word for thoughts in advised)
+def test_who_varies_takes_any_action_that_was_found_as_good_and_tried_as_often(thinker):
+    thoughts = [(1, 100, 0.50), (2, 90, 0.49), (3, 90, 0.40), (4, 5, 0.50)]
+    chance = Random(1)
+
+    def taken(thoughts, is_varied):
+        return {choose(thoughts, 0.0, lambda: chance.gauss(0.0, 1.0), is_varied=is_varied) for _ in range(50)}
+
+    assert taken(thoughts, True) == {1, 2} and taken(thoughts, False) == {1}
+    won, lost = [(1, 9, 1.0), (2, 9, 1.0)], [(1, 9, 0.0), (2, 9, 0.0)]
+    assert taken(won, True) == taken(lost, True) == {1}, "the shortest way, and the longest"
+    state, limits = games.start("step"), Limits(simulations=500, seconds=60, is_varied=True)
+    assert len({thinker.think(state, replace(limits, seed=seed)).word for seed in range(12)}) > 1
 
 
 def test_a_process_thinks_says_so_and_stops(thinker):
