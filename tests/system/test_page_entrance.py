@@ -88,7 +88,8 @@ def test_a_guest_moves_his_colour_sees_his_hand_and_is_called_to_his_turn(chromi
     host.await_role("b0", "b")
     host.touch("b0")
     host.await_words("+b0")
-    host.page.click("#end-turn")
+    for part in ("#end-turn", "#choices [data-choose='?A']", "#end-turn"):
+        host.page.click(part)
     guest.page.wait_for_selector("body[data-yours=yes]", state="attached")
     assert guest.page.title().startswith("Your turn · 7 Steps")
     assert "turn" in guest.page.get_attribute("link[rel=icon]", "href")
@@ -155,6 +156,7 @@ def test_guests_play_and_the_rest_is_the_owners(chromium, program):
         for browser, root, is_shown in ((host.page, program.address, True), (guest.page, address.split("?")[0], False)):
             browser.goto(root + where)
             browser.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+            browser.evaluate("document.querySelector('#builders').showPopover()")
             found = browser.locator(parts)
             assert found.count() >= 3 and all(each.is_visible() == is_shown for each in found.all()), (where, is_shown)
     context.close()

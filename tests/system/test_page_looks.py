@@ -104,6 +104,7 @@ def test_on_a_phone_by_touch(chromium, program):
     page = context.new_page()
     player = Player(page, program.address)
     player.choose("step")
+    player.await_role("a1", "0")
     page.touchscreen.tap(*middle(page, "[data-name=a1] .touch"))
     player.await_role("b1", "g")
     page.touchscreen.tap(*middle(page, "[data-name=b1] .touch"))

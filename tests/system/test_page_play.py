@@ -73,7 +73,7 @@ def test_discs_and_what_no_piece_shows(player):
     player.page.click("#key-END")
     player.page.wait_for_selector("#choices [data-choose='?V']")
     assert player.words() == ["+a0", "."]
-    assert player.page.inner_text("#choices [data-choose='?V']") == "draw a victory tile"
+    assert player.page.inner_text("#choices [data-choose='?V']") == "Draw a victory tile"
     player.page.click("#choices .word[data-choose='?V']")
     player.await_words("+a0", ".", "?V")
     player.await_headline("Red to move")

@@ -17,7 +17,8 @@ def test_power_cable_and_an_upset_board(player):
     player.bring("S0", "b2")
     player.await_words("+b2")
     page = player.page
-    page.click(".simulation.world summary")
+    page.click("#open-builders")
+    page.click("#open-world")
     page.click("#cable")
     page.wait_for_selector("#status > .away", state="attached")
     assert "plays on" in page.inner_text("#notice")

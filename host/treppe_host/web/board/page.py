@@ -111,7 +111,7 @@ class BoardPage:
             "set": Act(dict, connection.set),
             "hint": Act(dict, connection.hint),
             "speak": Act(str, lambda _: connection.set({"name": "language", "value": language})),
-            "learn": Act(str, lambda name: self._learn(name, language), is_asked=True),
+            "learn": Act(str, lambda name: self._begin(self._programs.coach.begin(name), language), is_asked=True),
             "skip": Act(str, lambda _: self._programs.coach.end()),
             "start": Act(dict, lambda fields: self._start(fields, language), is_asked=True),
             "undo": Act(str, lambda _: connection.take_back()),
@@ -152,19 +152,18 @@ class BoardPage:
 
     async def _start(self, fields: Content, language: str) -> Content:
         """Start the game chosen in the dialog, or show there why it cannot start."""
-        try:
-            chosen = {name: value for name, value in fields.items() if isinstance(value, str)}
+        chosen = {name: value for name, value in fields.items() if isinstance(value, str)}
+
+        async def start() -> None:
             name, options, seats = new_game_form.read_choice(chosen)
             await self.connection.new_game(name, options, seats, new_game_form.read_terms(chosen))
-        except (games.InvalidOption, TreppeError, SimulationError) as error:
-            return {"refused": reason(error, language)}
-        self.refresh()
-        return {"close": True}
 
-    async def _learn(self, name: str, language: str) -> Content:
-        """Begin a game's lesson, or show in the dialog why it cannot begin."""
+        return await self._begin(start(), language)
+
+    async def _begin(self, work: Awaitable[None], language: str) -> Content:
+        """Begin a game or a lesson, or show in the dialog why it cannot begin."""
         try:
-            await self._programs.coach.begin(name)
+            await work
         except (games.InvalidOption, TreppeError, SimulationError) as error:
             return {"refused": reason(error, language)}
         self.refresh()

@@ -254,16 +254,15 @@ def choices(words: Texts, game: FollowedGame, display: dict[str, Any]) -> Html:
 
 
 def after_the_end(words: Texts, key: str) -> Html:
-    """Return the buttons after a game: play again, look at it, play another one, keep or share it."""
+    """Return the buttons after a game: play again, look at it, keep or share it."""
     return html(
         '<button class="primary" data-once="again" id="again">{again}</button><div class="links">'
-        '<a href="~/games/last/{key}" id="look-again">{look}</a><button data-open="new-game">{another}</button>'
+        '<a href="~/games/last/{key}" id="look-again">{look}</a>'
         '<a href="~/games/last/{key}/text" download id="save-game">{save}</a>'
         '<button data-share="~/games/last/{key}/html" data-shared="{copied}" id="share">{share}</button></div>',
         again=words.AGAIN,
         key=key,
         look=words.LOOK_AGAIN,
-        another=words.ANOTHER_GAME,
         save=words.SAVE_GAME,
         share=words.SHARE,
         copied=words.COPIED,

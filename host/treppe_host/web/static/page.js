@@ -116,7 +116,7 @@ function show(update) {
     rooms.observe(byId("moves"));
   }
   if (focused && !document.activeElement?.id) byId(focused)?.focus();
-  if (update.roles !== undefined && !document.activeElement?.closest(".field")) begin();
+  if ((update.roles ?? update.html?.["board-place"]) !== undefined && !document.activeElement?.closest(".field")) begin();
 }
 
 /* Keys come to the board at a field that is lit. */

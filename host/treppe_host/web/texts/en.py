@@ -28,7 +28,6 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
     }
     AGE = "from {} years"
     DURATION = "{} minutes"
-    READINGS = "Other readings of the rules"
     CLOCK_MINUTES = "minutes for each"
     CLOCK_INCREMENT = "seconds each turn adds"
     BY_LOT = "Lots decide who plays the first colour"

@@ -49,7 +49,6 @@ class BoardTexts:
     CABLE_ON = "Plug the cable in"
     AGAIN = "Again"
     LOOK_AGAIN = "Replay and analyse"
-    ANOTHER_GAME = "Another game"
     SAVE_GAME = "Save as a file"
     SHARE = "Share"
     COPIED = "Saved as a file"
