@@ -1,10 +1,10 @@
 """Positions of all games laid out by hand, as scripts write them: `T0 a1, C1 a4 b6, turn 1`; on both runtimes."""
 
 from treppe import games
+from treppe.alphabet.image import BALL, LEVEL
 from treppe.games import hexes, square
 from treppe.games.seven.supply import AID, HANDS, NEAR, SIZES, VICTORY
 
-_BALL = 16
 _WHITES, _CARDS = 144, 155  # places in a position of Cubes
 _ROOM_FOR_ALL = ["supply"] + ["3"] * 4 + ["5"] * 4  # of Tor: triangles of the four players, then their squares
 
@@ -52,13 +52,13 @@ def _step(state, groups):
             position[-1] = int(names[0])
         elif what[0] == "O":
             place = state.cells + int(what[1])
-            position[position[place]] &= _BALL - 1
+            position[position[place]] &= LEVEL
             position[place] = cells.index(names[0])
         else:
             for name in names:
                 position[cells.index(name)] = int(what)
     for player in range(state.players):
-        position[position[state.cells + player]] |= _BALL
+        position[position[state.cells + player]] |= BALL
 
 
 def _aufstellen(state, groups):

@@ -367,11 +367,14 @@ def _clock(words: Texts) -> Html:
         ("minutes", words.CLOCK_MINUTES, 1, LONGEST_MIN),
         ("increment_s", words.CLOCK_INCREMENT, 0, LONGEST_INCREMENT_S),
     )
-    number = '<input type="number" name="{0}" aria-label="{1}" min="{2}" max="{3}" placeholder="–"><span>{1}</span>'
+    number = (
+        '<label><input type="number" name="{0}" aria-label="{1}" min="{2}" max="{3}" placeholder="–">'
+        "<span>{1}</span></label>"
+    )
     return html(
         '<div class="row clock-of"><span>{}</span>{}</div>',
         words.PAGE["clock"],
-        joined(html(f"<label>{number}</label>", *each) for each in fields),
+        joined(html(number, *each) for each in fields),
     )
 
 
