@@ -51,7 +51,7 @@ def turn(
     is_held = is_held or (CAME_FROM in roles and not TARGETS.isdisjoint(roles))
     parts = [_to_do(words, game, display.get("says") or {}, is_held, is_lit), *_notes(words, game.state)]
     parts += _stones_to_turn(words, game, roles) + thinking + learning(words, display)
-    below = " · ".join(part for part in parts if part)
+    below = " · ".join(part for part in parts if part).replace(". · ", ". ")
     return _card(_headline(words, game), below) + _points(words, game.state.scores or ())
 
 

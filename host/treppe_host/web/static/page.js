@@ -127,8 +127,9 @@ function begin() {
 }
 
 /* Who has closed a dialog that nothing opened goes on at the board. */
-document.addEventListener("close", () => {
-  if (document.activeElement === document.body) document.querySelector(".field[tabindex='0']")?.focus({ preventScroll: true });
+document.addEventListener("close", ({ target }) => {
+  const { activeElement: focused, body } = document;
+  if (focused === body || target.contains(focused)) document.querySelector(".field[tabindex='0']")?.focus({ preventScroll: true });
 }, true);
 
 /* Let pieces move that have changed their places, but on a board that is drawn anew. */
