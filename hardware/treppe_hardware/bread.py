@@ -40,7 +40,9 @@ class Breadboard:
 
     def __post_init__(self) -> None:
         """Put all parts into their holes."""
-        self.net_of: dict[str, str] = dict(self.board.bread["rails"])
+        assert self.board.bread
+        self.bread = self.board.bread
+        self.net_of: dict[str, str] = dict(self.bread.rails)
         self.taken: dict[str, str] = {}
         self.holes = {one.ref: self._put(one) for one in self.board.components if one.holes}
 
@@ -89,7 +91,7 @@ class Breadboard:
                     strips[net].append(strip)
                     self._owners[strip] = ref
         rails: dict[str, list[str]] = defaultdict(list)
-        for rail, net in self.board.bread["rails"].items():
+        for rail, net in self.bread.rails.items():
             rails[net].append(rail)
         wires = [wire for net, all_ in strips.items() for wire in self._jumpers(net, all_, rails[net])]
         return wires + [self._lead(net, to, strips[net], rails[net]) for net, to in self._leads()]
@@ -144,17 +146,17 @@ class Breadboard:
         todo = list(self.wires)
         nets: tuple[str, ...] = ()
         there: set[str] = set()
-        for step in self.board.bread["steps"]:
-            parts = [self.board.find_component(ref) for ref in step["parts"]]
-            nets += tuple(step["nets"])
-            there.update(step["parts"])
+        for step in self.bread.steps:
+            parts = [self.board.find_component(ref) for ref in step.parts]
+            nets += step.nets
+            there.update(step.parts)
             now = [
                 one for one in todo if one.net.startswith(nets) and there >= set(one.refs) and not _is_ground_lead(one)
             ]
             kinds = {"strip" if one.end.startswith("strip") else "all" for one in now if one.is_lead}
             now += [one for one in todo if _is_ground_lead(one) and one.end.split()[0] in kinds]
             todo = [one for one in todo if one not in now]
-            yield step["title"], parts, now
+            yield step.title, parts, now
         if todo:
             raise self._refuse("steps", f"none has the nets {', '.join(sorted({one.net for one in todo}))}")
 

@@ -78,7 +78,7 @@ def _breadboards(surfaces: Iterable[Surface]) -> dict[Path, bytes]:
                 files[Path("breadboard") / f"{surface.name}.md"] = drawings.render_page(
                     surface.name, bread, lines
                 ).encode()
-                for number in range(1, len(board.bread["steps"]) + 1):
+                for number in range(1, len(board.bread.steps) + 1):
                     path = Path("breadboard") / f"{surface.name}_{number}.svg"
                     files[path] = shapes.render_svg(drawings.draw_step(bread, number))
     return files

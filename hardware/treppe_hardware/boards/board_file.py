@@ -6,7 +6,7 @@ from uuid import NAMESPACE_URL, uuid5
 from treppe_hardware.boards.layout import PlacedPart, outline, pads, place
 from treppe_hardware.boards.routes import VIA, VIA_DRILL, Routes
 from treppe_hardware.boards.silk import TEXT_LINE, TEXT_MM, first_pin, has_dot, strokes, texts
-from treppe_hardware.descriptions.boards import Board
+from treppe_hardware.descriptions.boards import Board, Pour
 from treppe_hardware.descriptions.footprints import Footprint
 
 _LAYERS = """    (0 "F.Cu" signal) (31 "B.Cu" signal) (34 "B.Paste" user) (35 "F.Paste" user) (36 "B.SilkS" user)
@@ -144,16 +144,12 @@ class _Writer:
         stamp = self.stamp("hole", number, "pad")
         yield f'    (pad "" np_thru_hole circle (at 0 0) {size} (layers *.Cu *.Mask) {stamp}))'
 
-    def pour(self, number: int, pour: dict[str, object], numbers: dict[str, int], fills: Fills) -> Iterable[str]:
+    def pour(self, number: int, pour: Pour, numbers: dict[str, int], fills: Fills) -> Iterable[str]:
         width, height = self._board.size_mm
-        area = pour.get("area") or [0.5, 0.5, width - 0.5, height - 0.5]
-        assert isinstance(area, list)
-        west, south, east, north = area
-        layers = pour.get("layers") or ["top", "bottom"]
-        assert isinstance(layers, list)
-        for side in layers:
+        west, south, east, north = pour.area or (0.5, 0.5, width - 0.5, height - 0.5)
+        for side in pour.layers:
             layer = "F.Cu" if side == "top" else "B.Cu"
-            net = str(pour["net"])
+            net = pour.net
             solid = "" if "GND" in net else "yes "  # what cools a part, or carries amperes, has no narrow spokes
             stamp = self.stamp("pour", number, side)
             yield f'  (zone (net {numbers[net]}) (net_name "{net}") (layer "{layer}") {stamp}'

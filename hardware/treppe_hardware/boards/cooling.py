@@ -23,9 +23,9 @@ def copper_mm2(board: Board, component: Component, net: str) -> float:
         return _MAKERS_BOARD_MM2  # not laid out: nobody knows
     area = 0.0
     for pour in board.pours:
-        west, south, east, north = pour.get("area") or (0.0, 0.0, *board.size_mm)
-        if pour["net"] == net and west <= at[0] <= east and south - _NEAR_MM <= at[1] <= north + _NEAR_MM:
-            sides = pour.get("layers") or ["top", "bottom"]
+        west, south, east, north = pour.area or (0.0, 0.0, *board.size_mm)
+        if pour.net == net and west <= at[0] <= east and south - _NEAR_MM <= at[1] <= north + _NEAR_MM:
+            sides = pour.layers
             parts = sum(1.0 if side == component.side else OTHER_SIDE for side in sides)
             area += parts * _FILLED * (east - west) * (north - south)
     return area

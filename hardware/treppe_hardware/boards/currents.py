@@ -28,11 +28,11 @@ def check_currents(loaded: Any, board: Board) -> list[str]:
     """Return where a track or via gets too warm, or too much voltage is lost, for each declared current."""
     faults = []
     for current in board.currents:
-        faults += _check_one(loaded, current["net"], float(current["amps"]), current["from"], current["to"])
+        faults += _check_one(loaded, current.net, current.amps, current.from_, current.to)
     return faults
 
 
-def _check_one(loaded: Any, net: str, amps: float, source: str, loads: list[str]) -> list[str]:
+def _check_one(loaded: Any, net: str, amps: float, source: str, loads: tuple[str, ...]) -> list[str]:
     numpy = load_numpy()
     pads = [pad for pad in loaded.GetPads() if pad.GetNetname() == net]
     feeding = [pad for pad in pads if pad.GetParent().GetReference() == source]

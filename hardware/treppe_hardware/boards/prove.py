@@ -182,7 +182,7 @@ def _check_pours(loaded: Any, board: Board) -> list[str]:
     """Every pour is filled, and those of ground on both sides are joined at many places."""
     faults = []
     zones = list(loaded.Zones())
-    wanted = sum(len(pour.get("layers") or ("top", "bottom")) for pour in board.pours)
+    wanted = sum(len(pour.layers) for pour in board.pours)
     if len(zones) != wanted:
         faults.append(f"{wanted} pours are described, {len(zones)} are there")
     for zone in zones:

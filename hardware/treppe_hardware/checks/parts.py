@@ -97,16 +97,16 @@ def _check_feeds(circuit: Circuit) -> Iterator[Finding]:
             if one and other and one is not other:
                 ways.add((one.name, other.name))
                 both = part.switch or (last, first) in part.conducts
-                if one.name not in other.fed_from and not both:
+                if one.name not in other.from_ and not both:
                     yield finding_at(
                         placed,
                         f"{placed.name} lets {one.name} flow into {other.name}, which is fed from "
-                        f"{' and '.join(other.fed_from) or 'outside'}",
+                        f"{' and '.join(other.from_) or 'outside'}",
                         "a diode the wrong way round: one source feeds the other, or nothing flows",
                         "turn it round",
                     )
     for supply in circuit.supplies.values():
-        for source in supply.fed_from:
+        for source in supply.from_:
             if (source, supply.name) not in ways and source != "EXT_IN":
                 yield Finding(
                     circuit.controller.path if supply in circuit.controller.supplies else circuit.surface.source.path,
@@ -146,7 +146,7 @@ def _check_switches(circuit: Circuit) -> Iterator[Finding]:
         if alike[gate, circuit.node(placed, switch["source"])] == 2:
             continue
         protects = gate in ground
-        wrong = source and drain and (source.name in drain.fed_from if protects else drain.name in source.fed_from)
+        wrong = source and drain and (source.name in drain.from_ if protects else drain.name in source.from_)
         if wrong:
             yield finding_at(
                 placed,

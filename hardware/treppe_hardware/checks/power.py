@@ -43,7 +43,7 @@ def loads(circuit: Circuit) -> dict[str, Load]:
     def sum_up(name: str) -> tuple[float, float]:
         typical, most = own[name]
         for supply in circuit.supplies.values():
-            if name in supply.fed_from:
+            if name in supply.from_:
                 below = sum_up(supply.name)
                 typical, most = typical + below[0], most + below[1]
         return typical, most
@@ -59,12 +59,12 @@ def planned_ma(circuit: Circuit) -> dict[tuple[str, str], float]:
     fed = {supply.name for one in lamps if (supply := circuit.supply(one, one.component.part.power))}
 
     def feeds_light(name: str) -> bool:
-        below = [supply.name for supply in circuit.supplies.values() if name in supply.fed_from]
+        below = [supply.name for supply in circuit.supplies.values() if name in supply.from_]
         return name in fed or any(map(feeds_light, below))
 
     planned = {}
     for supply in circuit.supplies.values():
-        for source in supply.fed_from:
+        for source in supply.from_:
             if source in circuit.supplies and feeds_light(supply.name):
                 most = light.external_ma if _EXTERNAL in roots(circuit, source) else light.usb_ma
                 planned[source, supply.name] = max(float(most), min(found[supply.name].most_ma, most))
@@ -73,7 +73,7 @@ def planned_ma(circuit: Circuit) -> dict[tuple[str, str], float]:
 
 def roots(circuit: Circuit, name: str) -> set[str]:
     """Return the supplies from outside that feed one."""
-    above = circuit.supplies[name].fed_from
+    above = circuit.supplies[name].from_
     return set().union(*(roots(circuit, one) for one in above)) if above else {name}
 
 
@@ -117,7 +117,7 @@ def check_power(circuit: Circuit) -> list[Finding]:
 def _check_plans(circuit: Circuit) -> list[Finding]:
     """Check that the firmware's budget is no more than the sources give, nor more than it declares."""
     controller = circuit.controller
-    limits = {supply.name: supply for supply in controller.supplies if not supply.fed_from}
+    limits = {supply.name: supply for supply in controller.supplies if not supply.from_}
     plans = ((_USB, "usb_ma", controller.light.usb_ma), (_EXTERNAL, "external_ma", controller.light.external_ma))
     findings = [
         Finding(
@@ -245,7 +245,7 @@ def _check_plug_in(circuit: Circuit) -> list[Finding]:
         more = {
             supply.name
             for supply in circuit.supplies.values()
-            if supply.name not in _SWITCHED and reach & set(supply.fed_from) and not is_regulated(circuit, supply.name)
+            if supply.name not in _SWITCHED and reach & set(supply.from_) and not is_regulated(circuit, supply.name)
         }
         if more <= reach:
             break

@@ -69,7 +69,7 @@ def _check_fed(circuit: Circuit) -> Iterator[Finding]:
             ends += [(part.switch["source"], part.switch["drain"]), (part.switch["drain"], part.switch["source"])]
         for first, last in ends:
             source, fed = circuit.supply(placed, first), circuit.supply(placed, last)
-            if source and fed and source.name in fed.fed_from and (node := circuit.node(placed, last)):
+            if source and fed and source.name in fed.from_ and (node := circuit.node(placed, last)):
                 outlets.add(node)
         roots = ["VBUS"] if part.name == "PICO" else list(part.polar[:1]) if part.footprint == "JACK" else []
         outlets |= {node for pin in roots if (node := circuit.node(placed, pin))}
@@ -145,7 +145,7 @@ def _check_amps(circuit: Circuit) -> Iterator[Finding]:
             one, other = circuit.supply(placed, first), circuit.supply(placed, last)
             if one is None or other is None or one is other:
                 continue
-            fed = other if one.name in other.fed_from else one
+            fed = other if one.name in other.from_ else one
             source = one if fed is other else other
             most = max(most, min(planned.get((source.name, fed.name), found[fed.name].most_ma), source.limit_ma))
         if most / 1000 > part.amps:
@@ -177,16 +177,16 @@ def _check_declared(circuit: Circuit) -> Iterator[Finding]:
     for board, _ in circuit.boards:
         placed_of = {one.component.ref: one for one in circuit.placed if one.board is board}
         for current in board.currents:
-            ends = [[current["from"]], current["to"]]
+            ends = [(current.from_,), current.to]
             for refs in ends:
-                share = float(current["amps"]) / max(1, len(refs))
+                share = current.amps / max(1, len(refs))
                 for ref in refs:
                     placed = placed_of.get(ref)
                     if placed is None or not placed.component.part.amps:
                         continue
                     part = placed.component.part
                     is_plug = part.footprint.startswith(_CONNECTORS)
-                    contacts = placed.component.nets.count(current["net"]) if is_plug else 1
+                    contacts = placed.component.nets.count(current.net) if is_plug else 1
                     if share > part.amps * max(1, contacts):
                         yield _overloaded(placed, share, part.amps * max(1, contacts))
 
@@ -200,9 +200,7 @@ def _check_declared_light(circuit: Circuit) -> Iterator[Finding]:
             if component.at is None or not component.part.footprint.startswith("VH") or "5V_LED" not in component.nets:
                 continue
             declared = [
-                float(one["amps"])
-                for one in board.currents
-                if one["net"] == "5V_LED" and component.ref in (one["from"], *one["to"])
+                one.amps for one in board.currents if one.net == "5V_LED" and component.ref in (one.from_, *one.to)
             ]
             if max(declared, default=0.0) < _DECLARED_PART * amps:
                 yield Finding(

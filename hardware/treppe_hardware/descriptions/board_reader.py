@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from treppe_hardware.descriptions.boards import Board, Component, FieldPlace
 from treppe_hardware.descriptions.components import Part, find_part
 from treppe_hardware.descriptions.source import Keys, Source, keys_of, nearest
 
-_BREAD = Keys({"rails": dict, "steps": list})
-_STEP = Keys({"title": str, "parts": list, "nets": list})
 _OHMS = r"\d+([kMR]\d*)?"
 _VALUES = {
     "R": _OHMS,
@@ -20,19 +19,19 @@ _VALUES = {
     "C_WIRED": r"\d+[pnu]\d*",
     "C_10U": r"(\d+u\d*)?",
 }
+_LINES = ("each_field", "each_chip", "components", "extras")
+_OF_COMPONENT = keys_of(Component, "line", "field")
 _COMPONENT = Keys(
-    {"ref": str, "part": str, "nets": object},
-    dict.fromkeys(("value", "mates", "side", "why", "label"), str)
-    | dict.fromkeys(("loop", "on", "at", "holes"), list)
-    | {"address": int, "hand": bool},
+    _OF_COMPONENT.needed | {"ref": str, "part": str}, _OF_COMPONENT.allowed | {"value": str, "at": list, "why": str}
 )
 _OF_BOARD = keys_of(Board, "line", "last_fields", "components", "extras")
-_PARTS = dict.fromkeys(("each_field", "each_chip", "components", "extras"), list)
-_BOARD = Keys(_OF_BOARD.needed, _OF_BOARD.allowed | _PARTS | {"like": str})
-_POUR = Keys({"net": str}, {"area": list, "layers": list})
-_CURRENT = Keys({"net": str, "amps": float, "from": str, "to": list})
-SIDES = ("top", "bottom")
-_EXTRA = Keys({"part": str, "count": int})
+_BOARD = Keys(_OF_BOARD.needed, _OF_BOARD.allowed | {"chips": int, "like": str} | dict.fromkeys(_LINES, list))
+
+
+@dataclass(frozen=True, slots=True)
+class _Extra:
+    part: str
+    count: int
 
 
 def read_boards(
@@ -46,34 +45,17 @@ def read_boards(
     for number, table in enumerate(source.table.get("boards", [])):
         place = ("boards", number)
         source.check_keys(table, _BOARD, *place)
+        own = {key: value for key, value in table.items() if key not in (*_LINES, "like")}
         components = _read_components(source, parts, number, places, pico)
         twice = _first_repeated([component.ref for component in components])
         if twice:
             raise source.refuse(f"the reference {twice} stands for two parts of {table['name']}", *place)
         extras = []
-        for index, extra in enumerate(table.get("extras", [])):
-            source.check_keys(extra, _EXTRA, *place, "extras", index)
-            extras.append((find_part(source, parts, extra["part"], *place, "extras", index), extra["count"]))
-        boards.append(
-            Board(
-                name=table["name"],
-                title=table["title"],
-                count=table["count"],
-                components=tuple(components),
-                extras=tuple(extras),
-                line=source.line(*place),
-                size_mm=_rows(source, [table.get("size_mm", [0, 0])], 2, *place, "size_mm")[0],
-                origins=_rows(source, table.get("origins", []), 2, *place, "origins"),
-                holes=_rows(source, table.get("holes", []), 3, *place, "holes"),
-                pours=_read_tables(source, table.get("pours", []), _POUR, *place, "pours"),
-                currents=_read_tables(source, table.get("currents", []), _CURRENT, *place, "currents"),
-                edge=_rows(source, table.get("edge", []), 2, *place, "edge"),
-                notches=tuple(table.get("notches", [])),
-                texts=tuple((text[0], text[1], text[2]) for text in table.get("texts", [])),
-                bread=_read_bread(source, table.get("bread", {}), *place),
-                **_given(table, "fields", "chips", "revision", "tracks", "saw_mm"),
-            )
-        )
+        for index, row in enumerate(table.get("extras", [])):
+            extra = source.build(_Extra, row, *place, "extras", index)
+            extras.append((find_part(source, parts, extra.part, *place, "extras", index), extra.count))
+        given = {"components": tuple(components), "extras": tuple(extras), "line": source.line(*place)}
+        boards.append(source.build(Board, own, *place, last_fields=0, **given))
     return tuple(boards)
 
 
@@ -138,33 +120,6 @@ def _shift(line: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
     return line | {"at": [east + values["x"], north + values["y"], turn]}
 
 
-def _given(table: dict[str, Any], *keys: str) -> dict[str, Any]:
-    return {key: table[key] for key in keys if key in table}
-
-
-def _read_bread(source: Source, table: dict[str, Any], *place: str | int) -> dict[str, Any]:
-    if table:
-        source.check_keys(table, _BREAD, *place, "bread")
-        _read_tables(source, table["steps"], _STEP, *place, "bread")
-    return table
-
-
-def _numbers(source: Source, row: Any, count: int, *place: str | int) -> tuple[float, ...]:
-    if not isinstance(row, list) or len(row) != count or any(type(value) not in (int, float) for value in row):
-        raise source.refuse(f"must be {count} numbers, not {row!r}", *place)
-    return tuple(row)
-
-
-def _rows(source: Source, rows: list[Any], count: int, *place: str | int) -> tuple[Any, ...]:
-    return tuple(_numbers(source, row, count, *place) for row in rows)
-
-
-def _read_tables(source: Source, tables: list[Any], keys: Keys, *place: str | int) -> tuple[dict[str, Any], ...]:
-    for table in tables:
-        source.check_keys(table, keys, *place)
-    return tuple(tables)
-
-
 def _check_words(source: Source, line: dict[str, Any], place: tuple[str | int, ...]) -> None:
     """Nets are words, and a resistor's or capacitor's value is a number with its unit."""
     nets = line["nets"]
@@ -177,9 +132,6 @@ def _check_words(source: Source, line: dict[str, Any], place: tuple[str | int, .
         raise source.refuse(
             f"{line['ref']}: {line.get('value', '')!r} is no value such as 330, 4k7, 100n or 1u", *place
         )
-    if "at" in line:
-        _numbers(source, line["at"], 3, *place)
-    source.check_choice(line.get("side", "top"), SIDES, *place)
 
 
 def _read_component(
@@ -202,19 +154,8 @@ def _read_component(
                 raise source.refuse(f"{line['ref']}: {part.name} has no pin {pin!r}{nearest(pin, part.pins)}", *place)
         named = (pico if part.name == "PICO" else {}) | nets
         ordered = tuple(named.get(pin, "") for pin in part.pins)
-    return Component(
-        ref=line["ref"],
-        part=part,
-        value=line.get("value", ""),
-        nets=ordered,
-        line=source.line(*place),
-        loop=tuple((first, second) for first, second in line.get("loop", [])),
-        on=tuple(line.get("on", [])),
-        at=(line["at"][0], line["at"][1], line["at"][2]) if "at" in line else None,
-        holes=tuple(line.get("holes", [])),
-        field=field_number,
-        **_given(line, "address", "mates", "side", "label", "hand"),
-    )
+    own = {key: value for key, value in line.items() if key not in ("part", "nets", "why")}
+    return source.build(Component, own, *place, part=part, nets=ordered, line=source.line(*place), field=field_number)
 
 
 def _first_repeated(values: list[str]) -> str:

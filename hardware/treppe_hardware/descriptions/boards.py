@@ -1,7 +1,7 @@
 """Circuit boards: the nets of the parts' pins, and the places of the parts."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Literal
 
 from treppe_hardware.descriptions.components import Part
 
@@ -12,15 +12,15 @@ class Component:
 
     ref: str
     part: Part
-    value: str
     nets: tuple[str, ...]
     line: int
+    value: str = ""
     address: int = -1
     mates: str = ""  # plug at the other end of the cable: board.reference, or board.number.reference
     loop: tuple[tuple[int, int], ...] = ()  # pins that a plug without a cable joins on the last board
     on: tuple[int, ...] = ()  # numbers of the boards that carry it; empty: all
     at: tuple[float, float, float] | None = None  # east, north (mm on the board), degrees against the clock
-    side: str = "top"
+    side: Literal["top", "bottom"] = "top"
     label: str = ""  # what the print says beside it
     holes: tuple[str, ...] = ()  # of a breadboard, in the order of its pins; of a chip that of pin 1
     hand: bool = False  # left to the hand though it lies flat: the fab then turns no board over for it
@@ -29,6 +29,42 @@ class Component:
     def net(self, pin: str) -> str:
         """Return the net of a pin by its name, empty if it is open."""
         return self.nets[self.part.pins.index(pin)] if pin in self.part.pins else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pour:
+    """Copper of a net between west, south, east and north, or all over the board, on some of its layers."""
+
+    net: str
+    area: tuple[float, float, float, float] | None = None
+    layers: tuple[str, ...] = ("top", "bottom")
+
+
+@dataclass(frozen=True, slots=True)
+class Current:
+    """What flows in a net from one pad to others."""
+
+    net: str
+    amps: float
+    from_: str
+    to: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BreadStep:
+    """What is plugged into a breadboard in one go."""
+
+    title: str
+    parts: tuple[str, ...]
+    nets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bread:
+    """A breadboard's rails with their nets, and the steps in which it is built."""
+
+    rails: dict[str, str]
+    steps: tuple[BreadStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +84,13 @@ class Board:
     origins: tuple[tuple[float, float], ...] = ()  # south-west corner of each board on the plate
     holes: tuple[tuple[float, float, float], ...] = ()  # east, north, diameter
     tracks: dict[str, float] = field(default_factory=dict)
-    pours: tuple[dict[str, Any], ...] = ()
-    currents: tuple[dict[str, Any], ...] = ()
+    pours: tuple[Pour, ...] = ()
+    currents: tuple[Current, ...] = ()
     edge: tuple[tuple[float, float], ...] = ()  # corners against the clock; without them a rectangle
     notches: tuple[float, ...] = ()  # east, on the southern and northern edge
     texts: tuple[tuple[float, float, str], ...] = ()
     last_fields: int = 0  # on the last board, where it carries fewer
-    bread: dict[str, Any] = field(default_factory=dict)  # a breadboard's rails and steps
+    bread: Bread | None = None
     saw_mm: float = 0.0  # north of the southern edge: there the last board is sawn off
 
     def carries(self, component: Component, number: int) -> bool:

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from treppe_hardware.descriptions.source import Source, nearest
+
+Level = Literal["low", "high"]
 
 # Keys whose entries are pins of the part.
 _PIN_LISTS = (
@@ -41,9 +43,9 @@ class Part:
     pulls_up: bool = False
     heat_k_per_w: tuple[tuple[float, float], ...] = ()
     drop_volts: float = 0.0
-    ties: dict[str, str] = field(default_factory=dict)
-    rests: dict[str, str] = field(default_factory=dict)
-    idles: dict[str, str] = field(default_factory=dict)
+    ties: dict[str, Level] = field(default_factory=dict)
+    rests: dict[str, Level] = field(default_factory=dict)
+    idles: dict[str, Level] = field(default_factory=dict)
     enables: dict[str, str] = field(default_factory=dict)
     straps: tuple[str, ...] = ()
     base_address: int = 0
@@ -93,23 +95,12 @@ def read_parts(path: Path) -> dict[str, Part]:
 
 
 def _check_values(source: Source, name: str, table: dict[str, Any]) -> None:
-    """Raise InvalidDescription where a level is no level, or a list or table has no numbers in it."""
-    for key in ("ties", "rests", "idles"):
-        for level in table.get(key, {}).values():
-            source.check_choice(level, ("low", "high"), name, key)
+    """Raise InvalidDescription where an output is no pin, or a list has not two entries."""
     for enable, output in table.get("enables", {}).items():
         source.check_choice(output, table.get("pins", []), name, f"enables.{enable}")
-    for value in table.get("needs_uf", {}).values():
-        if type(value) not in (int, float):
-            raise source.refuse(f"must be microfarads, not {value!r}", name, "needs_uf")
     for key, count in (("gate_volts", 2), ("polar", 2)):
         if key in table and len(table[key]) != count:
             raise source.refuse(f"must have {count} entries, not {table[key]!r}", name, key)
-    for row in table.get("heat_k_per_w", []):
-        if not isinstance(row, list) or len(row) != 2 or any(type(value) not in (int, float) for value in row):
-            raise source.refuse(f"must be pairs of mm2 and K/W, not {row!r}", name, "heat_k_per_w")
-    if any(type(value) not in (int, float) for value in table.get("gate_volts", [])):
-        raise source.refuse(f"must be two voltages, not {table['gate_volts']!r}", name, "gate_volts")
 
 
 def find_part(source: Source, parts: dict[str, Part], name: str, *place: str | int) -> Part:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, get_args
 
 from treppe_hardware.descriptions.board_reader import read_boards
 from treppe_hardware.descriptions.boards import Board
@@ -11,7 +12,8 @@ from treppe_hardware.descriptions.source import Keys, Source
 _TOP = Keys(
     {"name": str, "title": str, "kind": str, "pins": list, "supplies": list, "light": dict, "boards": list},
 )
-SENSORS = ("reed", "cell")
+Sensor = Literal["reed", "cell"]
+SENSORS = get_args(Sensor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Pin:
     gp: int
     name: str
     function: str
-    surfaces: tuple[str, ...]
+    surfaces: tuple[Sensor, ...]
     note: str
     line: int
 
@@ -34,7 +36,7 @@ class Supply:
     volts: float
     most_volts: float
     limit_ma: int
-    fed_from: tuple[str, ...]
+    from_: tuple[str, ...]
     note: str
     line: int
 
@@ -76,8 +78,6 @@ def read_controller(path: Path, parts: dict[str, Part]) -> Controller:
     pins = []
     for number, line in enumerate(table["pins"]):
         pins.append(source.build(Pin, line, "pins", number, line=source.line("pins", number)))
-        for sensor in line["surfaces"]:
-            source.check_choice(sensor, SENSORS, "pins", number, "surfaces")
         source.check_range(line["gp"], 0, 29, "pins", number, "gp")
     return Controller(
         path=path,
@@ -92,9 +92,6 @@ def read_controller(path: Path, parts: dict[str, Part]) -> Controller:
 
 def read_supplies(source: Source) -> tuple[Supply, ...]:
     """Return the supplies that a description lists."""
-    for line in source.table["supplies"]:
-        if isinstance(line, dict) and "from" in line:  # a word of Python
-            line["fed_from"] = line.pop("from")
     return tuple(
         source.build(Supply, line, "supplies", number, line=source.line("supplies", number))
         for number, line in enumerate(source.table["supplies"])

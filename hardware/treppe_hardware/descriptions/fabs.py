@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from treppe_hardware.descriptions.source import Source
 
@@ -17,7 +17,7 @@ class Fab:
     title: str
     bom: tuple[tuple[str, str], ...]
     cpl: tuple[tuple[str, str], ...]
-    bottom: str
+    bottom: Literal["seen", "kicad"]
     wants_lcsc: bool
     sheet: str
     source: str
@@ -71,15 +71,6 @@ def read_fabs(path: Path) -> Fabs:
             for footprint, turn in table.items():
                 turns[footprint] = source.build(Turn, turn, "turns", footprint, line=source.line(f"turns.{footprint}"))
         elif name != "costs":
-            source.check_choice(table["bottom"], ("seen", "kicad"), name, "bottom")
             fabs[name] = source.build(Fab, table, name, name=name)
-            for key in ("bom", "cpl"):
-                _check_columns(source, table[key], name, key)
     costs = source.table.get("costs", {})
     return Fabs(fabs, turns, source.build(Costs, costs, "costs"))
-
-
-def _check_columns(source: Source, rows: list[Any], *place: str) -> None:
-    for row in rows:
-        if not isinstance(row, list) or len(row) != 2 or not all(isinstance(word, str) for word in row):
-            raise source.refuse(f"a column is its heading and what stands below it, not {row!r}", *place)

@@ -3,11 +3,12 @@
 import re
 import tomllib
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from treppe_host.errors import TreppeError, in_words
 
@@ -40,14 +41,15 @@ class Keys:
 
 @cache
 def keys_of(kind: Any, *own: str) -> Keys:
-    """Return the keys of a table that becomes an object of a dataclass: its fields, but for those of code."""
+    """Return the keys of a table that becomes an object of a dataclass: its fields, but for those of code.
+
+    What a key's value must be is looked at when it is built; a field `from_` has the key `from`, a word of Python.
+    """
     keys: tuple[dict[str, type], dict[str, type]] = {}, {}
-    hints = get_type_hints(kind)
     for one in fields(kind):
         is_optional = one.default is not MISSING or one.default_factory is not MISSING
-        hint = get_origin(hints[one.name]) or hints[one.name]
         if one.name not in own:
-            keys[is_optional][one.name] = list if hint is tuple else hint
+            keys[is_optional][one.name.rstrip("_")] = object
     return Keys(*keys)
 
 
@@ -114,17 +116,56 @@ class Source:
         known = keys.needed | keys.allowed
         self.check_known(table, known, *place)
         for key, value in table.items():
-            kinds = (int, float) if known[key] is float else (known[key],)
-            if known[key] is not object and type(value) not in kinds:
-                raise self.refuse(f"must be {_KINDS[known[key]]}, not {value!r}", *place, key)
+            self._check_kind(value, known[key], *place, key)
         for key in keys.needed:
             if key not in table:
                 raise self.refuse("is missing", *place, key)
 
+    def _check_kind(self, value: Any, kind: type, *place: str | int) -> None:
+        kinds = (int, float) if kind is float else (kind,)
+        if kind is not object and type(value) not in kinds:
+            raise self.refuse(f"must be {_KINDS[kind]}, not {value!r}", *place)
+
     def build(self, kind: Callable[..., _T], table: Any, *place: str | int, **own: Any) -> _T:
-        """Return a table as an object of a dataclass, whose fields are its keys, its lists as tuples."""
+        """Return a table as an object of a dataclass: its keys are the fields, and their types say what they must be.
+
+        Lists become tuples; tables within it become objects of the dataclasses that its fields name, whose `name` is
+        their key. `own` are fields of code.
+        """
         self.check_keys(table, keys_of(kind, *sorted(own)), *place)
-        return kind(**{key: _frozen(value) for key, value in table.items()}, **own)
+        hints = get_type_hints(kind)
+        names = {name.rstrip("_"): name for name in hints}
+        found = {names[key]: self._typed(hints[names[key]], value, *place, key) for key, value in table.items()}
+        return kind(**found, **own)
+
+    def _typed(self, hint: Any, value: Any, *place: str | int) -> Any:
+        """Return a value as a type says; raise InvalidDescription where it is none."""
+        origin, inner = get_origin(hint), [one for one in get_args(hint) if one is not NoneType]
+        if is_dataclass(hint):
+            is_named = "name" in get_type_hints(hint) and isinstance(value, dict) and "name" not in value
+            own = {"name": place[-1]} if is_named else {}
+            return self.build(hint, value, *place, **own)  # type: ignore[arg-type]
+        if origin is Literal:
+            self.check_choice(str(value), inner, *place)
+            return value
+        if origin is tuple:
+            self._check_kind(value, list, *place)
+            if inner[-1] is Ellipsis:
+                return tuple(self._typed(inner[0], one, *place, number) for number, one in enumerate(value))
+            if len(value) != len(inner):
+                raise self.refuse(f"must be a list of {len(inner)}, not {value!r}", *place)
+            return tuple(self._typed(one, each, *place) for one, each in zip(inner, value, strict=True))
+        if origin is dict:
+            self._check_kind(value, dict, *place)
+            return {key: self._typed(inner[1], one, *place, key) for key, one in value.items()}
+        if origin is list:
+            self._check_kind(value, list, *place)
+            return [self._typed(inner[0], one, *place, number) for number, one in enumerate(value)]
+        if inner:  # of something or None
+            return self._typed(inner[0], value, *place)
+        if hint is not Any:
+            self._check_kind(value, hint, *place)
+        return value
 
     def check_known(self, table: dict[str, Any], known: Any, *place: str | int) -> None:
         """Raise InvalidDescription if a table has a key that is never read."""
@@ -141,10 +182,6 @@ class Source:
         """Raise InvalidDescription if a number is outside of its range."""
         if not low <= value <= high:
             raise self.refuse(f"must be between {low:g} and {high:g}, not {value:g}", *place)
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(one) for one in value) if isinstance(value, list) else value
 
 
 def _like(model: dict[str, Any], board: dict[str, Any]) -> dict[str, Any]:

@@ -5,9 +5,8 @@ Those of the pieces, and of what is inside of them, are in `piece_parameters.py`
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import get_type_hints
 
-from treppe_hardware.descriptions.source import Keys, Source
+from treppe_hardware.descriptions.source import Source
 from treppe_hardware.parts.piece_parameters import (
     Ball,
     Ballast,
@@ -232,14 +231,9 @@ class Parameters:
 def read_parameters(path: Path = SOURCE) -> Parameters:
     """Return the measures in the file; raise InvalidDescription with line, key, reason and the nearest known name."""
     source = Source(path)
-    tables = get_type_hints(Parameters)
-    source.check_keys(source.table, Keys(dict.fromkeys(tables, dict)))
-    values = {}
-    for name, kind in tables.items():
-        table = source.table[name]
-        source.check_keys(table, Keys(get_type_hints(kind)), name)
+    found = source.build(Parameters, source.table)
+    for name, table in source.table.items():
         for key, value in table.items():
             if not 0 < value < LARGEST:
                 raise source.refuse(f"must be above 0 and below {LARGEST}, not {value}", name, key)
-        values[name] = kind(**table)
-    return Parameters(**values)
+    return found
