@@ -117,6 +117,35 @@ def test_a_game_goes_on_beside_the_mains(codes, mains_hz):
     assert game.faults() or codes < 5
 
 
+@pytest.mark.parametrize("kind", ["jammed platform", "spring"])
+def test_people_answer_for_a_field_by_the_menu(kind):
+    game = Game("step", 4, size=5, bricks=40)
+    game.play_on(8)
+    field, world = game.state.field(6), game.board.world
+    channel = game.board.surface.CHANNELS[field]
+    if kind == "spring":
+        cell = world.sensors.cells[field]
+        world.sensors.breaks[channel] = cell.code(4 * (cell.own_g + 12) / cell.spring_g_per_mm)
+    else:
+        break_part(world, kind, field)
+    game.board.run_until(lambda: "Lift" in game.board.display["lines"][1], PATIENCE_MS)
+    game.board.table.command("button", {"name": "MENU", "is_long": True})
+    entry = ">By hand " + game.state.cell_name(6)
+    for _ in range(9):
+        game.board.run_ms(200)
+        if entry in game.board.display["lines"]:
+            break
+        game.hands.press("MENU")
+    assert entry in game.board.display["lines"]
+    game.hands.press("OK")
+    game.board.run_until(lambda: game.board.display["doubt"], PATIENCE_MS)
+    assert game.board.display["doubt"] == game.state.cell_name(6)
+    game.answer_doubts()
+    assert {"code": "by_hand", "field": game.board.surface.NAMES[field]} in game.faults()
+    game.play_on(400)
+    assert game.state.is_terminal()
+
+
 def test_a_game_goes_on_without_a_cell():
     game = Game("step", 4, size=5, bricks=40)
     game.play_on(8)

@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from treppe.games import catalogue
 from treppe.panel import menu_games, wording
-from treppe.panel.menu import Menu, leading, ordering, sure
+from treppe.panel.menu import LEAVE, Menu, leading, ordering, sure
 from treppe.runtime import const
+from treppe.sensing import FAULTY, UNSURE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from treppe.panel.console import Console
-    from treppe.types import Page
+    from treppe.types import Order, Page
 
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
+_MOST_BY_HAND = const(4)
 _LABEL = const(20)  # letters of an entry
 _TITLE = const(18)
 _SHORT_TITLE = const(7)  # between a day and names
@@ -50,6 +52,7 @@ def first(menu: "Menu") -> "Page":
             entries.append(leading(menu, words["resign"], give_up))
         entries.append(leading(menu, words["discard"], sure, "discard", {}))
         entries.append(leading(menu, words["hints"], hints))
+        entries += [_answering(menu, field) for field in _misread(session)]
     else:
         entries = forward
         if menu.table.lacks_calibration():
@@ -63,6 +66,25 @@ def first(menu: "Menu") -> "Page":
             entries.append(leading(menu, words["resume"], paused))
         entries.append(leading(menu, words["sensors"], sensors))
     return title, entries + [leading(menu, words["settings"], settings)]
+
+
+def _misread(session: "Any") -> list[int]:
+    """Return the fields for which people may answer themselves: those in doubt, and those that read wrongly."""
+    observed = session.observed
+    activity, image, expected = observed.activity, observed.image, observed.position.image
+    fields = range(len(activity)) if hasattr(session.sensing, "leave_to_people") else ()
+    found = [field for field in fields if activity[field] == UNSURE or image[field] != expected[field]]
+    return [field for field in found if activity[field] != FAULTY][:_MOST_BY_HAND]
+
+
+def _answering(menu: "Menu", field: int) -> "tuple[Any, ...]":
+    """Return an entry by which people answer for a field instead of its sensor."""
+
+    def answer() -> "Order":
+        menu.session.sensing.leave_to_people(field)
+        return LEAVE
+
+    return menu.words["by_hand"] + " " + wording.place(menu.table.view, field), answer, (), 0
 
 
 def paused(menu: "Menu") -> "Page":

@@ -11,14 +11,13 @@ from treppe.runtime import const, micropython, ptr8, ptr16
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, defaults, stored, storing
 from treppe.sensing.anchors import DOUBT_PERCENT
 from treppe.sensing.disturbances import Disturbances
-from treppe.sensing.faults import Faults, is_a_hall
+from treppe.sensing.faults import Faults
 from treppe.sensing.masses import Masses, mass_of
 from treppe.sensing.self_test_cells import CellSelfTest
 from treppe.sensing.settling import LIFT_SCANS, SETTLE_SCANS, SETTLING_SCANS, TOUCH_SCANS, Settling
 
 _FOLLOW_PERCENT = const(90)  # of half a step: so far the baseline follows drift
 _OVERLOAD = const(15200)  # code 3800: a hand presses, or a full tower stands on a soft spring
-_CLIPPED = const(15360)  # code 3840: the Hall's output, which ends at 3848, tells no weight any more
 _DRIFT_SHARE = const(6)  # of the difference at each visit; one field a frame makes a time constant of 3 s
 _DRIFT_MIN16 = const(16)
 _THERMISTOR = const(56)  # multiplexer 3, channel 8
@@ -43,7 +42,7 @@ class CellSensing:
     def __init__(self, surface, calibration, settings: dict):
         self._surface = surface
         self._masses = Masses(surface, calibration)
-        self._faults = Faults(surface)
+        self._faults = Faults(surface, self._masses)
         self.settling = Settling(surface, self._masses, self._faults)
         self.disturbances = Disturbances(surface, self.settling)
         self.frame = array("H", [0] * 64)
@@ -168,6 +167,11 @@ class CellSensing:
             elif name not in faults and self._faults.take_back(field):
                 self._begin(field)
 
+    def leave_to_people(self, field: int):
+        """Ignore a field until the next self-test: people answer for it."""
+        self._faults.leave_out(field, {"code": "by_hand", "field": self._surface.NAMES[field]})
+        self._bury(field)
+
     # What it is asked.
 
     @property
@@ -250,6 +254,8 @@ class CellSensing:
     def _follow(self, field: int, reading: int) -> bool:
         """Take the reading of a field that is out of its band, or has just left it."""
         settling = self.settling
+        if self._faults.is_odd(field, reading):
+            return self._doubt(field, reading)
         if settling.out[field] >= TOUCH_SCANS and settling.restless.has_to_end(field):
             self._faults.note_restless(field)
             return settling.give_up(field)
@@ -269,9 +275,6 @@ class CellSensing:
             if settling.out[field] < TOUCH_SCANS:
                 return False
             news = self._begin(field)
-        if reading > _CLIPPED or not is_a_hall(reading):
-            return self._doubt(field, reading) or news
-        self._faults.clear(field)
         if reading > _OVERLOAD and settling.calm[field] < SETTLING_SCANS:
             self.disturbances.freeze_neighbours(field)
         is_below = reading < settling.lift[field]
@@ -297,8 +300,13 @@ class CellSensing:
         """Take a hand's weight, or the reading of no sensor at all: no value is ever decided from it."""
         settling = self.settling
         settling.calm[field] = 0
-        if not is_a_hall(reading):
-            return self._faults.is_lost(field, reading) and self._bury(field)
+        if self._faults.is_lost(field, reading):
+            return self._bury(field)
+        if settling.out[field] < TOUCH_SCANS:
+            settling.out[field] += 1
+            return settling.out[field] == TOUCH_SCANS and self._begin(field)
+        if reading <= _OVERLOAD:
+            return False
         if self._faults.is_stuck(field):
             return settling.show(field, UNSURE)
         self.disturbances.freeze_neighbours(field)
@@ -314,6 +322,8 @@ class CellSensing:
         settling = self.settling
         activity = self.activity[field]
         code16 = self._code16(field)
+        if activity != FAULTY and self._faults.is_dead(field, code16 >> 2):
+            return self._bury(field)
         if activity == FAULTY:
             return self._faults.has_returned(field, code16 >> 2) and self._begin(field)
         if activity == TOUCHED:
@@ -363,7 +373,6 @@ class CellSensing:
         return True
 
     def _begin(self, field: int) -> bool:
-        self._faults.clear(field)
         return self.settling.begin(field)
 
     def _bury(self, field: int) -> bool:

@@ -37,6 +37,7 @@ class Disturbances:
         """End a scan; tell whether so many fields have left their band that the table was knocked."""
         if self._left + self._left_before + self._left_earlier >= _KNOCK_FIELDS:
             self.is_knocked = True
+            self._settling.knocked_at = self._settling.scan
             self._hold_scans, self._waited_scans = _HOLD_SCANS, 0
 
     def wait(self, frame) -> bool:

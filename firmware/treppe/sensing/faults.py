@@ -1,11 +1,21 @@
-"""Faulty weighing cells during a game: open and shorted Halls, wrong references."""
+"""Faulty weighing cells during a game, each named for what it is: Halls, magnets, platforms, contacts, references."""
+
+from array import array
 
 from treppe.runtime import const
 
 _OPEN = const(400)  # below code 100: pulled down, no sensor there
 _SHORT = const(16000)  # above code 4000
-_ODD_SCANS = const(10)
-_STUCK_SCANS = const(200)  # no hand leans for longer: a tower does it, or a jammed platform, and people are asked
+_CLIPPED = const(15360)  # code 3840: the Hall's output, which ends at 3848, tells no weight any more
+_NO_FIELD = const(8192)  # what a Hall gives without a magnet
+_NO_FIELD_REACH = const(320)
+_LEAST_CG = const(-1200)  # no piece makes a field lighter than empty
+# For so many scans in a row; a hand does not press for longer, and a platform does not swing back for as long.
+_FAULT_SCANS = {"hall_open": 10, "hall_shorted": 10, "magnet_lost": 50, "platform_off": 50, "platform_jammed": 200}
+_LOOSE = const(12)  # times that a contact has opened, of which each half second takes off two
+_LOOSE_VISITS = const(40)  # the same, two a second, without one until the contact is believed again
+_DEAD_VISITS = const(8)  # in which a Hall reads the same to the last bit: noise alone makes that once in 10^9
+_WIDE_SUMS = const(40)  # around codes 512, 1536, 2560, 3584 the converter hides noise
 _HUMS = const(2)  # times in a row that a field has settled by means alone; a hand that trembles makes one
 _LEFT_OUT = const(255)
 _REFERENCE_CHANNELS = const((0, 15))
@@ -17,35 +27,74 @@ _REFERENCE_MISSES = const(3)
 class Faults:
     """Finds faults in readings (sums of four samples); `diagnostics` are the present faults, as codes."""
 
-    def __init__(self, surface):
+    def __init__(self, surface, masses):
+        self._masses = masses
         self.diagnostics: list[dict] = []
         self._names = surface.NAMES
         self._channels = surface.CHANNELS
-        self._odd = bytearray(surface.FIELDS)  # scans that no weight explains
+        self._odd = bytearray(surface.FIELDS)  # how often each began to read oddly, less and less of it long ago
+        self._run = bytearray(surface.FIELDS)  # the last ones in a row that are odd, to 255
+        self._last = array("H", [0] * surface.FIELDS)
+        self._same = bytearray(surface.FIELDS)  # last visits that found the same reading
         self._hums = bytearray(surface.FIELDS)  # last times that it did not lie still, however long it was followed
         self._misses = bytearray(8)  # last wrong readings of each reference, two a multiplexer
 
     # Fields.
 
-    def clear(self, field: int):
-        """Note that the field reads what a weight can give."""
-        self._odd[field] = 0
-
-    def is_lost(self, field: int, reading: int) -> bool:
-        """Take a reading that no Hall gives; True when it has lasted, and is a fault now."""
-        self._odd[field] = min(self._odd[field] + 1, _STUCK_SCANS)
-        if self._odd[field] < _ODD_SCANS:
+    def is_odd(self, field: int, reading: int) -> bool:
+        """Take a reading of a field that is followed; tell whether no weight explains it."""
+        if self._is_good(field, reading):
             return False
-        name = self._names[field]
-        self.diagnostics.append(
-            {"code": "hall_open", "field": name} if reading < _OPEN else {"code": "hall_shorted", "field": name}
-        )
+        self._run[field] = min(self._run[field] + 1, 254)
         return True
 
+    def _is_good(self, field: int, reading: int) -> bool:
+        """Tell whether a weight explains the reading; what was at its stop is free again then."""
+        if not (_OPEN <= reading <= _CLIPPED and self._masses.mass_cg(field, reading << 2) > _LEAST_CG):
+            return False
+        if self.is_stuck(field):
+            self._forget({"code": "platform_jammed", "field": self._names[field]})
+        self._run[field] = 0
+        return True
+
+    def is_lost(self, field: int, reading: int) -> bool:
+        """Take an odd reading; True when the sensor is given up, and is a fault now.
+
+        A platform at its stop is named as well, and looked at again: a hand may lie on it, or too much stand there.
+        """
+        code, run = _odd_code(reading), self._run[field]
+        if run == 1 and code != "platform_jammed":
+            self._odd[field] += 1
+            if self._odd[field] == _LOOSE:
+                code = "hall_loose"
+        if code != "hall_loose" and run != _FAULT_SCANS[code]:
+            return False
+        diagnostic = {"code": code, "field": self._names[field]}
+        if code == "magnet_lost":
+            diagnostic["reads"] = reading >> 2
+        elif code == "platform_off":
+            diagnostic["off"] = (reading >> 2) - (self._masses.calibration.code16(field, 0) >> 4)
+        self.diagnostics.append(diagnostic)
+        self._odd[field] = _LOOSE_VISITS if code == "hall_loose" else 1
+        return code != "platform_jammed"
+
     def is_stuck(self, field: int) -> bool:
-        """Take a reading at the end of the Hall's range; True when it has lasted longer than a hand leans."""
-        self._odd[field] = min(self._odd[field] + 1, _STUCK_SCANS)
-        return self._odd[field] == _STUCK_SCANS
+        """Tell whether the field has read the end of the Hall's range for longer than a hand leans."""
+        return self._run[field] >= _FAULT_SCANS["platform_jammed"]
+
+    def is_dead(self, field: int, reading: int) -> bool:
+        """Take a reading now and then, two a second; True when the Hall has just been found dead."""
+        if self._run[field]:
+            self._is_good(field, reading)
+        if self._odd[field] > 1:
+            self._odd[field] -= 2
+        is_wide = -_WIDE_SUMS <= (reading & 4095) - 2048 <= _WIDE_SUMS
+        self._same[field] = min(self._same[field] + 1, 254) if reading == self._last[field] and not is_wide else 0
+        self._last[field] = reading
+        if self._same[field] != _DEAD_VISITS:
+            return False
+        self.diagnostics.append({"code": "hall_dead", "field": self._names[field], "reads": reading >> 2})
+        return True
 
     def note_hum(self, field: int):
         """Note that a field has settled though its readings swing; it is reported when that stays so."""
@@ -75,8 +124,18 @@ class Faults:
         """Tell whether a faulty field can be believed again."""
         mux = self._channels[field] >> 4
         misses = max(self._misses[2 * mux], self._misses[2 * mux + 1])
-        if self._odd[field] == _LEFT_OUT or misses >= _REFERENCE_MISSES or not is_a_hall(reading):
+        if self._odd[field] == _LEFT_OUT or misses >= _REFERENCE_MISSES:
             return False
+        if not self._is_good(field, reading):
+            self._odd[field] = max(self._odd[field], 1)
+            return False
+        if self._odd[field]:
+            self._odd[field] -= 1
+            return False
+        is_same, self._last[field] = reading == self._last[field], reading
+        if is_same and self._same[field]:
+            return False
+        self._same[field] = 0
         self._forget({"field": self._names[field]})
         return True
 
@@ -140,6 +199,12 @@ class Faults:
         ]
 
 
-def is_a_hall(reading: int) -> bool:
-    """Tell whether a Hall may give this reading, under a weight or a hand."""
-    return _OPEN <= reading <= _SHORT
+def _odd_code(reading: int) -> str:
+    """Return the fault that a reading is of, if it lasts."""
+    if reading < _OPEN:
+        return "hall_open"
+    if reading > _SHORT:
+        return "hall_shorted"
+    if reading > _CLIPPED:
+        return "platform_jammed"
+    return "magnet_lost" if -_NO_FIELD_REACH <= reading - _NO_FIELD <= _NO_FIELD_REACH else "platform_off"

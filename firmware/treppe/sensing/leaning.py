@@ -18,6 +18,7 @@ _MOST_CG = const(1000)  # a brick is more, and a tower leans with less
 _LEAST_STACKS = const(6)  # a stack leans by a sixth of its weight at most
 _MOST_FIELDS = const(2)  # more move together where the ground or the plate moves
 _WAIT_SCANS = const(40)
+_KNOCK_SCANS = const(300)
 _ARM_SUMS = const(48)  # some grams on any cell
 _ARM_SCANS = const(50)  # within so many an arm has come to all of them
 
@@ -92,10 +93,12 @@ class Leaning:
     def lean_cg(self, field: int, mass_cg: int) -> int:
         """Return how much more the fields beside this one weigh; 0 if that is no stack that leans.
 
-        It is none if too many do, or where a stack would lean by more than stacks do.
+        It is none if too many do, after a knock or a jump of the ground, or where it would be more than stacks lean by.
         """
         total = count = most = 0
         settling = self._settling
+        if settling.scan - settling.knocked_at < _KNOCK_SCANS:
+            return 0
         for at in range(field * 8, field * 8 + 8):
             other = self.neighbours[at]
             if other == _NONE:

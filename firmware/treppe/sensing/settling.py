@@ -42,6 +42,8 @@ class Settling:
         fields = surface.FIELDS
         self.scan = 0
         """Number of frames taken."""
+        self.knocked_at = -1000
+        """The frame in which many fields moved at once."""
         self.image = bytearray(fields)
         self.activity = bytearray(fields)
         self.low = array("H", [0] * fields)

@@ -76,6 +76,8 @@ no_word: ein Eintrag ist beschaedigt
 illegal: ein Eintrag ist beschaedigt
 hall_open: Feld {field}: Sensor offen
 hall_restless: Feld {field}: nie ruhig
+hall_loose: Feld {field}: Wackelkontakt
+by_hand: Feld {field}: ihr antwortet dafuer
 stack_leans: {field} lehnt an {on}
 hall_shorted: Feld {field}: Sensor kurzgeschlossen
 hall_dead: Feld {field}: Sensor tot

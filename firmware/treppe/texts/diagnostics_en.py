@@ -76,6 +76,8 @@ no_word: a record is damaged
 illegal: a record is damaged
 hall_open: field {field}: sensor open
 hall_restless: field {field}: never still
+hall_loose: field {field}: loose contact
+by_hand: field {field}: you answer for it
 stack_leans: {field} leans on {on}
 hall_shorted: field {field}: sensor shorted
 hall_dead: field {field}: sensor dead

@@ -12,6 +12,7 @@ again: Noch einmal
 resume: Spiel fortsetzen
 delete: Loeschen
 day: D.M.
+by_hand: Von Hand
 discard: Spiel abbrechen
 settings: Einstellungen
 sensors: Sensoren

@@ -12,6 +12,7 @@ again: Again
 resume: Go on with a game
 delete: Delete
 day: M-D
+by_hand: By hand
 discard: Call off the game
 settings: Settings
 sensors: Sensors

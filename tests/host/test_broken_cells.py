@@ -1,0 +1,147 @@
+"""Cells of the third world break while people play: each is named for what it is, or at least asked about, in time."""
+
+import random
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from treppe.sensing import FAULTY, QUIET, UNSURE
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "worlds"))
+
+from third_board import SQUARE7, ThirdBoard
+from third_world import CAREFUL
+
+FIELD = SQUARE7.NAMES.index("d4")
+LOOK_SCANS = 500
+
+
+def _fault(name, board):
+    """Return what a broken cell gives for a code at a scan."""
+    source, began, stuck = random.Random(name), board.world.scan, []
+
+    def softened(code, scan):
+        del code, scan
+        cell = board.world.cells[FIELD]
+        return min(3848.0, cell.code(4 * cell.bent_mm)) + source.gauss(0, 0.4)
+
+    def stick(code, scan):
+        del scan
+        stuck.append(code)
+        return stuck[0]
+
+    return {
+        "stuck": stick,
+        "drifting": lambda code, scan: code + 5.5 * 0.3 * (scan - began) / 100,
+        "noisy": lambda code, scan: code + source.gauss(0, 25),
+        "intermittent": lambda code, scan: 0 if source.random() < 0.15 else code,
+        "saturated": lambda code, scan: 3848 + source.gauss(0, 0.4),
+        "half gain": lambda code, scan: 2048 + (code - 2048) / 2,
+        "offset": lambda code, scan: code + 61,
+        "spring": softened,
+        "magnet": lambda code, scan: 2048 + source.gauss(0, 0.4),
+        "open": lambda code, scan: 0,
+    }[name]
+
+
+NAMED = {
+    "stuck": {"hall_dead"},
+    "noisy": {"hall_restless"},
+    "intermittent": {"hall_loose"},
+    "saturated": {"platform_jammed"},
+    "half gain": {"platform_off"},
+    "magnet": {"magnet_lost"},
+    "open": {"hall_open"},
+}
+"""What each fault may be called; one that is missing is asked about only."""
+
+
+def _board(is_used):
+    board = ThirdBoard(11)
+    for field in (FIELD, FIELD - 1, FIELD + 7, FIELD - 6):
+        for piece in "BB":
+            board.put(field, piece)
+            board.scans(120)
+    board.scans(800)
+    assert all(activity == QUIET for activity in board.sensing.activity)
+    if is_used:
+        board.world.lift(FIELD, 1)
+        board.stacks[FIELD] = "B"
+        board.scans(10)
+    return board
+
+
+def _look(board, is_used, scans=LOOK_SCANS):
+    """Let a used field get its piece; return the names that came up, and whether people were asked, in so many."""
+    if is_used:
+        board.scans(60)
+        board.put(FIELD, "B")
+    names, is_asked = set(), False
+    for _ in range(scans):
+        board.scans(1)
+        names |= {(each["code"], each["field"]) for each in board.sensing.faults}
+        is_asked |= board.sensing.activity[FIELD] in (UNSURE, FAULTY)
+    return names, is_asked
+
+
+@pytest.mark.parametrize("is_used", [True, False])
+@pytest.mark.parametrize(
+    "name", ["stuck", "noisy", "intermittent", "saturated", "half gain", "offset", "spring", "magnet", "open"]
+)
+def test_a_broken_cell_is_named_or_asked_about_within_five_seconds(name, is_used):
+    board = _board(is_used)
+    board.world.broken[FIELD] = _fault(name, board)
+    names, is_asked = _look(board, is_used)
+    assert names <= {(code, "d4") for code in NAMED.get(name, ())}
+    is_read = name == "noisy" and board.sensing.image[FIELD] == board.value(FIELD)  # by its means, all the same
+    assert names or is_asked or is_read
+    if name not in ("noisy", "offset", "spring"):
+        assert names, "its readings say what it is"
+
+
+@pytest.mark.parametrize("is_used", [True, False])
+def test_a_cell_that_drifts_is_asked_about(is_used):
+    """By 0.3 g a second: in 15 seconds as much as half a step, and until then it reads what stands there."""
+    board = _board(is_used)
+    board.world.broken[FIELD] = _fault("drifting", board)
+    names, is_asked = _look(board, is_used, 1800)
+    assert is_asked and not names
+
+
+@pytest.mark.parametrize("is_used", [True, False])
+def test_a_plug_that_was_loose_for_a_moment_is_forgotten(is_used):
+    board = _board(is_used)
+    until = board.world.scan + 20
+    for field in range(14, 28):
+        board.world.broken[field] = lambda code, scan: 0 if scan < until else code
+    _look(board, is_used)
+    assert board.sensing.faults == []
+    assert all(activity == QUIET for activity in board.sensing.activity)
+    assert [board.sensing.image[field] for field in range(14, 28)] == [board.value(field) for field in range(14, 28)]
+
+
+def test_lamps_on_the_ground_line_make_no_stack_lean():
+    board = _board(is_used=True)
+    board.world.levels = replace(CAREFUL, ground_codes=20.0)
+    for _ in range(12):
+        board.world.happen()
+        names, _ = _look(board, False, 100)
+        assert not names
+
+
+def test_a_sound_cell_is_neither_named_nor_asked_about():
+    for is_used in (True, False):
+        names, is_asked = _look(_board(is_used), is_used, 1500)
+        assert not names and not is_asked
+
+
+def test_what_was_named_is_forgotten_when_it_reads_as_a_cell_again():
+    for name in ("stuck", "intermittent", "saturated", "half gain", "magnet", "open"):
+        board = _board(is_used=False)
+        board.world.broken[FIELD] = _fault(name, board)
+        assert _look(board, False)[0], name
+        del board.world.broken[FIELD]
+        board.scans(2500)
+        assert board.sensing.faults == [], name
+        assert board.sensing.activity[FIELD] == QUIET and board.sensing.image[FIELD] == 2, name
