@@ -95,7 +95,7 @@ function showRecord(position, advice) {
     if (move.undo) standing.splice(-move.undo).forEach((each) => (each.isUndone = true));
     else standing.push(move);
   }
-  const row = ({ word, said, player, isUndone }) => html`<li class="player${player} ${isUndone ? "undone" : ""}"><i></i><span class="act"><q>${said}</q><code>${word}</code></span></li>`;
+  const row = ({ word, said, player, isUndone }) => html`<li class="player${player} ${isUndone ? "undone" : ""}"><i></i><span class="act"><q>${spelt(said)}</q><code>${word}</code></span></li>`;
   const whose = position?.reason ? "" : position?.player;
   document.body.dataset.whose = position ? String(whose ?? "") : "";
   const winners = (position?.winners ?? []).map((player) => state.words.players[player]).join(" + ");

@@ -15,6 +15,7 @@ from treppe_host.web.board.sitting import Sitting, asks, choices
 from treppe_host.web.connections.board_programs import BoardPrograms
 from treppe_host.web.connections.connection import BoardConnection, Hands
 from treppe_host.web.connections.digital_table import TableState
+from treppe_host.web.connections.puzzler import MISSED
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board, draw_way
@@ -47,7 +48,9 @@ class BoardView:
         `taken` are the seats of guests who are here.
         """
         sitting, game = Sitting(variant.seat, taken), self.connection.game
-        is_theirs = sitting.is_to_move(game)
+        puzzler = self._programs.puzzler
+        has_missed = puzzler.puzzle is not None and puzzler.standing()[0] == MISSED
+        is_theirs = sitting.is_to_move(game) and not (has_missed or self._programs.coach.is_done)
         turn = sitting.turn(game)
         words = texts.of_game(texts.load(variant.language), self.connection.game.name)
         update: dict[str, Any] = {
