@@ -152,6 +152,27 @@ def test_clear_the_board_says_which_field_it_waits_for():
     assert hands.work.stage == LEARN and not any(hands.work.left_out)
 
 
+def test_a_field_whose_screw_was_never_turned_is_named_with_its_target():
+    for reads in (2515, 2704):
+        hands = BrokenHands(Procedure(SQUARE7), {30: reads})
+        hands.rest(100)
+        assert hands.work.diagnostic == about("turn_screw", 30) | {"reads": reads, "wanted": 2620}
+        assert hands.work.stage == TARE and not any(hands.work.left_out), "people have time to turn it"
+        del hands.reads[30]
+        hands.rest()
+        assert hands.work.stage == LEARN
+
+
+def test_a_board_that_never_lies_still_is_named():
+    restless = dict.fromkeys(range(30))
+    hands = BrokenHands(Procedure(SQUARE7), restless)
+    hands.rest(1200)
+    assert hands.work.diagnostic == {"code": "board_restless", "fields": 30} and hands.work.stage == TARE
+    hands.reads.clear()
+    hands.rest()
+    assert hands.work.stage == LEARN
+
+
 def test_two_towers_are_nearer_to_the_nominal_mass_than_one():
     hands = Hands()
     hands.learn()

@@ -28,6 +28,8 @@ resume_calibration: {done} von {all} sind gesetzt. OK: weiter, END: von vorn
 stop_and_keep: Aufhoeren? {done} von {all} bleiben. OK: aufhoeren, END: weiter
 stop_and_lose: Aufhoeren? Nichts davon bleibt. OK: aufhoeren, END: weiter
 field_not_empty: {field} liest {reads}: leer?
+turn_screw: {field} liest {reads}: leer? Schraube auf {wanted}
+board_restless: {fields} Felder unruhig: Netzteil, Kabel, Tisch?
 several_pieces: {field}: mehr als ein Stein
 no_tower: {field}: kein 7er-Turm
 count_pieces: {field}: wirklich 7 Steine? Zaehlen, nochmal setzen

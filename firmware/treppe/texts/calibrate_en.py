@@ -28,6 +28,8 @@ resume_calibration: {done} of {all} puts are done. OK: go on, END: begin anew
 stop_and_keep: Stop? {done} of {all} puts are kept. OK: stop, END: go on
 stop_and_lose: Stop? Nothing of it is kept. OK: stop, END: go on
 field_not_empty: {field} reads {reads}: is it empty?
+turn_screw: {field} reads {reads}: empty? Screw to {wanted}
+board_restless: {fields} fields restless: supply, cables, table?
 several_pieces: {field}: more than one piece
 no_tower: {field}: no tower of 7
 count_pieces: {field}: really 7 pieces? Count, put once more

@@ -4,7 +4,7 @@ from array import array
 
 from treppe.runtime import const
 from treppe.sensing.calibrating.steady import Steady
-from treppe.sensing.tables import FULL_RISE
+from treppe.sensing.tables import FULL_RISE, NOMINAL16
 
 NOTHING, PUT, CLEAR = 0, 1, 2
 
@@ -18,6 +18,8 @@ LEAST_SPAN16, GREATEST_SPAN16 = 16 * FULL_RISE[0], 16 * FULL_RISE[1]
 _LOST_BLOCKS, _MOVES_BLOCKS, _LOADED_BLOCKS = 32, 100, 400
 _EMPTY_LOW16 = const(40640)  # code 2540: the trimmed band and 50 codes more to either side
 _EMPTY_HIGH16 = const(43200)  # code 2700
+_SCREW_LOW16 = const(37600)  # code 2350: so far off screws are as they come
+_SCREW_HIGH16 = const(44800)  # code 2800
 
 
 class GuidedProcedure:
@@ -39,6 +41,7 @@ class GuidedProcedure:
         """1 for each field whose cell gives nothing to begin with; the work goes on without it."""
         # Blocks in which the tare has waited for a field that gives the same trouble, and how long that may last.
         self._held_up = array("H", [0] * surface.FIELDS)
+        self._restless_blocks = 0
         self._patience = array("H", [0] * surface.FIELDS)
         self.request: dict = {"code": "clear_board"}
         self.diagnostic: dict = {}
@@ -91,12 +94,18 @@ class GuidedProcedure:
         for field in wait[:1]:
             code16, name = self._steady.code16[field], self._surface.NAMES[field]
             self.diagnostic = {"code": "field_not_empty", "field": name, "reads": code16 >> 4}
+            if _SCREW_LOW16 <= code16 <= _SCREW_HIGH16:
+                self.diagnostic = self.diagnostic | {"code": "turn_screw", "wanted": NOMINAL16[0] >> 4}
             if not self._is_calm(field):
                 self.diagnostic = {"code": "field_moves", "field": name}
-        if len(wait) > len(fields) // 4:
-            return False  # a hand is at work, or the table shakes
+        if len(wait) > len(fields) // 4:  # a hand is at work, or the table shakes
+            restless = sum([not self._is_calm(field) for field in wait])
+            self._restless_blocks = self._restless_blocks + 1 if restless > len(fields) // 4 else 0
+            if self._restless_blocks >= _MOVES_BLOCKS:
+                self.diagnostic = {"code": "board_restless", "fields": restless}
+            return False
         for field in wait:
-            patience = _LOADED_BLOCKS if self._steady.code16[field] >= _EMPTY_LOW16 else _LOST_BLOCKS
+            patience = _LOADED_BLOCKS if self._steady.code16[field] >= _SCREW_LOW16 else _LOST_BLOCKS
             if not self._is_calm(field):
                 patience = _MOVES_BLOCKS
             if patience != self._patience[field]:
