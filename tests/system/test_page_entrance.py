@@ -51,7 +51,7 @@ def test_others_play_along_and_leave_when_the_entrance_is_closed(chromium, progr
     assert "?key=" in address and page.locator("#others svg").count() == 1
     context = chromium.new_context()
     guest = Player(context.new_page(), address)
-    guest.page.click("#who [data-sit='0']")
+    guest.page.click("#who [data-sit$='.0']")
     guest.page.wait_for_selector("body[data-yours=yes]", state="attached")
     guest.touch("a1")
     host.page.wait_for_selector("body[data-hand=full]")
@@ -78,7 +78,7 @@ def test_a_guest_moves_his_colour_sees_his_hand_and_is_called_to_his_turn(chromi
     guest.touch("b0")  # he has not said who he is
     assert guest.page.locator("#who button").all_text_contents() == ["Blue", "Red", "All of us, on this screen"]
     assert not guest.page.locator(".held").count() and guest.words() == []
-    guest.page.click("#who [data-sit='1']")
+    guest.page.click("#who [data-sit$='.1']")
     guest.page.wait_for_selector("body[data-yours=no]", state="attached")
     guest.page.wait_for_selector(".held[data-player='1']")
     assert not guest.lit("b") and not guest.page.locator("#advise").count(), "Blue's choices are not his"
@@ -96,6 +96,10 @@ def test_a_guest_moves_his_colour_sees_his_hand_and_is_called_to_his_turn(chromi
     host.page.wait_for_selector("body[data-yours=no]", state="attached")
     assert not host.page.locator(".held[data-player='1']").count(), "Red's hand is on Red's phone alone"
     assert "Your turn" not in host.page.title()
+    host.choose("seven", versus="computer", seed=1)
+    guest.page.wait_for_selector("#who[open] [data-sit$='.0']")  # others play now, and his seat is a program's
+    host.page.wait_for_selector("body[data-yours=yes]", state="attached")
+    host.await_role("b0", "b")
     context.close()
     page.close()
     host.page.close()
@@ -107,7 +111,7 @@ def test_nobody_else_sees_a_players_advice(chromium, program):
     page = chromium.new_page()
     context = chromium.new_context()
     guest = Player(context.new_page(), let_in(page, program))
-    guest.page.click("#who [data-sit='1']")
+    guest.page.click("#who [data-sit$='.1']")
     guest.page.wait_for_selector("body[data-yours=no]", state="attached")
     watcher = Player(chromium.new_page(), f"{program.address}watch")
     for other in (guest, watcher):

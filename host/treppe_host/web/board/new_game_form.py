@@ -18,7 +18,7 @@ from treppe_host.html import Html, html, joined, options
 from treppe_host.programs.levels import LAST
 from treppe_host.programs.seats import is_program, level_of, seat_name
 from treppe_host.records.followed_game import FollowedGame
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.requests import number_in
 from treppe_host.web.texts.en import Texts
 
@@ -33,16 +33,9 @@ LONGEST_NAME = 24  # letters: four names and the other fields of the command fit
 def draw_dialog(words: Texts, is_simulated: bool) -> Html:
     """Return the dialog with all games, the easy ones first; at a simulated board Treppe deals by itself."""
     names = sorted(catalogue.names(), key=_how_hard)
-    return html(
-        '<dialog id="new-game" aria-labelledby="new-game-title"><form id="new-game-form"><header>'
-        '<h2 id="new-game-title">{new_game}</h2><button type="button" class="quiet" data-close>{close}'
-        '</button></header><p class="kept">{kept}</p><div class="sides">'
-        '<div class="cards" role="radiogroup" aria-label="{game}">{cards}</div>'
-        '<div class="agreed">{about}{players}{seats}{options}{clock}<details class="advanced"><summary>{advanced}'
-        '</summary>{more}{deal}{lot}</details></div></div><p id="new-game-error" role="alert"></p>'
-        '<footer><button type="submit" class="primary">{begin}</button></footer></form></dialog>',
-        new_game=words.PAGE["new_game"],
-        close=words.PAGE["close"],
+    return assets.fill(
+        "new_game",
+        words,
         kept=words.NEW_GAME["kept"],
         game=words.GAME,
         cards=joined(_card(words, name, place == 0) for place, name in enumerate(names)),
@@ -50,13 +43,11 @@ def draw_dialog(words: Texts, is_simulated: bool) -> Html:
         players=joined(_fieldset(words, name, "players", [_PLAYERS]) for name in names),
         seats=_seats(words),
         options=joined(_fieldset(words, name, "plain", facts.of(name).PLAIN_OPTIONS) for name in names),
+        clock_of=_clock(words),
         advanced=words.NEW_GAME["advanced"],
         more=joined(_fieldset(words, name, "more", _further_options(name)) for name in names),
         deal=_deal(words, is_simulated),
-        clock=_clock(words),
-        lot=html(
-            '<label class="row"><span>{}</span><input type="checkbox" name="lot" value="true"></label>', words.BY_LOT
-        ),
+        by_lot=words.BY_LOT,
         begin=words.BEGIN,
     )
 

@@ -15,7 +15,7 @@ from treppe_host.html import Html, html
 from treppe_host.programs.seats import level_of
 from treppe_host.web import layout
 from treppe_host.web.board import new_game_form
-from treppe_host.web.board.sitting import MOVES, Sitting, asks, seat_of
+from treppe_host.web.board.sitting import MOVES, Sitting, asks, named_by, seat_in
 from treppe_host.web.board.view import BoardView, Variant
 from treppe_host.web.connections.board_programs import BoardPrograms
 from treppe_host.web.connections.connection import BoardConnection
@@ -62,8 +62,8 @@ class BoardPage:
         return layout.Bar(key, rules, html(button, words.PAGE["new_game"]), more)
 
     def feed(self, request: Request, may_touch: bool) -> PageFeed:
-        seat = seat_of(request, may_touch)
-        variant = Variant(language_of(request), may_touch, layout.view_of(request), seat)
+        named = named_by(request, may_touch)
+        variant = Variant(language_of(request), may_touch, layout.view_of(request), named)
         if may_touch:
             self._programs.adviser.wake()  # somebody is here who may soon begin a game, and ask
         feed = self._feeds.setdefault(variant, PageFeed())
@@ -81,9 +81,9 @@ class BoardPage:
     @property
     def _taken(self) -> frozenset[int]:
         """The seats that guests have named who are here."""
-        return frozenset(
-            variant.seat for variant, feed in self._feeds.items() if variant.seat is not None and feed.is_followed
-        )
+        game = self.connection.game
+        here = [seat_in(game, variant.named) for variant, feed in self._feeds.items() if feed.is_followed]
+        return frozenset(seat for seat in here if seat is not None)
 
     def _refresh(self, variant: Variant) -> None:
         feed, content = self._feeds[variant], self._view.everything(variant, self._taken)
@@ -94,8 +94,8 @@ class BoardPage:
 
     async def act(self, request: Request) -> Response:
         """Do what a person does on the page."""
-        sitting = Sitting(seat_of(request, True), self._taken)
         acts, game = self._acts(language_of(request)), self.connection.game
+        sitting = Sitting(seat_in(game, named_by(request, True)), self._taken)
         barred = acts if asks(game, sitting.seat) else () if sitting.is_to_move(game) else MOVES
         acts |= {name: acts[name]._replace(take=lambda _: None) for name in barred if name in acts}
         return await self._taker.take(request, acts)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from typing import NamedTuple
+from zlib import crc32
 
 from starlette.requests import Request
 
@@ -15,6 +16,7 @@ from treppe_host.web.texts.en import Texts
 _COOKIE = "treppe-seat"
 _ALL = "all"
 _NOBODY = -1
+_LONGEST = 16
 
 MOVES = (
     *("press", "give_held", "choose", "resign", "grant", "refuse", "advise"),
@@ -50,14 +52,27 @@ class Sitting(NamedTuple):
         return "yes" if game.state.current_player() in self.persons(persons) else "no"
 
 
-def seat_of(request: Request, may_touch: bool) -> int | None:
-    """Return the seat of whoever asks for a page; None for a shared screen, -1 for who looks on or has named none."""
+def named_by(request: Request, may_touch: bool) -> str:
+    """Return what whoever asks for a page has said of where he sits."""
     if not may_touch:
-        return _NOBODY
-    named = request.cookies.get(_COOKIE, "")
-    if not is_guest.get() or named == _ALL:
+        return ""
+    return request.cookies.get(_COOKIE, "")[:_LONGEST] if is_guest.get() else _ALL
+
+
+def seat_in(game: FollowedGame, named: str) -> int | None:
+    """Return the seat that was named; None for a shared screen, -1 for who looks on or has named none.
+
+    Other players, or another game, are asked again.
+    """
+    if named == _ALL:
         return None
-    return int(named) if named in ("0", "1", "2", "3") else _NOBODY
+    players, _, seat = named.partition(".")
+    return int(seat) if players == _players(game) and seat in ("0", "1", "2", "3") else _NOBODY
+
+
+def _players(game: FollowedGame) -> str:
+    """Return a short name of who plays what."""
+    return f"{crc32(repr((game.name, game.seats)).encode()):x}"
 
 
 def asks(game: FollowedGame, seat: int | None) -> str:
@@ -73,8 +88,9 @@ def choices(words: Texts, game: FollowedGame, key: str) -> Html:
     players = range(game.state.players) if game.state else ()
     seats = joined(
         html(
-            '<button class="player{0}" data-sit="{0}"><i class="dot"></i>{1}</button>',
+            '<button class="player{0}" data-sit="{1}.{0}"><i class="dot"></i>{2}</button>',
             player,
+            _players(game),
             texts.player_name(words, game.seats, player),
         )
         for player in players

@@ -11,7 +11,7 @@ from treppe_host.link.diagnostics import render_part
 from treppe_host.programs.seats import level_of
 from treppe_host.web import layout, texts
 from treppe_host.web.board import hand, moves, new_game_form, panel, programs, seat_to_move, settings_form, summary
-from treppe_host.web.board.sitting import Sitting, asks, choices
+from treppe_host.web.board.sitting import Sitting, asks, choices, seat_in
 from treppe_host.web.connections.board_programs import BoardPrograms
 from treppe_host.web.connections.connection import BoardConnection, Hands
 from treppe_host.web.connections.digital_table import TableState
@@ -31,7 +31,8 @@ class Variant(NamedTuple):
     language: str
     may_touch: bool
     view: str
-    seat: int | None = None
+    named: str = ""
+    """See sitting.py."""
 
 
 class BoardView:
@@ -47,7 +48,8 @@ class BoardView:
 
         `taken` are the seats of guests who are here.
         """
-        sitting, game = Sitting(variant.seat, taken), self.connection.game
+        game = self.connection.game
+        sitting = Sitting(seat_in(game, variant.named), taken)
         puzzler = self._programs.puzzler
         has_missed = puzzler.puzzle is not None and puzzler.standing()[0] == MISSED
         is_theirs = sitting.is_to_move(game) and not (has_missed or self._programs.coach.is_done)
@@ -62,7 +64,7 @@ class BoardView:
             "way": moves.last_way(game),
         }
         if variant.may_touch:
-            update["body"]["who"] = asks(game, variant.seat)
+            update["body"]["who"] = asks(game, sitting.seat)
         held = [] if self._is_played else self.connection.hand[-1:]
         if self.connection.surface:
             projection = projections.projection_of(self.connection.surface, variant.view)
