@@ -41,6 +41,7 @@ game that does not go on, or a doubtful field. Of a script of tables these are f
 
 from fakes_table import ASKED_MS, Table, begin
 from layouts import lay_out as lay_out_state
+from menu_presses import choose, start_event
 from treppe import games, surfaces
 from treppe.alphabet.buttons import END, LONG, MENU, OK, UNDO
 from treppe.games import positions
@@ -51,6 +52,7 @@ _BUTTONS = {"OK": OK, "MENU": MENU, "END": END, "UNDO": UNDO}
 _BUTTONS.update([(name + "-LONG", button | LONG) for name, button in _BUTTONS.items()])
 _ACTIVITIES = {"~": SETTLING, ".": QUIET, "^": TOUCHED, "?": UNSURE, "%": FAULTY}
 _LISTS = ("words", "seats", "fields")  # fields of commands
+_SELDOM = ("asks", "redo", "refused", "says")  # what a display has only now and then
 _PHASES = ("play", "setup", "wrong", "over", "idle")
 _PAUSE_MS = 60
 _ASK_MS = ASKED_MS + 400
@@ -118,7 +120,7 @@ def do(table, words, do_one=None):
     """
     if words[:1] == [">"]:
         for line in " ".join(words[1:]).split(" > "):
-            _choose(table, line)
+            choose(table, line)
         return table
     for number, word in enumerate(words):
         if word.isdigit() or word == "ask":
@@ -166,16 +168,6 @@ def _do(table, word, ms):
     else:
         table.touch(name, _ACTIVITIES[act])
         table.wait(pause_ms - 10)
-
-
-def _choose(table, line):
-    """Press MENU until the display marks a line that begins so, then OK; more than fit are shown in turn."""
-    for _ in range(2 * len(table.lines())):
-        if any([shown.startswith(">" + line) for shown in table.lines()]):
-            table.wait(20, OK)
-            return
-        table.wait(20, MENU)
-    raise AssertionError(line + " is not offered: " + str(table.lines()))
 
 
 def command(table, text):
@@ -267,7 +259,7 @@ def _look(table, fact):
     if name == "last":
         return _has(table.events()[-1], expected)
     if name == "start":
-        value = next(iter(table.journal.read_game(table.journal.open_number))).get(more[0])
+        value = start_event(table).get(more[0])
         return _has(value, expected) if isinstance(value, dict) else (value, _text(value).strip() == expected)
     if name == "clock":
         found = _text([(left_ms + 500) // 1000 for left_ms in table.session.game_record.clock.left_ms])
@@ -277,7 +269,9 @@ def _look(table, fact):
         return found, found == expected
     if name == "choice":
         return table.display["choice"], " ".join(table.display["choice"]) in expected.split(" | ")
-    found = _text(table.display.get("says" if name == "coded" else name))
+    key = "says" if name == "coded" else name
+    assert key in table.display or key in _SELDOM, "there is no fact " + fact
+    found = _text(table.display.get(key))
     return found, found == expected
 
 

@@ -1,4 +1,4 @@
-"""What outlives a power cut, another game, and who sits where."""
+"""What outlives a power cut and another game."""
 
 from fakes_sensing import Noise
 from fakes_table import Table
@@ -6,10 +6,6 @@ from treppe import games, surfaces
 
 SQUARE7 = surfaces.load("square7")
 REED12 = surfaces.load("reed12")
-
-
-def table_on(surface):
-    return Table(surface)
 
 
 def switch_on_again(table):
@@ -21,69 +17,12 @@ def switch_on_again(table):
     return again
 
 
-def start_event(table):
-    return next(iter(table.journal.read_game(table.journal.open_number)))
-
-
 def last_kind(table):
     return next(iter(table.journal.read_from(table.journal.next_number - 1)))["k"]
 
 
-def test_hints_of_a_player_outlive_a_power_cut():
-    table = table_on(SQUARE7)
-    table.new("step", players=3)
-    table.command("hints", {"player": 0, "level": "off"})
-    table.command("hints", {"player": 2, "level": "off"})
-    table.command("hints", {"player": 2, "level": "legal"})
-    again = switch_on_again(table)
-    assert again.command("status", {})["hints"] == ["off", "legal", "legal"]
-    assert again.phase() == "play" and not again.lit("0")
-
-
-def test_hints_stay_with_who_chose_them_when_another_begins_the_next_game():
-    table = table_on(SQUARE7)
-    for seats, named in (([], ["2", "1"]), (["Ann", "Ben"], ["Ben", "Ann"])):
-        table.command("new", {"game": "step", "seats": seats})
-        table.command("hints", {"player": 0, "level": "off"})
-        table.command("new", {"game": "step", "seats": seats, "starter": 1})
-        status = table.command("status", {})
-        assert status["seats"] == named and status["hints"] == ["legal", "off"]
-
-
-def test_who_begins_has_the_first_colour_and_the_others_follow_in_turn():
-    table = table_on(REED12)
-    table.table.random_below = lambda count: count - 1
-    for seats, starter, named in (
-        ([], 2, ["3", "1", "2"]),
-        (["Ann", "", "Cyd"], 1, ["2", "Cyd", "Ann"]),
-        (["Ann"], "random", ["3", "Ann", "2"]),
-        (["Ann", "Ben", "Cyd", "Dan"], 0, ["Ann", "Ben", "Cyd"]),
-    ):
-        fields = {"game": "tor", "options": {"players": 3}, "seats": seats, "starter": starter}
-        table.command("new", fields)
-        event = start_event(table)
-        assert event["seats"] == named and event.get("lot", False) == (starter == "random")
-        table.set_up()
-        table.play(table.state().word(table.state().legal_actions()[0]))
-        action = next(iter(table.journal.read_from(table.journal.next_number - 1)))
-        assert action["player"] == 0, "whoever it is: the record names the seat"
-
-
-def test_the_display_says_who_has_which_colour():
-    table = table_on(REED12)
-    table.command("new", {"game": "tor", "options": {"players": 3}, "seats": ["Ann", "Jürg"], "starter": 2})
-    assert table.lines()[:4] == ["Blue: player 3", "Red: Ann", "Yellow: Juerg", "Set up the board"]
-    table.set_up()
-    assert table.lines() == ["player 3", "Blue: move"]
-    table.play(table.state().word(table.state().legal_actions()[0]))
-    assert table.lines()[:2] == ["Ann", "Red: move"]
-    table.command("resign", {"player": 0})
-    table.command("resign", {"player": 1})
-    assert table.lines() == ["Das Tor", "Game over", "Given up", "Yellow wins: Juerg", "MENU, OK: again"]
-
-
 def test_a_game_that_lies_aside_stays_there_whatever_breaks_meanwhile():
-    table = table_on(SQUARE7)
+    table = Table(SQUARE7)
     table.new("step")
     table.command("pause", {})
     table.journal.append({"k": "fault", "told": {"code": "hall_open", "field": "c4"}})
@@ -92,7 +31,7 @@ def test_a_game_that_lies_aside_stays_there_whatever_breaks_meanwhile():
 
 
 def test_a_piece_that_looks_right_is_exchanged_after_a_power_cut_too():
-    table = table_on(REED12)
+    table = Table(REED12)
     start, end = table.play_until_a_capture()
     table.command("undo", {})
     again = switch_on_again(table)
@@ -106,7 +45,7 @@ def test_a_piece_that_looks_right_is_exchanged_after_a_power_cut_too():
 
 
 def test_a_piece_that_looks_right_is_exchanged_when_a_paused_game_is_resumed_after_a_power_cut():
-    table = table_on(REED12)
+    table = Table(REED12)
     start, end = table.play_until_a_capture()
     table.command("undo", {})
     table.command("pause", {})
@@ -118,7 +57,7 @@ def test_a_piece_that_looks_right_is_exchanged_when_a_paused_game_is_resumed_aft
 
 
 def test_what_was_put_right_before_the_power_went_need_not_be_lifted_for_long():
-    table = table_on(REED12)
+    table = Table(REED12)
     start, end = table.play_until_a_capture()
     table.command("undo", {})
     table.change(end, -1)
@@ -130,7 +69,7 @@ def test_what_was_put_right_before_the_power_went_need_not_be_lifted_for_long():
 
 
 def test_pieces_of_the_game_between_are_exchanged_when_the_first_is_resumed():
-    table = table_on(REED12)
+    table = Table(REED12)
     table.new("weltreich")
     first = table.journal.open_number
     table.sensing.image[:] = bytes(REED12.FIELDS)
@@ -143,7 +82,7 @@ def test_pieces_of_the_game_between_are_exchanged_when_the_first_is_resumed():
 
 
 def test_stones_are_taken_to_lie_right_after_a_power_cut_and_named_when_an_action_is_taken_back():
-    table = table_on(REED12)
+    table = Table(REED12)
     table.new("cubes", seed=7)
     random, turned = Noise(1), []
     for _ in range(200):
@@ -171,7 +110,7 @@ def test_stones_are_taken_to_lie_right_after_a_power_cut_and_named_when_an_actio
 
 
 def test_a_game_that_people_have_laid_out_is_not_laid_out_again():
-    table = table_on(REED12)
+    table = Table(REED12)
     for name in ("sprung", "tor", "weltreich", "sprung", "aufstellen"):
         state = games.start(name)
         table.new("weltreich")

@@ -16,9 +16,9 @@ class Within:
     """The place of a surface on a larger one that the firmware knows, and the readings of the missing fields."""
 
     surface: str
-    column: int
-    row: int
-    empty_channel: int
+    column: int = 1
+    row: int = 1
+    empty_channel: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,6 @@ _GRIDS = {
     "hex": Keys(_TOP | {"tiles": list}, _MAY),
 }
 _TILE = Keys({"name": str, "centre": list, "channels": list, "lamps": list, "colours": list})
-_WITHIN = Keys({"surface": str}, {"column": int, "row": int, "empty_channel": int})
 _PLATE = Keys({"width_mm": int, "height_mm": int, "thickness_mm": float, "material": str})
 _SENSOR_PART = Keys({"part": str}, {"ampere_turns": list, "upright": bool})
 _MAGNET = Keys({"part": str, "above_sensor_mm": float})
@@ -127,8 +126,7 @@ def _part(source: Source, parts: dict[str, Part], name: str, key: str) -> Part:
 def _read_within(source: Source, table: dict[str, Any], fields: dict[str, Any]) -> Within | None:
     if "within" not in table:
         return None
-    source.check_keys(table["within"], _WITHIN, "within")
-    within = Within(**({"column": 1, "row": 1, "empty_channel": -1} | table["within"]))
+    within = source.build(Within, table["within"], "within")
     if within.empty_channel in fields["channels"]:
         raise source.refuse(f"channel {within.empty_channel} is a field's", "within")
     return within
