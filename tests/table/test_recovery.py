@@ -1,104 +1,41 @@
 from fakes_table import Table
+from table_scripts import read
 from treppe import surfaces
+from treppe.sensing import FAULTY
 from treppe.tracking.recovery import Recovery
 
 SQUARE7 = surfaces.load("square7")
 REED12 = surfaces.load("reed12")
 
 
-class Board:
-    """An image that hands change as a Recovery says, and what should be."""
-
-    def __init__(self, surface, expected, image, strangers=()):
-        self.names = surface.NAMES
-        self.expected = self.bytes_of(surface, expected)
-        self.image = self.bytes_of(surface, image)
-        self.activity = bytearray(surface.FIELDS)
-        self.recovery = Recovery(surface, self.image, {}, [surface.NAMES.index(name) for name in strangers])
-
-    def bytes_of(self, surface, values):
-        found = bytearray(surface.FIELDS)
-        for name in values:
-            found[self.names.index(name)] = values[name]
-        return found
-
-    def asked(self):
-        self.recovery.look(self.image, self.expected, self.activity)
-        names = self.names
-        return [names[field] for field in self.recovery.targets], [names[field] for field in self.recovery.sources]
-
-    def change(self, name, change):
-        self.image[self.names.index(name)] += change
+def bytes_of(surface, words):
+    found = bytearray(surface.FIELDS)
+    for name, _, value in [word.partition("=") for word in words]:
+        found[surface.NAMES.index(name)] = int(value)
+    return found
 
 
-def test_a_brick_goes_from_here_to_there_and_no_source_is_lit_while_it_is_carried():
-    board = Board(SQUARE7, {"a1": 2, "g7": 1}, {"a1": 1, "b1": 1, "g7": 1, "g6": 1})
-    assert board.asked() == (["a1"], ["b1"]), "the nearest of two"
-    board.change("b1", -1)
-    assert board.asked() == (["a1"], [])
-    board.change("a1", 1)
-    assert board.asked() == ([], ["g6"]), "only what is left over goes to the box"
-    board.change("g6", -1)
-    assert board.asked() == ([], [])
-
-
-def test_a_ball_goes_before_what_lies_under_it():
-    board = Board(SQUARE7, {"a1": 16, "c3": 1}, {"c3": 18, "e5": 0})
-    assert board.asked() == (["a1"], ["c3"])
-    board.change("c3", -16)
-    assert board.asked() == (["a1"], [])
-    board.change("a1", 16)
-    assert board.asked() == ([], ["c3"])
-
-
-def test_a_ball_is_laid_aside_where_bricks_have_to_come_from_under_it():
-    board = Board(SQUARE7, {"a1": 17, "c3": 1}, {"a1": 18})
-    assert board.asked() == ([], ["a1"])
-    board.change("a1", -16)
-    assert board.asked() == (["c3"], ["a1"])
-    board.change("a1", -1)
-    board.change("c3", 1)
-    assert board.asked() == (["a1"], []), "and the ball comes back last"
-
-
-def test_all_targets_are_lit_when_only_the_box_is_left_to_take_from():
-    board = Board(REED12, {"a1": 1, "b1": 1, "l12": 1}, {})
-    assert board.asked() == (["a1", "b1", "l12"], [])
-    board.change("c5", 1)
-    assert board.asked() == (["a1"], ["c5"])
-
-
-def test_a_faulty_field_is_left_alone():
-    board = Board(REED12, {"a1": 1}, {"b1": 1})
-    board.activity[board.names.index("a1")] = 5
-    assert board.asked() == ([], ["b1"])
-
-
-def test_a_stranger_is_lifted_and_its_own_piece_comes_back():
-    board = Board(REED12, {"a1": 1, "c3": 1}, {"a1": 1, "c3": 1}, ["c3"])
-    assert board.asked() == ([], ["c3"])
-    board.change("c3", -1)
-    assert board.asked() == (["c3"], []) and board.recovery.strangers == []
-    board.change("c3", 1)
-    assert board.asked() == ([], [])
-
-
-def test_a_stranger_on_a_stack_is_lifted_before_anything_comes_from_the_box():
-    board = Board(SQUARE7, {"a1": 2, "g7": 3}, {"a1": 2, "g7": 2}, ["a1"])
-    assert board.asked() == (["g7"], ["a1"])
-    balls = Board(SQUARE7, {"a1": 18, "g7": 3}, {"a1": 18, "g7": 2}, ["a1"])
-    assert balls.asked() == (["g7"], []), "a ball that has to go helps no brick"
-    balls.change("g7", 1)
-    assert balls.asked() == ([], ["a1"])
-    balls.change("a1", -16)
-    assert balls.asked() == (["a1"], []) and balls.recovery.strangers == []
-
-
-def test_a_stranger_waits_until_what_is_too_much_is_gone():
-    board = Board(REED12, {"a1": 1}, {"a1": 1, "f6": 1}, ["a1"])
-    assert board.asked() == ([], ["f6", "a1"])
-    board.change("f6", -1)
-    assert board.asked() == ([], ["a1"])
+def test_lamps_ask_for_what_the_scripts_say():
+    for title, position, lines in read("tests/data/recovery.txt"):
+        words, standing = [part.split() for part in position.split(":")]
+        surface = surfaces.load(words[0])
+        strangers = [surface.NAMES.index(word[1:]) for word in standing if word[0] == "!"]
+        image = bytes_of(surface, [word for word in standing if word[0] != "!"])
+        activity = bytearray(surface.FIELDS)
+        recovery = Recovery(surface, image, {}, strangers)
+        for done, expected in lines:
+            for word in done.split():
+                name, _, count = word[1:].partition("*")
+                field = surface.NAMES.index(name)
+                if word[0] == "%":
+                    activity[field] = FAULTY
+                else:
+                    image[field] += int(count or 1) * (1 if word[0] == "+" else -1)
+            recovery.look(image, bytes_of(surface, words[1:]), activity)
+            targets, sources = [
+                [surface.NAMES[field] for field in fields] for fields in (recovery.targets, recovery.sources)
+            ]
+            assert " ".join(targets + ["<"] + sources) == expected, (title, done, targets, sources)
 
 
 def test_after_a_capture_is_taken_back_the_piece_that_looks_right_is_exchanged():
@@ -134,8 +71,3 @@ def test_nothing_to_take_back_is_said_until_something_else_is():
     assert table.session.messages.notice == "" and said != []
     table.play("a1-b2")
     assert table.lines() != said
-
-
-def test_of_two_balls_in_the_way_the_one_is_laid_aside_that_comes_back():
-    board = Board(SQUARE7, {"b1": 18}, {"a1": 16, "b1": 17})
-    assert board.asked()[1] == ["b1"], "its brick comes from the box, under it"
