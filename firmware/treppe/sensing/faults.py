@@ -10,8 +10,9 @@ _CLIPPED = const(15360)  # code 3840: the Hall's output, which ends at 3848, tel
 _NO_FIELD = const(8192)  # what a Hall gives without a magnet
 _NO_FIELD_REACH = const(320)
 _LEAST_CG = const(-1200)  # no piece makes a field lighter than empty
+_STUCK_SCANS = const(200)
 # For so many scans in a row; a hand does not press for longer, and a platform does not swing back for as long.
-_FAULT_SCANS = {"hall_open": 10, "hall_shorted": 10, "magnet_lost": 50, "platform_off": 50, "platform_jammed": 200}
+_FAULT_SCANS = {"hall_open": 10, "hall_shorted": 10, "magnet_lost": 50, "platform_off": 50, "platform_jammed": _STUCK_SCANS}
 _LOOSE = const(12)  # times that a contact has opened, of which each half second takes off two
 _LOOSE_VISITS = const(40)  # the same, two a second, without one until the contact is believed again
 _DEAD_VISITS = const(8)  # in which a Hall reads the same to the last bit: noise alone makes that once in 10^9
@@ -52,7 +53,7 @@ class Faults:
         """Tell whether a weight explains the reading; what was at its stop is free again then."""
         if not (_OPEN <= reading <= _CLIPPED and self._masses.mass_cg(field, reading << 2) > _LEAST_CG):
             return False
-        if self.is_stuck(field):
+        if self._run[field] >= _STUCK_SCANS:
             self._forget({"code": "platform_jammed", "field": self._names[field]})
         self._run[field] = 0
         return True
@@ -80,7 +81,7 @@ class Faults:
 
     def is_stuck(self, field: int) -> bool:
         """Tell whether the field has read the end of the Hall's range for longer than a hand leans."""
-        return self._run[field] >= _FAULT_SCANS["platform_jammed"]
+        return self._run[field] >= _STUCK_SCANS
 
     def is_dead(self, field: int, reading: int) -> bool:
         """Take a reading now and then, two a second; True when the Hall has just been found dead."""

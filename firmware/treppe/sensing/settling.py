@@ -188,8 +188,6 @@ class Settling:
         doubtful = ASK if is_late or not self.leaning.is_any_following(field) else judged & 15
         if lean:
             judged = self._judge_leaning(field, mass, lean, judged, doubtful)
-        else:
-            judged = self._judge_beside(field, judged, doubtful)
         if judged == ASK:
             return self.rest(field, code16, UNSURE)
         value = masses.values[judged & 15]
@@ -272,13 +270,6 @@ class Settling:
         if leaned & SURE and (is_same or (self._is_likely(field, leaned) and not self._is_likely(field, upright))):
             return leaned | _LEANS
         return doubtful if upright & SURE and not is_same else upright
-
-    def _judge_beside(self, field: int, judged: int, doubtful: int) -> int:
-        """Return `judged`, or `doubtful` for a small change beside a field in doubt: a stack may lean."""
-        is_changing = self._masses.values[judged & 15] != self.image[field]
-        if is_changing and judged != SURE and self.leaning.is_any_following(field) and self.leaning.moved_cg(field):
-            return doubtful
-        return judged
 
     def _is_likely(self, field: int, judged: int) -> bool:
         """Tell whether a judged value is sure, and one hand may have made it of the one before at one touch."""
