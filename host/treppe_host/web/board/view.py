@@ -75,6 +75,7 @@ class BoardView:
             update["body"]["view"] = projection.name
         if simulated := self.connection.simulated:
             why = hand.refusal(words, self.connection.game, simulated.table.refused)
+            update["holder"] = simulated.table.holder
             update["refusal"] = [simulated.table.refused_act, why]
         return update
 

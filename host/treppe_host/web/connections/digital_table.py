@@ -90,12 +90,14 @@ class TableState(IntEnum):
 
 
 class Held(NamedTuple):
-    """A piece in a person's hand: the field that it is from, or BEYOND, its code, the game and its position then."""
+    """A piece in a person's hand: the field that it is from, or BEYOND, its code, the game and its position then, and
+    the act that took it."""
 
     origin: int
     code: str
     number: int
     position: bytes
+    act: str
 
 
 class DigitalTable:
@@ -162,6 +164,11 @@ class DigitalTable:
     def offers(self) -> tuple[str, ...]:
         """The words of the actions that the last click may mean, as long as the position is the same."""
         return self._answered[1] if self._answered[3] == self._place() else ()
+
+    @property
+    def holder(self) -> str:
+        """The id of the act by which a piece has come into the hand, see `present_act`; empty if none has."""
+        return self._held.act if self._held else ""
 
     @property
     def refused_act(self) -> str:
@@ -301,7 +308,7 @@ class DigitalTable:
             self._forget()
 
     def _holding(self, origin: int, code: str) -> Held:
-        return Held(origin, code, self._connection.game.number, bytes(self._state.position))
+        return Held(origin, code, self._connection.game.number, bytes(self._state.position), self._act)
 
     async def _hold(self, field: int) -> None:
         await self._await_shown()  # a piece that leaves earlier would be missed by a board that still looks

@@ -1,6 +1,5 @@
 /* Where people's acts go: to the server, or to what stands in for it: a game in the file, a board beside the page. */
 const made = new Set();
-let isTouched = false; // a hand here has reached for the board
 let handler = { act() {}, async ask() {}, renew() {} };
 
 function answerBy(own) {
@@ -9,7 +8,6 @@ function answerBy(own) {
 
 /* Send an act; what it changes comes by itself. */
 function act(name, value = "") {
-  if (name === "field" || name === "take") isTouched = true;
   handler.act(name, value);
 }
 
@@ -33,11 +31,4 @@ function makeId() {
 /* Tell whether an act was sent from here. */
 const isMine = (id) => made.has(id);
 
-/* Tell whether what the hand at the board holds is held here; once it is empty, nothing is. */
-function holds(hand) {
-  const isHeld = isTouched;
-  isTouched &&= hand !== "";
-  return isHeld;
-}
-
-export { answerBy, act, ask, renew, makeId, isMine, holds };
+export { answerBy, act, ask, renew, makeId, isMine };

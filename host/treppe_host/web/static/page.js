@@ -2,7 +2,7 @@
 import { lay, shine, stand } from "./lamps.js";
 import { note, show as showMotion } from "./motion.js";
 import { offer as offerNewGame, open as openNewGame, refuse, withdraw as withdrawOffer } from "./new_game.js";
-import { holds, isMine, renew } from "./outlet.js";
+import { isMine, renew } from "./outlet.js";
 import { settings } from "./settings.js";
 import { listen } from "./sounds.js";
 
@@ -136,9 +136,10 @@ document.addEventListener("close", ({ target }) => {
 function move(update, noted, before) {
   way = update.way ?? way;
   const { hand = "" } = document.body.dataset;
-  isHeldHere = holds(hand);
+  const wasHere = isHeldHere;
+  if (update.holder !== undefined) isHeldHere = update.holder ? isMine(update.holder) : !document.body.dataset.watch;
   if (update.html?.["board-place"] !== undefined || !noted.length) return;
-  showMotion(noted, way.map(String), hand && (isHeldHere && hand === "full" ? "own" : "other"), before === "full" && isHeldHere);
+  showMotion(noted, way.map(String), hand && (isHeldHere && hand === "full" ? "own" : "other"), before === "full" && wasHere);
 }
 
 /* What the hand may do, or why the last click was refused, where it was done here. */
