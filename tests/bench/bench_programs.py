@@ -2,8 +2,9 @@
 
 Parts (`--parts`), each with its goal: `rival`, level 6 against plain UCT, which knows nothing of a game: of 1,000
 simulations (90 % of the points, a draw is half of one) and at equal processor time (60 %); `evaluation`, what the
-evaluation is worth by itself on the games of `self_play`: AUC in their middle third (0.70; 0.5 knows nothing), Brier
-(below 0.25, which knows nothing), and what the mover won where it gave him 0 to 20, 20 to 40, ... %; `ladder`, each
+evaluation is worth by itself, and with the search of 6,000 simulations, on the games of `self_play`: AUC in their
+middle third (0.70; 0.5 knows nothing), Brier (below 0.25, which knows nothing), and what the mover won in the whole
+games where it gave him 0 to 20, 20 to 40, ... %; `ladder`, each
 level against the next lower one (65 to 85 %); `random`, level 1 against random play (80 %); `greedy`, one who looks
 one action ahead with the evaluation against level 1 (70 %); `change`, level 6 against that of another checkout,
 `--against FOLDER` (50 %); each match stops as soon as it is clear whether the goal is reached. `hidden`, choices in
@@ -182,15 +183,16 @@ def evaluation(bench: Bench, names: list[str]) -> None:
     for name in names:
         if not (HERE / "self_play" / f"{name}.txt").exists():
             continue
-        [found] = bench.measure("judge", name).result()
-        middle = [(chance, points) for part, chance, points in found["judged"] if 1 / 3 <= part < 2 / 3]
-        auc, brier = area(middle), sum((chance - points) ** 2 for chance, points in middle) / len(middle)
-        text = f"AUC {auc:.2f}, Brier {brier:.3f} of {len(middle)} positions; won where it says"
-        for low in (0.0, 0.2, 0.4, 0.6, 0.8):
-            points = [points for chance, points in middle if low <= chance < low + 0.2]
-            won = f"{100 * sum(points) / len(points):.0f}" if points else "-"
-            text += f" {100 * low:.0f}-{100 * low + 20:.0f}: {won} ({len(points)})"
-        bench.say(name, "evaluation", text, auc >= AUC and brier < 0.25, f"{auc:.2f}, {brier:.3f}")
+        for kind, simulations in (("evaluation", 0), ("search", 6000)):
+            [found] = bench.measure("judge", name, simulations).result()
+            middle = [(chance, points) for part, chance, points in found["judged"] if 1 / 3 <= part < 2 / 3]
+            auc, brier = area(middle), sum((chance - points) ** 2 for chance, points in middle) / len(middle)
+            text = f"AUC {auc:.2f}, Brier {brier:.3f} of {len(middle)} positions; won where it says"
+            for fifth in range(5):
+                points = [points for _, chance, points in found["judged"] if min(4, int(5 * chance)) == fifth]
+                won = f"{100 * sum(points) / len(points):.0f}" if points else "-"
+                text += f" {20 * fifth}-{20 * fifth + 20}: {won} ({len(points)})"
+            bench.say(name, kind, text, auc >= AUC and brier < 0.25, f"{auc:.2f}, {brier:.3f}")
 
 
 def area(pairs: list[tuple[float, float]]) -> float:

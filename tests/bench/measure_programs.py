@@ -3,8 +3,8 @@
 `measure_programs.py play GAME ONE OTHER FIRST COUNT` prints a line of JSON a game; a player is `level N`, `random`,
 `greedy`, `uct N` (plain UCT, so many simulations), `uct even` (as long as the other player takes), `engine FOLDER` (the
 best level of another checkout), or for a level to be `SIMULATIONS/ERROR` or `SIMULATIONS/ERROR/REGARD`. `record GAME
-KIND FIRST COUNT` plays such games as stand in `self_play`, `judge GAME` judges their positions. `hidden GAME SEED
-COUNT` compares choices, `rate GAME SECONDS` counts simulations.
+KIND FIRST COUNT` plays such games as stand in `self_play`, `judge GAME SIMULATIONS` judges their positions.
+`hidden GAME SEED COUNT` compares choices, `rate GAME SECONDS` counts simulations.
 """
 
 import gc
@@ -169,8 +169,11 @@ def record(name: str, kind: str, number: int) -> str:
     return " ".join(["".join(map(str, state.winners)) or "-", *words])
 
 
-def judge_stored(name: str) -> dict:
-    """Judge the positions of stored games: (part of the game gone by, chance of the player to move, his points)."""
+def judge_stored(name: str, simulations: int) -> dict:
+    """Judge the positions of stored games: (part of the game gone by, chance of the player to move, his points).
+
+    Without simulations by the evaluation alone; with them by the search, one position of seven.
+    """
     chances = evaluation_of(name).chances
     found = []
     for line in (STORED / f"{name}.txt").read_text().splitlines():
@@ -179,7 +182,12 @@ def judge_stored(name: str) -> dict:
         for place, word in enumerate(words):
             player = state.current_player()
             points = 1 / state.players if won == "-" else (str(player) in won) / len(won)
-            found.append((round(place / len(words), 2), round(chances(state)[player], 3), points))
+            if not simulations:
+                found.append((round(place / len(words), 2), round(chances(state)[player], 3), points))
+            elif place % 7 == 3:
+                search = start_search(state, 1)
+                search.think(simulations)
+                found.append((round(place / len(words), 2), round(search.thoughts()[0][2], 3), points))
             state.apply_action(state.action(word))
     return {"judged": found}
 
@@ -247,7 +255,7 @@ if __name__ == "__main__":
         for index in range(int(first), int(first) + int(count)):
             print(record(game, kind, index), flush=True)
     elif what == "judge":
-        print(json.dumps(judge_stored(given[0])))
+        print(json.dumps(judge_stored(given[0], int(given[1]))))
     elif what == "hidden":
         print(json.dumps(hidden(given[0], int(given[1]), int(given[2]))))
     else:
