@@ -30,6 +30,14 @@ def test_who_races_does_not_make_advice_forget_the_others(thinker):
     assert thinker.think(state, limits).best == careful, "not from what was found for the other"
 
 
+def test_a_chance_that_nobody_knows_is_given_as_equal(thinker):
+    """In Blockade what the search says between 20 and 80 % comes true half of the time."""
+    start, limits = games.start("blockade"), Limits(simulations=300, seconds=60, shown=1000)
+    chances = {thought.chance for thought in thinker.think(start, limits).best}
+    assert 0.5 in chances and not any(0.2 <= chance <= 0.8 for chance in chances - {0.5})
+    assert len({thought.chance for thought in thinker.think(games.start("aufstellen"), limits).best} - {0.5}) > 1
+
+
 def test_who_varies_takes_any_action_that_was_found_as_good_and_tried_as_often(thinker):
     thoughts = [(1, 100, 0.50), (2, 90, 0.49), (3, 90, 0.40), (4, 5, 0.50)]
     chance = Random(1)

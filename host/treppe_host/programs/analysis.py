@@ -78,6 +78,11 @@ def pieces_left(game: str, found: Analysis) -> tuple[int, int] | None:
     return (count(found.chances[-1][0]), count(found.chances[0][0])) if count and found.chances else None
 
 
+def has_open_chances(game: str) -> bool:
+    """Return whether chances of a game are often unknown, and then given as equal."""
+    return hasattr(evaluation_of(game), "OPEN")
+
+
 def go_on(analysis: Analysis, game: Sequence[Moment], thinkers: Thinkers) -> None:
     """Look at the next positions, one for each thinker. Blocks; raises as Thinker.think."""
     first = len(analysis.chances)

@@ -3,8 +3,10 @@
 A question: {"id", "asked_s" (when, by the monotonic clock), "position" (a state's text)} and what `process.Limits` has;
 what comes first, simulations or seconds, ends it. {"stop": id} ends it now. Answers: {"id", "is_last", "simulations",
 "action" (a word), "line" (words that it expects, the last time), "is_proven" (of one player: nothing is better),
-"best": [[word, simulations behind it, chance], ...]}. The program's argument tells of games that do not come with
-Treppe, and whether to give way to other programs: [[folder, ...], lines of `treppe.games.index`, true or false].
+"best": [[word, simulations behind it, chance], ...]}; equal chances where the game is `OPEN`, see its evaluation.
+
+The program's argument names games that do not come with Treppe, and whether to give way to other programs: [[folder,
+...], lines of `treppe.games.index`, true or false].
 """
 
 import gc
@@ -22,7 +24,7 @@ from treppe import games
 from treppe.games import State, more, positions
 from treppe_host.programs.alone import AloneSearch
 from treppe_host.programs.search import Search, choose
-from treppe_host.programs.start import AnySearch, start_search
+from treppe_host.programs.start import AnySearch, evaluation_of, start_search
 
 BATCH_S = 0.02  # thinks so long before it looks whether to stop
 MOST_LATE = 0.75  # of a question's time may have gone by before the process reads it
@@ -106,7 +108,11 @@ class Worker:
 
     def _say(self, question: dict[str, Any], state: State, search: AnySearch, is_last: bool) -> None:
         thoughts = search.thoughts()
-        best = thoughts[: question["shown"]]
+        low, high = getattr(evaluation_of(state.NAME), "OPEN", (1.0, 0.0))
+        best = [
+            (state.word(action), visits, 1 / state.players if low <= chance <= high else round(chance, 4))
+            for action, visits, chance in thoughts[: question["shown"]]
+        ]
         chance = Random(question["seed"])
         action = choose(
             thoughts, question["error"], lambda: chance.gauss(0.0, 1.0), state.players == 1, question["is_varied"]
@@ -118,7 +124,7 @@ class Worker:
             "action": state.word(action),
             "line": _words(state, search.line(EXPECTED)) if is_last and isinstance(search, Search) else [],
             "is_proven": isinstance(search, AloneSearch) and search.is_proven,
-            "best": [[state.word(action), visits, round(chance, 4)] for action, visits, chance in best],
+            "best": best,
         }
         print(json.dumps(answer), flush=True)
 

@@ -6,7 +6,7 @@ from typing import Any
 from treppe.games import State
 
 from treppe_host.html import Html, html, joined
-from treppe_host.programs.analysis import BLUNDER, Analysis, Mistake, pieces_left
+from treppe_host.programs.analysis import BLUNDER, Analysis, Mistake, has_open_chances, pieces_left
 from treppe_host.programs.process import HandsUnknown
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.web import texts
@@ -41,6 +41,8 @@ def findings(words: Texts, sheet: ScoreSheet, found: Analysis, most: int, *, wit
     """Return what is known of a game of `most` positions: curve, counts, the worst actions, with puzzles if wanted."""
     is_whole = len(found.chances) == most
     parts = [_curve(words, sheet.seats, found, most)]
+    if has_open_chances(sheet.game):
+        parts.append(html("<p>{}</p>", words.ANALYSIS["open"]))
     if is_whole:
         parts.append(_counts(words, sheet.seats, found))
         if left := pieces_left(sheet.game, found):

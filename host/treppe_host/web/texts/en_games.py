@@ -117,6 +117,7 @@ class GamesTexts:
         "waiting": "another game comes first",
         "curve": "Chances to win",
         "alone": "How well the board stands",
+        "open": "Where the line is in the middle nobody can say yet who wins.",
         "none": "Nobody made a mistake worth mentioning.",
         "left": "Pieces left: {}; possible: {}.",
         "better": "better: {}",

@@ -10,6 +10,9 @@ LEVELS = ((1, 0.8), (4, 0.0), (7, 0.0), (20, 0.0), (100, 0.0), (6000, 0.0))
 """Simulations and error of the six levels; see `treppe_host.programs.levels`."""
 
 MINIMAX = 0.0  # so little is known before a way is open that the end of the best line says less than the mean of all
+OPEN = (0.2, 0.8)
+"""What the search says between these comes true half of the time, whatever it says (`make bench-programs`)."""
+
 GATE = 0.12  # for each cell where a guard would turn the king towards his edge
 REACH = 0.01  # for each place where the king can turn already
 TURN = 0.3
