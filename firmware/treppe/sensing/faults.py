@@ -12,7 +12,7 @@ _NO_FIELD_REACH = const(320)
 _LEAST_CG = const(-1200)  # no piece makes a field lighter than empty
 _STUCK_SCANS = const(200)
 # For so many scans in a row; a hand does not press for longer, and a platform does not swing back for as long.
-_FAULT_SCANS = {"hall_open": 10, "hall_shorted": 10, "magnet_lost": 50, "platform_off": 50, "platform_jammed": _STUCK_SCANS}
+_FAULT_SCANS = {"hall_open": 10, "hall_shorted": 10, "magnet_lost": 50, "platform_off": 50, "platform_jammed": 200}
 _LOOSE = const(12)  # times that a contact has opened, of which each half second takes off two
 _LOOSE_VISITS = const(40)  # the same, two a second, without one until the contact is believed again
 _DEAD_VISITS = const(8)  # in which a Hall reads the same to the last bit: noise alone makes that once in 10^9
