@@ -252,7 +252,7 @@ def test_cards_that_change_places_are_named_by_their_players():
     assert texts.board_meaning(EN, "cubes", "0*2") == "Blue and Yellow swap dependencies"
     assert texts.board_meaning(DE, "cubes", "1*3") == "Rot und Grün tauschen Abhängigk."
     assert texts.board_meaning(EN, "cubes", "xF1L2*") == "exchange forward 1, left 2, swap"
-    assert texts.board_meaning(EN, "seven", "x036") == "lay back blue, green, grey"
+    assert texts.board_meaning(EN, "seven", "x036") == "put back blue, green, grey"
     assert texts.board_meaning(EN, "seven", "!1c4-c6") == "aid: move c4 → c6"
     assert texts.board_meaning(EN, "seven", "!0c4,d2") == "aid: discs off c4 and d2"
     assert texts.board_meaning(DE, "seven", "!0c4,c4") == "Bauhilfe: Scheiben weg, 2 × c4"

@@ -181,7 +181,7 @@ def test_a_hand_lies_covered_and_some_of_it_is_given_by_one_button(player):
     page.wait_for_selector("#give-held:disabled")
     for code in ("D3", "D5"):
         page.locator(f"[data-held={code}]").first.click()
-    assert page.inner_text("#give-held") == "Lay back 2 discs"
+    assert page.inner_text("#give-held") == "Put back 2 discs"
     page.click("#give-held")
     player.await_words("+b0", "+b5", ".", "?A", "x35")
     player.await_headline("Red to move")

@@ -219,14 +219,14 @@ def test_one_end_in_the_middle_asks_and_finished_puts_are_kept():
     board.run()
     _put_towers(board, 5)
     board.run(2, END)
-    assert "5 of 67 puts are" in board.lines() and "END: go on" in board.lines()
+    assert "5 of 67 placements" in board.lines() and "END: go on" in board.lines()
     board.run(2, END)
     assert board.table.task and len(board.lit("p")) == 44, "it goes on"
     board.run(2, END)
     board.run(2, OK)
     assert board.table.task is None and "stays" in board.lines()
     assert board.table.command("calibrate", {})["progress"] == [0, 67]
-    assert "5 of 67 puts are" in board.lines() and "OK: go on" in board.lines()
+    assert "5 of 67 placements" in board.lines() and "OK: go on" in board.lines()
     board.run(2, OK)
     board.run()
     assert board.table.task.progress == (5, 67) and len(board.lit("p")) == 44
@@ -250,7 +250,7 @@ def test_a_power_cut_leaves_the_finished_puts():
     after = WeighingTable()
     after.memories = board.memories
     after.table.command("calibrate", {})
-    assert "4 of 67 puts are" in after.lines(), "the fifth was being written"
+    assert "4 of 67 placements" in after.lines(), "the fifth was being written"
     after.run(2, END)
     after.run()
     assert len(after.lit("p")) == 1 and after.table.task.progress == (0, 67), "anew, for that was wanted"
@@ -260,7 +260,7 @@ def test_a_power_cut_leaves_the_finished_puts():
     later = WeighingTable()
     later.memories = board.memories
     later.table.command("calibrate", {})
-    assert "1 of 67 puts are" in later.lines()
+    assert "1 of 67 placements" in later.lines()
     later.table.command("button", {"name": "END"})
     assert _refusal(later.table, "new", game="step")
     later.table.command("button", {"name": "END"})

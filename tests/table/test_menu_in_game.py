@@ -48,7 +48,7 @@ def test_a_setting_that_is_refused_changes_nothing():
 def test_sensors_are_tested_and_calibrated():
     from treppe.panel import commands
 
-    towers = [">Self-test", " Check", " Quick start: 7 puts", " Calibrate"]
+    towers = [">Self-test", " Check", " Quick start: 1 min", " Calibrate"]
     for surface, offered in (("reed12", towers[:2]), ("square7", towers)):
         table = table_on(surface)
         table.table.open_memory = surface == "square7"

@@ -20,15 +20,15 @@ beside: Ein Schritt, nicht schraeg
 around: Ein Schritt zur Mitte daneben
 
 = blockade TEXTS
-ended exit: Der Koenig ist aus
-leave: Nimm deinen Koenig vom Brett: er ist frei
+ended exit: Koenig ist draussen
+leave: Nimm deinen Koenig vom Brett: er ist draussen
 
 = blockade REFUSALS
-king: Der Koenig geht nur hinaus
+king: Der Koenig zieht nur, um hinauszugehen
 court: Keine Wache in den Block eines Koenigs
-first: Die erste Wache auf keine Mitte
+first: Die erste Wache: auf keine Mitte
 straight: Wachen ziehen gerade
-between: Wachen nicht ueber Figuren
+between: Wachen ziehen nicht ueber Figuren
 
 = cubes TEXTS
 ended five: Fuenf aktive Steine
@@ -48,7 +48,7 @@ word *: {0} und {2} tauschen Abhaengigk.
 
 = cubes MENU
 option seed: Austeilen
-option depends: Abh.
+option depends: Abhaengig
 option sides: Sitze
 value facing: gegenueber
 value adjacent: nebeneinander
@@ -60,10 +60,10 @@ value shuffled: mischen
 value chosen: tauschen
 option third_point: 3. Punkt
 value kept: bleibt
-value while: solang 10
+value while: solange 10
 
 = cubes REFUSALS
-shift: Weiss: ein, zwei Felder geradeaus
+shift: Weisse: ein oder zwei Felder geradeaus
 between: Etwas ist im Weg
 card: Diese Karte hast du nicht
 off: Steine gehen zurueck an den Rand
@@ -75,7 +75,7 @@ word ?A: Bauhilfe ziehen
 word ?V: Siegpunkte ziehen
 word =: altes behalten
 word ~: neues behalten
-word $: Siegpunkte legen
+word $: Siegpunkte einsetzen
 word $0: Plaettchen: Farben
 word $1: Plaettch.: eine Farbe
 word $2: Plaettch.: geradeaus
@@ -94,7 +94,7 @@ option side: Seite
 value plain: einfarbig
 value mixed: gemischt
 option tiles: Plaettchen
-option extra_round: Extrarunde
+option extra_round: Zusatzrunde
 
 = seven REFUSALS
 stays: Scheiben bleiben liegen
@@ -122,7 +122,7 @@ first: Nur auf das erste freie Feld
 = step TEXTS
 ended top: Oben auf dem Turm
 ended bricks: Kein Stein mehr da
-ended last: Alle anderen sind aus
+ended last: Andere ausgeschieden
 
 = step MENU
 option size: Brett
@@ -140,8 +140,8 @@ value reach: weiter
 
 = step REFUSALS
 up: Zu hoch: eine Kugel steigt eine Stufe
-down: Zu tief: eine Stufe auf einmal
-way: Kein Weg: eben, hinab, am Ende eine Stufe hinauf
+down: Zu tief: nur eine Stufe auf einmal hinab
+way: Kein Weg: eben oder hinab, am Ende eine Stufe hinauf
 place: Kein Platz fuer einen Stein
 top: Nur der Turm bleibt als Ziel
 bricks: Steine bleiben liegen
@@ -161,7 +161,7 @@ value sw: Suedwesten
 value nw: Nordwesten
 value ne: Nordosten
 option crowd: Gegner
-value all: alle
+value all: beliebige
 value one: eine Farbe
 option partner_forbids: Partner sperrt
 
@@ -178,12 +178,12 @@ ended crown: Feldherr gekroent
 
 = weltreich MENU
 option captures: Schlagen
-value leap: springt
-value clear: frei
+value leap: im Sprung
+value clear: Weg frei
 
 = weltreich REFUSALS
 straight: Nur gerade
-partner: Das ist dein Partner
+partner: Das ist die Figur deines Partners
 reach T: Ein Reiter schlaegt 3 Felder weit
 reach S: Ein Bogenschuetze schlaegt 4 Felder weit
 reach C: Ein Feldherr schlaegt 2 oder 5 Felder weit
@@ -206,7 +206,7 @@ straight: Spruenge sind gerade
 jump: Spring ueber eine Figur oder mehr
 gap: Spring ueber eine Reihe ohne Luecke
 colour: Nicht ueber die eigene Farbe
-area: Nicht aus dem Bereich hinaus
+area: Nicht aus der Flaeche hinaus
 
 =
 """

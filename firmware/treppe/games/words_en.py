@@ -24,9 +24,9 @@ ended exit: The king is out
 leave: Take your king off the board: he is out
 
 = blockade REFUSALS
-king: The king only ever leaves
+king: A king moves only to leave the board
 court: No guard in a king's block
-first: Your first guard not on a centre
+first: Your first guard: on no centre
 straight: Guards move in a straight line
 between: Guards pass no pieces
 
@@ -140,10 +140,10 @@ value reach: go on
 
 = step REFUSALS
 up: Too high: a ball climbs one level
-down: Too deep: one level at a time
-way: No way: even or down, one level up at the end
+down: Too deep: down one level at a time
+way: No way: level or down, one level up at the end
 place: No place for a brick there
-top: Only the tower now
+top: Only the tower is left to go to
 bricks: Bricks stay where they are
 beside: A brick goes beside your ball
 full: Five bricks are the most

@@ -20,7 +20,7 @@ move_magnet: Magnet ueber jedes Licht; END: genug, OK: tote weglassen
 receive_calibration: Eine Kalibrierung kommt vom PC
 calibration_done: Fertig. OK sichert, END behaelt die alte
 calibration_done_without: Fertig ohne {fields}. OK sichert, END behaelt die alte
-fields_left_out: Ausgelassen, siehe Doktor: {fields}
+fields_left_out: Ausgelassen, siehe Diagnose: {fields}
 field_moves: {field} kommt nicht zur Ruhe
 check_passed: Alle Felder sind gut. OK
 saving_calibration: Sichern: nicht ausschalten

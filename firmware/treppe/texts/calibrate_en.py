@@ -24,8 +24,8 @@ fields_left_out: Left out, see the doctor: {fields}
 field_moves: {field} does not come to rest
 check_passed: All fields are good. OK
 saving_calibration: Saving: do not switch off
-resume_calibration: {done} of {all} puts are done. OK: go on, END: begin anew
-stop_and_keep: Stop? {done} of {all} puts are kept. OK: stop, END: go on
+resume_calibration: {done} of {all} placements are done. OK: go on, END: begin anew
+stop_and_keep: Stop? {done} of {all} placements are kept. OK: stop, END: go on
 stop_and_lose: Stop? Nothing of it is kept. OK: stop, END: go on
 field_not_empty: {field} reads {reads}: is it empty?
 turn_screw: {field} reads {reads}: empty? Screw to {wanted}

@@ -23,7 +23,7 @@ menu: MENU: neues Spiel
 again: MENU, OK: noch mal
 paused: Pause: weiter mit OK
 rough: Unkalibriert: MENU
-learning: Lernt; kennt
+learning: Lernt noch:
 clock stands: OK startet die Uhr
 setup: Bitte aufbauen
 back: Figuren zurueck
@@ -64,7 +64,7 @@ stop: END beendet den Zug
 more: MENU: mehr zur Wahl
 finish: END beendet das Spiel
 advice: Rat:
-own: OK: was du hast
+own: OK: deine Hand
 asking: Frage den PC ...
 instead: statt
 to: nach

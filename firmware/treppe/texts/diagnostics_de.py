@@ -19,7 +19,7 @@ nothing_back: Nichts zum Zuruecknehmen
 nothing_forward: Nichts wieder vor zu spielen
 no_player: Diesen Spieler gibt es nicht
 no_starter: Diesen Spieler gibt es nicht
-no_level: Diese Hilfen gibt es nicht
+no_level: Diese Hinweise gibt es nicht
 no_button: Diese Taste gibt es nicht
 nothing_played: Es laeuft kein Spiel
 game_played: Ein Spiel laeuft: erst Pause

@@ -101,7 +101,7 @@ chain_grounded: No reed is read: GP4 touches ground
 chip_silent: chip {chip} does not answer
 chain_unloaded: No reed is read: look at GP5 and its plug
 supply_weak: Weak supply: another cable or supply
-lamps_dark: Look for the first dark lamp; if none is, the return line
+lamps_dark: Find the first dark lamp; none dark: the return line
 surface_unsure: Surface not known: look at its plug
 lines_joined: Select lines joined: fields are read wrongly
 feed_stays: Sensors are always fed: look at GP19

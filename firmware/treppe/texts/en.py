@@ -23,7 +23,7 @@ menu: MENU: new game
 again: MENU, OK: again
 paused: Paused: OK goes on
 rough: Not calibrated: MENU
-learning: Learning: known
+learning: Still learning:
 clock stands: OK starts the clock
 setup: Set up the board
 back: Put the pieces back
@@ -77,7 +77,7 @@ act stone: stone {a} on {b}
 word .: end of the turn
 left: Pieces left:
 why_wins: wins
-why_only: all there is
+why_only: no other choice
 why_saves: all else loses
 why_steps: {steps} to the top
 why_stair: a step for you

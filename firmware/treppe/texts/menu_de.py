@@ -40,13 +40,13 @@ warning: Warnung
 off: aus
 brightness_percent: Helligkeit
 sound: Ton
-hints: Hilfen
+hints: Hinweise
 language: Sprache
 self_test: Selbsttest
 check: Pruefen
-quick: Schnellstart: 7x
+quick: Schnellstart: 1 Min
 calibrate: Kalibrieren
 option seed: Gemischt
 option players: Spieler
-option teams: Zwei Teams
+option teams: Zwei Gruppen
 """

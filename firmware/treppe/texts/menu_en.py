@@ -44,7 +44,7 @@ hints: Hints
 language: Language
 self_test: Self-test
 check: Check
-quick: Quick start: 7 puts
+quick: Quick start: 1 min
 calibrate: Calibrate
 option seed: Shuffled
 option players: Players

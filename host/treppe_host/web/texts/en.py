@@ -30,7 +30,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
     DURATION = "{} minutes"
     CLOCK_MINUTES = "minutes for each"
     CLOCK_INCREMENT = "seconds each turn adds"
-    BY_LOT = "Lots decide who plays the first colour"
+    BY_LOT = "Draw lots for who plays the first colour"
     PIECES = {
         "B": "brick",
         "O": "ball",
@@ -63,7 +63,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
         "clocks": "Clocks",
         "acts": "Take back, or end the game",
         "take_back": "Take back",
-        "redo": "Play again",
+        "redo": "Redo",
         "offer_draw": "Draw",
         "draw_question": "Do all players agree on a draw?",
         "resign": "Resign",
@@ -87,7 +87,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
         "menu": "Menu: the next choice, hold for the menu",
         "ok": "OK: confirm",
         "actions": "Actions",
-        "actions_so_far": "Actions so far",
+        "actions_so_far": "Actions played",
         "rules": "Rules",
         "all_rules": "Rules of all games",
         "tune": "Sensors",
@@ -106,7 +106,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
         "close": "Close",
         "who": "Who are you?",
         "who_all": "All of us, on this screen",
-        "who_watches": "I only look on",
+        "who_watches": "I only watch",
         "simulation": "Simulation",
         "power": "Cut the power",
         "cable": "Unplug the cable",
@@ -156,7 +156,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
     BRICK = "1 brick"
     BRICKS = "{} bricks"
     EMPTY = "empty"
-    RULES_NOTE = "The rules in full are in English only, so far."
+    RULES_NOTE = "The full rules exist in English only."
     RULES_KEYS = (
         "OK, END, MENU and UNDO are the buttons of the board. On the screen the same choices are buttons in words: "
         "Yes and No, Take back, End the turn. Before a game the fields light up where pieces go."

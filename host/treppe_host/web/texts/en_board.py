@@ -60,7 +60,7 @@ class BoardTexts:
         "Follow the lights: a cross marks what is wrong, an arrow down where a piece goes, one up what comes off."
     )
     HAND_EMPTY = "Click a lit piece to lift it, or drag it."
-    HAND_BRINGS_BACK = "Click a marked piece here, then the field that wants it."
+    HAND_BRINGS_BACK = "Click a marked piece here, then the field that needs it."
     HAND_DUE = "Click a lit field: the piece comes from here. Or take it first."
     HAND_REMOVES = "Click what an arrow shows to come off, then lay it aside"
     IN_HAND = "In the hand: {}."
@@ -184,7 +184,7 @@ class BoardTexts:
     SPEAK = "Display in English"
     JOIN = {
         "play": "Play, with the password",
-        "watch": "Look on, without a password",
+        "watch": "Watch, without a password",
         "code": "Play, in the same network",
         "closed": "Only this computer can open the page.",
         "open": "Let others in",

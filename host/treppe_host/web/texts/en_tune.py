@@ -88,7 +88,7 @@ class TuneTexts:
         "none": "These cells have no calibration of their own yet.",
         "glance_sure": "Sure: all {all} fields known, a tower of 7 to {grams:.1f} g",
         "glance_learning": "Still learning: {known} of {all} fields known",
-        "glance_teach": "Games teach: {}. Until then it asks more there.",
+        "glance_teach": "Still to learn from games: {}. Until then the board asks more often there.",
         "glance_look": "Have a look at {}",
         "glance_reeds": "No reed stands out",
         "behind": "What this rests on",
@@ -197,7 +197,7 @@ class TuneTexts:
         "other_surface": "This stage is for the other kind of surface.",
         "verdicts": {"good": "good", "look at this": "look at this", "broken": "broken"},
         "no_board": "The board does not answer.",
-        "no_board_advice": "Is it plugged in? In the terminal, treppe doctor looks also at a board that is silent.",
+        "no_board_advice": "Is it plugged in? In the terminal, treppe doctor also examines a board that is silent.",
         "play": "Back to the game",
         "sensors": "Sensors",
     }

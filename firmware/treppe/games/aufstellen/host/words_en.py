@@ -12,10 +12,10 @@ REASONS = {
 }
 COACH = (
     "Get four of your five pieces into one straight line of centres.",
-    "You and Red put pieces onto the centres, the fields with a ring. Each turn has its shape; the square is first. "
-    "Put yours on b2.",
+    "You and Red put pieces onto the centres, the fields with a ring. Each turn has its shape; the square comes "
+    "first. Put yours on b2.",
     "Now it is the cylinder's turn. Put yours on e2.",
-    "Two in a row. Put the triangle on h2. Red should have barred the line by now.",
+    "Two in a row. Put the triangle on h2, and you have three. Red should have barred the line by now.",
     "A square again: put it on k2, and four stand in one line.",
 )
 DISPLAY = {

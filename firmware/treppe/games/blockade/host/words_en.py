@@ -13,18 +13,15 @@ A_PIECE = {
     "S": "a guard",
 }
 COACH = (
-    "Your king wants to leave the board over the far edge; guards bend his way.",
-    (
-        "You are Red here, and the first turns of a game set guards. Put one on l7: a guard may not stand in a "
-        "block with a king."
-    ),
-    "A king walks straight on and turns before each guard, red or blue. Put one on b6.",
+    "Get your king off the board over the far edge. Guards make him turn.",
+    "You play Red here. A game begins with placing guards. Put one on l7: no guard may stand in a block with a king.",
+    "A king walks straight on. Before a guard, red or blue, he turns left or right. Put a guard on b6.",
     "Put your last guard on h12, where it is in nobody's way.",
     (
-        "From now on guards move, straight over free fields. Move b6 to e6: there your king will turn, and again "
-        "before the guard on a7."
+        "From now on guards move, straight over free fields. Move the one on b6 to e6: your king will turn before it, "
+        "and again before the guard on a7."
     ),
-    "His way is lit, down to the far edge. Let your king walk out, and you have won.",
+    "The lights show his way to the far edge. Take your king off the board, and you have won.",
 )
 DISPLAY = {
     "TEXTS": {
@@ -32,9 +29,9 @@ DISPLAY = {
         "leave": "Take your king off the board: he is out",
     },
     "REFUSALS": {
-        "king": "The king only ever leaves",
+        "king": "A king moves only to leave the board",
         "court": "No guard in a king's block",
-        "first": "Your first guard not on a centre",
+        "first": "Your first guard: on no centre",
         "straight": "Guards move in a straight line",
         "between": "Guards pass no pieces",
     },

@@ -4,17 +4,17 @@ SUMMARY = "Five stones that are active only among the right number of others."
 OPTIONS = {
     "depends": "Depends on",
     "sides": "Two players sit",
-    "begins": "After the white stones begins",
-    "own_card": "Dealt the own colour",
+    "begins": "Who begins after the white stones",
+    "own_card": "Whoever is dealt their own colour",
     "third_point": "Third point",
 }
 CHOICES = {
     ("sides", "facing"): "face to face",
     ("sides", "adjacent"): "side by side",
     ("begins", "first"): "the first player",
-    ("begins", "next"): "who is next",
-    ("own_card", "shuffled"): "shuffle again",
-    ("own_card", "chosen"): "choose a partner",
+    ("begins", "next"): "whoever is next",
+    ("own_card", "shuffled"): "has all colours shuffled again",
+    ("own_card", "chosen"): "chooses whom to swap with",
     ("third_point", "kept"): "kept for the turn",
     ("third_point", "while"): "while stones add up to 10",
 }
@@ -31,20 +31,20 @@ MEANINGS = {
     "x": "exchange {cards}",
 }
 COACH = (
-    "Have all five of your stones on the board and active.",
+    "Get all five of your stones onto the board, all of them active.",
     (
         "A stone is active if as many white stones lie around it as its number says. Four lie around c4: place "
         "your 4 there."
     ),
     (
-        "You have two actions a turn. Cards shift white stones, which changes what lies around others: move i2 "
-        "one field forward to i3."
+        "You have two actions a turn. A card shifts a white stone: then other stones have more or fewer around "
+        "them. Shift i2 one field forward to i3."
     ),
     (
         "Red has placed a 2 on e2. You depend on Red: red stones count for you like white ones. Two white stones "
         "and a red one lie around d3: place your 3."
     ),
-    "With the second action exchange the card that shifts one field to the left for another one.",
+    "Now your second action: exchange a card for a new one, the card that shifts one field to the left.",
 )
 DISPLAY = {
     "TEXTS": {

@@ -1,6 +1,6 @@
 """What is read of 7 Steps in English: on the page, on displays, on printed things."""
 
-SUMMARY = "Lay a path of discs that climbs, colour by colour."
+SUMMARY = "Lay a climbing path of discs, each on its own colour."
 OPTIONS = {
     "side": "Side of the board",
     "tiles": "Bonus tiles",
@@ -16,28 +16,28 @@ REASONS = {
 NOTES = {
     "bag": "Discs left in the bag: {}",
 }
-GIVES = ("Lay back {} disc", "Lay back {} discs")
+GIVES = ("Put back {} disc", "Put back {} discs")
 MEANINGS = {
     "!0": "aid: discs off {fields}",
     "!1": "aid: move {fields}",
-    "x": "lay back {discs}",
+    "x": "put back {discs}",
     "$0": "tile: colours, one for each if all seven discs are laid",
     "$1": "tile: one colour, one for each disc of the colour laid most",
     "$2": "tile: straight on, one for each disc in the longest straight run",
-    "$3": "tile: one level, one for each disc of the level laid most",
+    "$3": "tile: one level, one for each disc on the level laid most",
     "$4": "tile: steps up, two for each",
     "$5": "tile: highest, as much as the highest level laid",
 }
 COACH = (
-    "Lay discs along paths that climb; each scores its level.",
+    "Lay discs along a path that never goes down. Each disc scores its level.",
     "Here are your discs. The first one goes onto the lowest field of its colour. Lay a blue one on a0: one point.",
     (
-        "The next one goes beside it, as high or one level higher. On a5 lies a disc already: lay another blue "
-        "one there, on level 2."
+        "The next one goes beside it, on the same level or one higher. There is a disc on a5 already: lay another "
+        "blue one on top, on level 2."
     ),
-    "So the path climbs: a purple disc on f2 lies on level 3. One, two and three make six points.",
-    "Who scores seven or fewer takes a tile as a comfort. You hold an aid tile, so draw a victory tile.",
-    "At the end of a turn you may lay discs back and draw others. Keep yours: end the turn.",
+    "So the path climbs: lay a purple disc on f2, on level 3. One, two and three make six points.",
+    "Seven points or fewer? Then you draw a tile to make up for it. You hold an aid tile: draw a victory tile.",
+    "At the end of a turn you may put discs back and draw others. Keep yours: end the turn.",
 )
 DISPLAY = {
     "TEXTS": {
@@ -89,7 +89,7 @@ PRINTED = {
     "$0": ("Colours", "Seven discs laid: 1 for each colour"),
     "$1": ("One colour", "1 for each disc of the colour laid most"),
     "$2": ("Straight on", "1 for each disc of the longest straight run"),
-    "$3": ("One level", "1 for each disc of the level laid most"),
+    "$3": ("One level", "1 for each disc on the level laid most"),
     "$4": ("Steps up", "2 for each disc higher than the one before"),
     "$5": ("Highest", "The highest level laid"),
     "most": ("max. {} discs", ""),

@@ -11,9 +11,9 @@ REASONS = {
 }
 COACH = (
     "Be the first with all nine pieces in your goal at the right edge.",
-    "A piece stays in its row and goes right: one field, or over all pieces right in front of it. Jump from a7 to d7.",
+    "A piece stays in its row and goes to the right: one field, or over all pieces just before it. Jump from a7 to d7.",
     "Now count: move c8 to d8. One red piece stands in column d, and one is odd.",
-    "So your piece may move once more, by the same rule. Go on to e8. No enemy stands there, so your turn ends.",
+    "So your piece may move again, by the same rule. Go on to e8. Column e has no enemy, so your turn ends there.",
 )
 DISPLAY = {
     "TEXTS": {

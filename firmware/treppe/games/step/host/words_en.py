@@ -26,14 +26,14 @@ REASONS = {
 COACH = (
     "Be the first on top of the tower in the middle.",
     (
-        "This blue ball is yours. A ball rolls over even ground, or one level down at a time, as far as it likes. "
-        "Take it and put it on d3, beside the tower."
+        "This blue ball is yours. A ball rolls as far as you like: on the same level, or down one level at a time. "
+        "Put it on d3, beside the tower."
     ),
     "Every turn ends with a brick beside your ball. Put one on c3: your stairs begin.",
     "Red has done the same. At the end of its way a ball may climb one level: move up onto your brick on c3.",
     (
-        "Build on: put a brick on d3. The tower is five levels high, and your stairs carry everybody. And leave "
-        "yourself a way: whom bricks wall in is out."
+        "Build on: put a brick on d3. The tower is five levels high, and anybody may climb your stairs. Always leave "
+        "yourself a way: a player whose ball is walled in by bricks is out."
     ),
 )
 DISPLAY = {
@@ -58,10 +58,10 @@ DISPLAY = {
     },
     "REFUSALS": {
         "up": "Too high: a ball climbs one level",
-        "down": "Too deep: one level at a time",
-        "way": "No way: even or down, one level up at the end",
+        "down": "Too deep: down one level at a time",
+        "way": "No way: level or down, one level up at the end",
         "place": "No place for a brick there",
-        "top": "Only the tower now",
+        "top": "Only the tower is left to go to",
         "bricks": "Bricks stay where they are",
         "beside": "A brick goes beside your ball",
         "full": "Five bricks are the most",

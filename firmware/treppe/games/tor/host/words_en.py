@@ -21,10 +21,10 @@ COACH = (
     "Be the first to bring all eight of your waiting pieces into play, through gates.",
     "Your pieces go straight, as far as they like and over anything. Move the cylinder from a1 to l1.",
     (
-        "Red's pieces stand at l10 and j12. Move to l12: a triangle in your column, a square in your row, a "
-        "cylinder between them."
+        "Red's pieces stand on l10 and j12. Move to l12: then Red has a triangle in your column and a square in your "
+        "row, and your own piece is a cylinder."
     ),
-    "Three different shapes: a gate opens, the ring of this block. Put a new square onto k11. That is how you win.",
+    "Three different shapes: the gate of this block opens, the field with the ring. Put a new square onto k11.",
 )
 DISPLAY = {
     "TEXTS": {

@@ -24,12 +24,12 @@ A_PIECE = {
     "S": "an archer",
 }
 COACH = (
-    "Hold all four thrones, crown your commander, or capture the other one.",
+    "Hold all four thrones, crown your commander, or capture the enemy's.",
     "All pieces leap straight, as far as they like and over anything. Move the rider from d1 to d8.",
-    "Go on to h8: a field with a star is a throne. Who holds all four has won.",
+    "Go on to h8: a field with a star is a throne. Whoever holds all four has won.",
     (
-        "Red has come close. A rider captures just three fields away: capture the archer on h11. Archers capture "
-        "four fields away, commanders two or five."
+        "Red has come close. A rider captures exactly three fields away: capture the archer on h11. An archer captures "
+        "four fields away, a commander two or five."
     ),
 )
 DISPLAY = {

@@ -16,11 +16,11 @@ REASONS = {
 COACH = (
     "Jump over pieces until a single one is left.",
     (
-        "A piece jumps in a straight line over one piece, or over several without a gap. Jump from f6 over three to "
-        "f10: they go."
+        "A piece jumps in a straight line over one piece, or over several without a gap. Jump from f6 to f10: the "
+        "three pieces between are gone."
     ),
     "None of the pieces jumped over may have the colour of the one that jumps. Jump from g6 to g10.",
-    "Jump with any piece, as often as you can, and mind that nobody is left alone. Now from f4 over one to f6.",
+    "Jump with any piece you like, and try to leave none alone. Now jump from f4 over one piece to f6.",
 )
 DISPLAY = {
     "TEXTS": {
