@@ -106,6 +106,8 @@ class SimulatedBoard:
         self.failure: BaseException | None = None
         self.pauses_ms: list[int] = []
         """How long the board did not look at its sensors, each time that was twice its rhythm (virtual time only)."""
+        self.erase_ms = 45
+        """How long the flash takes to erase 4 kB: so long typically, 400 at worst (W25Q16JV). MicroPython only."""
         self._has_display, self._has_prompt = has_display, has_prompt
         self._controller: Controller | None = None
         self._request: wire.Request | None = None
@@ -348,6 +350,7 @@ class SimulatedBoard:
             identity=identity_of(self.surface.NAME, self.world.seed),
             operations_left=operations_left,
             scratch=scratch,
+            erase_ms=self.erase_ms,
         )
 
     def _switch_on(self, operations_left: int = -1, scratch: int = 0) -> None:

@@ -34,6 +34,8 @@ class Supplies:
     """Of the flash, until the power goes; -1: it stays."""
     scratch: int
     """The word that has outlived a reset."""
+    erase_ms: int
+    """How long the flash takes to erase a block; only under MicroPython."""
 
 
 class Controller:

@@ -81,6 +81,7 @@ def start_micropython(supplies: Supplies) -> Controller:
     command += [str(supplies.memory or "-"), str(supplies.display or "-"), supplies.end]
     command += ["virtual" if supplies.is_virtual else "real", str(supplies.seed), supplies.identity]
     command += [str(world.fileno()), str(supplies.operations_left), str(supplies.scratch)]
+    command.append(str(supplies.erase_ms))
     environment = {key: value for key, value in os.environ.items() if not key.startswith("MICROPY")}
     with world, console, supplies.errors.open("wb") as errors:
         process = subprocess.Popen(

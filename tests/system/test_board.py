@@ -14,6 +14,7 @@ from treppe_sim.hands import Hands
 
 pytestmark = pytest.mark.apart
 
+PLACED = ["+b2", "+e5", "+h8", "+k11", "+b5"]
 PIECES = dict.fromkeys(("B", "S0", "S1", "T0", "T1", "C0", "C1"), 60)
 
 
@@ -125,6 +126,23 @@ def test_hands_play_and_a_restart_remembers(table, name, words):
     at.play(at.state.word(at.state.legal_actions()[0]))
 
 
+def test_the_slowest_flash_makes_the_board_wait_and_loses_nothing(tmp_path):
+    """An erase that takes the worst time of the data sheet: no watchdog bites, and the host gets every action once."""
+    at = Table("reed12", tmp_path)
+    at.board.erase_ms = 400
+    at.switch_on()
+    try:
+        assert at.board.run_until(lambda: at.client.hello, 20_000)
+        boot = at.client.hello["boot"]
+        at.set_up("aufstellen")
+        for word in PLACED:
+            at.play(word)
+        assert at.store.words() == PLACED and at.client.hello["boot"] == boot
+        assert 400 <= max(at.board.pauses_ms) < 4000, "half of what the watchdog waits"
+    finally:
+        at.board.stop()
+
+
 def test_the_journal_lies_on_the_flash(table):
     at = table("reed12")
     at.set_up("aufstellen")
@@ -178,7 +196,7 @@ def wrong(name, value, allowed):
         (b"[1]", {"code": "settings_unread"}),
         (b'{"brightness_percent": 300}', wrong("brightness_percent", "300", "1..100")),
         (b'{"brightness_percent": "much"}', wrong("brightness_percent", "'much'", "1..100")),
-        (b'{"hints": "sometimes"}', wrong("hints", "'sometimes'", "off|legal|advice")),
+        (b'{"hints": "sometimes"}', wrong("hints", "'sometimes'", "off|legal|advice|warning")),
         (b'{"colour": 1}', {"code": "no_setting", "name": "colour"}),
         (b"\xff\xfe\x00", {"code": "settings_unread"}),
         (b"[" * 4000, {"code": "settings_unread"}),

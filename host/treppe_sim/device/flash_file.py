@@ -6,9 +6,7 @@ import channel
 
 _SIZE = 4096
 _PIECE = 256
-# What a Pico's flash (W25Q16JV) takes typically; meanwhile nothing else runs.
-_PROGRAM_US = 400  # a page of 256 bytes
-_ERASE_US = 45_000  # a sector of 4 kB
+_PROGRAM_US = 400  # what a Pico's flash (W25Q16JV) takes typically for a page of 256 bytes; meanwhile nothing else runs
 
 
 class FlashFile:
@@ -16,10 +14,11 @@ class FlashFile:
 
     The last one is done by half, as a cut leaves it. Sync is not passed on to the disk: it would cost
     milliseconds a line, and a killed process loses nothing that it wrote. Programs and erases take the board's
-    time; `programs` (pages) and `erases` count them.
+    time, `erase_ms` a block; `programs` (pages) and `erases` count them.
     """
 
-    def __init__(self, path, operations_left=-1):
+    def __init__(self, path, operations_left=-1, erase_ms=45):
+        self._erase_us = 1000 * erase_ms
         self._file = open(path, "r+b")
         self._blocks = self._file.seek(0, 2) // _SIZE
         self._erased = b"\xff" * _PIECE
@@ -56,7 +55,7 @@ class FlashFile:
     def _erase(self, block):
         self._write(block * _SIZE, self._erased, _SIZE // _PIECE)
         self.erases += 1
-        time.sleep_us(_ERASE_US)
+        time.sleep_us(self._erase_us)
 
     def _write(self, place, content, times=1):
         self._file.seek(place)

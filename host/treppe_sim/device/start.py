@@ -2,7 +2,8 @@
 
 Arguments: folder of the firmware, file of the flash, of the surface's memory (or -), of the display (or -),
 what comes after the firmware, clock (real or virtual), seed, board's id in hex, the line's descriptor, how many
-flash operations there are until the power goes (-1: it stays), and the word that has outlived a reset.
+flash operations there are until the power goes (-1: it stays), the word that has outlived a reset, and how many
+milliseconds the flash takes to erase a block.
 """
 
 import binascii
@@ -18,14 +19,14 @@ import machine
 import vfs
 
 firmware, flash, memory, display, end, clock, seed, identity = sys.argv[1:9]
-line, operations, channel.scratch[0] = (int(argument) for argument in sys.argv[9:])
+line, operations, channel.scratch[0], erase_ms = (int(argument) for argument in sys.argv[9:])
 
 channel.open_line(line)
 time.set_clock(clock == "virtual")
 chips.make_noise(int(seed))
 machine.identity[:] = binascii.unhexlify(identity)
 channel.exchange(channel.SLEEP, 0, 0)  # now the pins feel the world
-device = flash_file.FlashFile(flash, operations)
+device = flash_file.FlashFile(flash, operations, erase_ms)
 _rp2.Flash = lambda: device
 chips.memory[0] = None if memory == "-" else eeprom.Eeprom(open(memory, "r+b"), time.now_us)
 if display != "-":
