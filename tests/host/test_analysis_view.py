@@ -40,6 +40,6 @@ def test_nobody_wins_where_one_plays_alone():
     found = Analysis(0, [[0.9], [0.9], [0.7]], [(first, 0.0), (better, 0.1), ("", 0.0)], [])
     found.mistakes.append(Mistake(2, 0, second, better, 0.2, False))
     shown = view(texts.load("en"), sheet, done=3, most=3, found=found)
-    assert "Chances to win" not in shown and "How well the board stands" in shown
+    assert "Chances to win" not in shown and "How good the position is" in shown
     assert f"<code>{better}</code>" in shown and "<q>piece " in shown, "in words, and in notation for who wants it"
     assert '<span class="number">2</span>' in shown, "each of his actions has a number"

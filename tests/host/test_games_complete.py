@@ -101,7 +101,7 @@ def test_what_is_made_from_the_games_is_of_today() -> None:
 
 
 def test_displays_find_a_game_s_own_words() -> None:
-    english, german = "Take your king off the board: he is out", "Nimm deinen Koenig vom Brett: er ist frei"
+    english, german = "Take your king off the board: he is out", "Nimm deinen Koenig vom Brett: er ist draussen"
     for language, said in (("en", english), ("de", german), ("xx", english)):
         assert texts.Texts(texts.own(language, "blockade")).get("leave") == said
     assert texts.own("en", "blockade", "MENU") == texts.own("en", "nothing") == ""
