@@ -18,7 +18,7 @@ help:            ## this list
 play: $(READY)   ## the board in the browser: make play [OPTIONS="--no-browser --speed 2"]
 	@$(BIN)/treppe play --open $(OPTIONS)
 
-demo: $(READY)   ## simulated hands play one game of each kind
+demo: $(READY)   ## simulated hands play each of the nine games once
 	@$(BIN)/treppe demo
 
 # Python keeps what it has compiled, wherever it has been reported not to: tests start it some hundred times, and boards load

@@ -26,7 +26,7 @@ def demo(
     game: Annotated[
         str | None,
         typer.Option(
-            metavar="GAME", autocompletion=complete_games, help="Play only this game; by default one game of each kind."
+            metavar="GAME", autocompletion=complete_games, help="Play only this game; by default each game once."
         ),
     ] = None,
     seed: Annotated[
