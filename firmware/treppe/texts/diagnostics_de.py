@@ -71,7 +71,7 @@ no_option: Das Spiel hat diese Option nicht
 option_value: Dieser Wert geht nicht
 option_needs: Diese Option braucht eine andere
 goal_unreachable: Das Ziel ist nicht zu erreichen
-depends_wrong: Nur ohne Zufallszahl und jeder Spieler einmal
+depends_wrong: Nur ohne Startzahl, jeder Spieler einmal
 no_word: ein Eintrag ist beschaedigt
 illegal: ein Eintrag ist beschaedigt
 hall_open: Feld {field}: Sensor offen
@@ -82,7 +82,7 @@ stack_leans: {field} lehnt an {on}
 hall_shorted: Feld {field}: Sensor kurzgeschlossen
 hall_dead: Feld {field}: Sensor tot
 magnet_lost: Feld {field}: Magnet fehlt
-platform_jammed: Feld {field}: ueberladen, oder klemmt
+platform_jammed: Feld {field}: ueberlastet oder klemmt
 platform_off: Feld {field}: klemmt, oder neu kalibrieren
 reference_wrong: Multiplexer M{mux}: Stecker pruefen
 references_gone: Kein Feld lesbar: Stecker der Platte pruefen

@@ -10,13 +10,13 @@ calibrating: First end the calibration: END
 busy: Something else is going on
 no_choice: This cannot be chosen now
 other_turn: This comes after the turn
-too_many_back: There is less to take back
+too_many_back: Fewer actions have been played
 no_host: Advice needs a PC at the USB
 hands_open: Advice needs a dealt game
 hands_on: Not counted: first let go, and put down
 turn_over: The turn is over already
 nothing_back: Nothing to take back
-nothing_forward: Nothing to play again
+nothing_forward: Nothing to redo
 no_player: There is no such player
 no_starter: There is no such player
 no_level: There is no such level of hints
@@ -39,7 +39,7 @@ not_allowed: {rule}
 no_unfinished: This game cannot go on
 none_unfinished: No game to go on with
 other_surface: {title} needs {surface}
-no_surface: {title} of this size can be played in the engine only
+no_surface: {title}: no surface has this size
 game_broken: The game cannot go on: {why}
 journal_damaged: a record is damaged
 flash_full: Memory is full: connect a PC that fetches the games

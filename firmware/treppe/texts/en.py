@@ -84,7 +84,7 @@ why_stair: a step for you
 why_bars: bars a way
 why_line: {pieces} in a line
 why_way: a way for your king
-why_squares: {squares} squares on
+why_squares: {squares} fields on
 why_takes: takes {pieces}
 why_throne: thrones: {held}
 why_left: {pieces} left
