@@ -92,7 +92,7 @@ why_enters: {pieces} fehlen noch
 why_active: aktiv: {stones}
 why_points: {points} Punkte
 why_best: bewiesen
-why_alike: einer von mehreren
+why_alike: eine von mehreren
 why_costs: {percent} % besser
 why_gates: {squares} Wege zu oeffnen
 why_closes: schliesst {squares} Wege

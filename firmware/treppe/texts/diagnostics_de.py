@@ -10,7 +10,7 @@ calibrating: Erst die Kalibrierung beenden: END
 busy: Das Brett hat noch zu tun
 no_choice: Das ist jetzt nicht zu waehlen
 other_turn: Das kommt nach dem Zug
-too_many_back: So viele Zuege gibt es nicht
+too_many_back: So viele Aktionen gibt es nicht
 no_host: Rat gibt es mit einem PC am USB
 hands_open: Rat nur, wenn das Brett austeilt
 hands_on: Zaehlt nicht: erst loslassen, hinstellen

@@ -3,7 +3,7 @@
 TEXTS = """
 menu: Menue
 go_on: Weiter
-redo: Zuege wieder vor:
+redo: Wieder vor:
 pause: Pause
 draw: Unentschieden
 resign: Aufgeben
