@@ -67,20 +67,6 @@ def test_swinging_platform_is_not_settled():
     assert bench.run_until(lambda: bench.value("f5") == 1) <= 8
 
 
-def test_what_is_told_while_a_hand_presses_is_not_its_weight():
-    bench = _bench(d2=48)
-    bench.put("d2", 84 + 60)
-    bench.run(3)
-    assert bench.activity("d2") == TOUCHED
-    bench.sensing.assume(SQUARE7.NAMES.index("d2"), 7)
-    bench.put("d2", 84)
-    bench.run(30)
-    assert bench.value("d2") == 7 and bench.activity("d2") == QUIET
-    bench.put("d2", 72)
-    bench.run(30)
-    assert bench.value("d2") == 6
-
-
 def test_slow_change_is_drift_and_never_another_value():
     bench = _bench(c4=48)
     for step in range(220):
@@ -120,32 +106,6 @@ def test_a_piece_on_a_field_whose_zero_has_moved_by_as_much_is_no_empty_field():
         assert bench.activity("c4") == UNSURE or bench.value("c4") == 0, grams
         bench.sensing.assume(field, 0)
         bench.run(400)
-
-
-def test_weight_between_two_values_is_unsure_until_told():
-    bench = _bench()
-    bench.put("c4", 15)
-    bench.run(200)
-    assert bench.value("c4") == 0 and bench.activity("c4") == TOUCHED, "a hand may rest there"
-    bench.run(120)
-    assert bench.value("c4") == 0 and bench.activity("c4") == UNSURE
-    bench.sensing.assume(SQUARE7.NAMES.index("c4"), 1)
-    assert bench.value("c4") == 1 and bench.activity("c4") == QUIET
-    bench.put("c4", 27)
-    bench.run(12)
-    assert bench.value("c4") == 2 and bench.activity("c4") == QUIET
-
-
-def test_lifting_and_putting_back_settles_an_unsure_field():
-    bench = _bench()
-    bench.put("c4", 15)
-    bench.run(20)
-    bench.put("c4", 0)
-    bench.run(12)
-    assert bench.activity("c4") == QUIET
-    bench.put("c4", 12.5)
-    bench.run(12)
-    assert bench.value("c4") == 1 and bench.activity("c4") == QUIET
 
 
 class HummingBench(CellBench):
@@ -272,32 +232,6 @@ def test_knock_holds_everything_until_it_is_quiet():
     assert bench.value("a1") == 3
 
 
-def test_leaning_hand_is_never_a_value_and_its_neighbours_wait():
-    bench = _bench(d5=24)
-    bench.put("d4", 400)
-    bench.put("d5", 30)
-    bench.run(100)
-    assert bench.activity("d4") == TOUCHED and bench.value("d4") == 0
-    assert bench.value("d5") == 2
-    bench.put("d4", 0)
-    bench.put("d5", 24)
-    bench.run(40)
-    assert bench.activity("d4") == bench.activity("d5") == QUIET and bench.value("d5") == 2
-
-
-def test_what_leans_for_too_long_is_no_hand():
-    bench = _bench()
-    bench.put("d4", 400)
-    bench.run(210)
-    assert bench.activity("d4") == UNSURE, "so people are asked"
-    bench.put("d5", 12)
-    bench.run(20)
-    assert bench.value("d5") == 1 and bench.activity("d5") == QUIET
-    bench.put("d4", 0)
-    bench.run(20)
-    assert bench.value("d4") == 0 and bench.activity("d4") == QUIET
-
-
 def test_full_tower_on_a_soft_spring_is_no_hand():
     codes16 = [round(16 * code) for code in TYPICAL_CODES] * SQUARE7.FIELDS
     for name in ("d4", "d5"):
@@ -315,21 +249,6 @@ def test_full_tower_on_a_soft_spring_is_no_hand():
     bench.put("d5", 12)
     bench.run(20)
     assert bench.value("d5") == 1
-
-
-def test_what_was_off_under_a_tower_may_go_with_it():
-    bench = _bench("discs", d4=100)
-    bench.run(320)
-    assert bench.activity("d4") == UNSURE
-    bench.sensing.assume(SQUARE7.NAMES.index("d4"), 7)
-    bench.run(220)
-    assert bench.activity("d4") == QUIET
-    bench.put("d4", 30)  # one disc and all of the 16 g, or two, and their share of them
-    bench.run(320)
-    assert bench.activity("d4") == UNSURE
-    bench.put("d4", 1)
-    bench.run(20)
-    assert bench.value("d4") == 0 and bench.activity("d4") == QUIET
 
 
 def test_open_sensor_is_named_and_comes_back():
@@ -395,114 +314,6 @@ def test_a_reference_is_wrong_when_it_was_so_three_times_in_a_row():
             assert bench.sensing.faults == []
 
 
-def test_a_weight_that_a_hand_may_bear_in_part_is_no_measure_of_the_next_one():
-    bench = _bench(d2=48)
-    bench.run(400)
-    bench.put("d2", 61.6)
-    bench.run(400)
-    assert bench.value("d2") == 5 and bench.activity("d2") == QUIET
-    bench.put("d2", 46.5)
-    bench.run(20)
-    assert bench.value("d2") == 4 and bench.activity("d2") == QUIET, "counted from 48 g, not from 61.6 g"
-
-
-def test_no_news_while_nothing_changes():
-    bench = _bench(a1=18, d4=60)
-    assert bench.run(500) == 0
-
-
-def test_what_a_resting_hand_weighs_is_forgotten_when_it_leaves():
-    bench = _bench(c4=12)
-    bench.run(300)
-    bench.put("c4", 12 + 18 + 19)
-    bench.run(100)
-    assert bench.activity("c4") == QUIET and bench.value("c4") == 4
-    bench.put("c4", 12 + 18)
-    bench.run(20)
-    assert bench.activity("c4") == QUIET and bench.value("c4") == 17
-
-
-def test_light_hand_that_leaves_makes_an_unsure_field_sure():
-    for off_centre_g, hand_g in ((0, 2.5), (0.8, 1.3)):
-        bench = _bench()
-        bench.put("c4", 18 + off_centre_g + hand_g)
-        bench.run(320)
-        assert bench.activity("c4") == UNSURE
-        bench.put("c4", 18 + off_centre_g)
-        bench.run(20)
-        assert bench.activity("c4") == QUIET and bench.value("c4") == 16
-
-
-def test_zero_that_was_taken_while_a_hand_bore_a_brick_gives_way_to_the_tables_own():
-    bench = _bench(c4=12)
-    bench.run(300)
-    bench.put("c4", 2.5)
-    bench.run(280)
-    assert bench.value("c4") == 0, "nobody could tell"
-    bench.put("c4", 12)
-    bench.run(300)
-    bench.put("c4", 24)
-    bench.run(20)
-    assert bench.value("c4") == 2 and bench.activity("c4") == QUIET
-
-
-def test_bricks_that_a_hand_makes_as_light_as_a_ball_are_no_ball():
-    bench = _bench(c4=24)
-    bench.run(400)
-    bench.put("c4", 18)
-    bench.run(200)
-    assert bench.value("c4") == 2
-    bench.put("c4", 24)
-    bench.run(20)
-    assert bench.value("c4") == 2 and bench.activity("c4") == QUIET
-    bench.put("c4", 18)
-    bench.run(320)
-    assert bench.value("c4") == 16 and bench.activity("c4") == QUIET, "no hand rests for so long"
-
-
-def test_a_ball_on_which_a_hand_has_leaned_for_long_counts_when_the_hand_leaves():
-    bench = _bench()
-    bench.put("c4", 18 + 30)
-    bench.run(270)
-    assert bench.value("c4") == 4
-    bench.put("c4", 18)
-    bench.run(20)
-    assert bench.value("c4") == 16 and bench.activity("c4") == QUIET
-
-
-def test_a_ball_that_was_put_by_a_hand_that_bore_it_for_three_seconds_counts_when_the_hand_leaves():
-    bench = _bench()
-    bench.put("c4", 18 - 6)
-    bench.run(300)
-    assert bench.value("c4") == 1
-    bench.put("c4", 18)
-    bench.run(20)
-    assert bench.value("c4") == 16 and bench.activity("c4") == QUIET
-
-
-def test_what_was_told_while_a_hand_bore_weight_is_right_when_the_hand_has_gone():
-    bench = _bench("discs", c4=24)
-    bench.run(300)
-    bench.put("c4", 24 - 7)
-    bench.run(400)
-    assert bench.activity("c4") == UNSURE
-    bench.sensing.assume(SQUARE7.NAMES.index("c4"), 2)
-    bench.run(100)
-    bench.put("c4", 24)
-    bench.run(20)
-    assert bench.value("c4") == 2 and bench.activity("c4") == QUIET
-
-
-def test_hand_that_made_a_brick_a_ball_is_seen_to_leave():
-    bench = _bench()
-    bench.put("c4", 12.6 + 3.8)
-    bench.run(20)
-    assert bench.activity("c4") == QUIET and bench.value("c4") == 16, "nobody could tell"
-    bench.put("c4", 12.6)
-    bench.run(20)
-    assert bench.activity("c4") == QUIET and bench.value("c4") == 1
-
-
 def test_a_light_finger_that_leaves_a_piece_is_seen_to_leave():
     for finger_g in (1.6, 1.9, 2.2):
         bench = _bench(c4=12)
@@ -515,16 +326,6 @@ def test_a_light_finger_that_leaves_a_piece_is_seen_to_leave():
         assert bench.activity("c4") != QUIET or bench.value("c4") == 2, finger_g
         bench.run(400)
         assert bench.activity("c4") == UNSURE or bench.value("c4") == 2, finger_g
-
-
-def test_single_spikes_with_calm_between_them_are_no_touch():
-    bench = _bench(d2=48)
-    for _ in range(6):
-        bench.put("d2", 84)
-        assert bench.run(1) == 0
-        bench.put("d2", 48)
-        assert bench.run(1) == 0
-    assert bench.activity("d2") == QUIET and bench.value("d2") == 4
 
 
 def test_readings_on_the_edge_of_the_band_are_calm():

@@ -133,18 +133,6 @@ def _lean_on_empty(bench, borne_g):
     bench.run(600)
 
 
-def test_a_hand_that_rests_on_the_stack_beside_leaves_nothing_behind():
-    bench = _bench(c4=24, d4=24)
-    bench.put("d4", 29)
-    bench.put("c4", 36)
-    bench.run(60)
-    bench.put("d4", 24)
-    bench.run(300)
-    assert bench.value("d4") == 2 and bench.activity("d4") == QUIET
-    assert bench.value("c4") == 3 or bench.activity("c4") == UNSURE
-    assert bench.sensing.faults == []
-
-
 def test_a_brick_of_which_a_hand_bears_most_does_not_lean():
     for stands_g in (24, 36):
         for borne_g in (6.5, 7.8, 9):
@@ -168,27 +156,6 @@ def test_where_all_fields_move_no_stack_leans():
     bench.run(60)
     assert bench.value("c4") == 3 and bench.value("d4") == 2
     assert bench.sensing.faults == []
-
-
-def test_two_hands_side_by_side_are_two_changes():
-    bench = _bench(c4=24, d4=24)
-    bench.put("c4", 36)
-    bench.run(4)
-    bench.put("d4", 42)
-    bench.run(30)
-    assert bench.value("c4") == 3 and bench.value("d4") == 16 + 2
-    assert bench.sensing.faults == []
-
-
-def test_a_field_is_decided_however_the_ones_beside_it_move_meanwhile():
-    bench = _bench(c4=24, d4=24)
-    for value, stands_g in ((3, 36), (2, 24), (3, 36)):
-        bench.put("c4", stands_g)
-        bench.put("d4", 26.5)
-        bench.run(12)
-        bench.put("d4", 24)
-        bench.run(40)
-        assert bench.value("c4") == value and bench.activity("c4") == QUIET
 
 
 def test_a_field_that_a_sleeve_touches_while_a_disc_comes_beside_it_stays_empty():

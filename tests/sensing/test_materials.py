@@ -40,14 +40,3 @@ def test_warm_petg_is_corrected_by_the_thermistor():
         bench.run(320)
         assert bench.activity("c4") == activity
         assert not is_felt or bench.value("c4") == 7
-
-
-def test_what_somebody_has_looked_at_stays_sure():
-    sensing = _sensing("steel")
-    bench = CellBench(SQUARE7, sensing)
-    bench.run(20)
-    bench.put("c4", 12 + 7)
-    bench.run(20)
-    sensing.assume(SQUARE7.NAMES.index("c4"), 1)
-    bench.run(300)
-    assert bench.value("c4") == 1 and bench.activity("c4") == QUIET

@@ -73,6 +73,31 @@ class _Seat:
     def command(self, name, fields):
         return self.table.command(name, fields)
 
+    def role(self, name):
+        return chr(self.roles[self.surface.NAMES.index(name)])
+
+    def lit(self, role):
+        """Return the names of the fields with a role."""
+        return [name for field, name in enumerate(self.surface.NAMES) if self.roles[field] == ord(role)]
+
+    def phase(self):
+        return self.display["phase"]
+
+    def lines(self):
+        return self.display["lines"]
+
+    def events(self):
+        return self.session.journal.events
+
+    def press(self, button):
+        self.wait(30, button)
+        self.think()
+
+    def think(self):
+        """Let frames pass until the board knows what to show, and has reported the host."""
+        while self.session.job or self.session.messages.display_dirty:
+            self.wait(10)
+
 
 class WeighingTable(_Seat):
     """A session over weights on typical cells, and a memory that holds a calibration."""
@@ -98,13 +123,13 @@ class WeighingTable(_Seat):
         self.table = open_table(self.surface, self.sensing, journal, settings, open_memory=self.open_memory)
         self.session = self.table.session
         self.now_ms = 0
-        self.run()
+        self.wait()
 
     def open_memory(self, kind="calibration"):
         return self.memories[kind]
 
-    def run(self, frames=16 * 6, presses=0):
-        for _ in range(frames):
+    def wait(self, ms=960, presses=0):
+        for _ in range(ms // 10):
             self.now_ms += 10
             self.sensing.update(self.weights.fill())
             self.table.tick(self.now_ms, presses)
@@ -112,22 +137,33 @@ class WeighingTable(_Seat):
 
     def put(self, name, grams):
         self.weights.grams[self.surface.NAMES.index(name)] += grams
-        self.run()
+        self.wait()
 
     def clear(self, name):
         self.weights.grams[self.surface.NAMES.index(name)] = 0.0
-        self.run()
+        self.wait()
 
-    def lit(self, role):
-        return [name for field, name in enumerate(self.surface.NAMES) if self.table.roles[field] == ord(role)]
+    def power_up(self):
+        """Return what there is after a cut of the power, its fields cleared meanwhile."""
+        after = WeighingTable()
+        after.memories = self.memories
+        return after
 
-    def lines(self):
-        return " ".join(self.table.display["lines"])
+    def saved_serial(self):
+        """Return the number of the calibration that the power would come back to."""
+        return stored.choose(self.memory.copies(), self.surface)[0].serial
 
-    def fill_field(self, name):
-        for _ in range(7):
-            self.put(name, 12.5)
-        self.clear(name)
+    def follow(self, count):
+        """Do what the lamps ask, up to so many towers that stay."""
+        done = self.table.task.progress[0]
+        while self.table.task and self.table.task.progress[0] < done + count:
+            lit = self.lit("p")
+            if not lit:
+                self.put(self.lit("r")[0], -12.0)
+                continue
+            self.put(lit[-1], 84.0)
+            if not self.lit("r"):
+                self.weights.grams[self.surface.NAMES.index(lit[-1])] = 0.0
 
 
 class FakeSensing:
@@ -210,11 +246,6 @@ class Table(_Seat):
             self.table.think_ahead()
             presses = 0
 
-    def think(self):
-        """Let frames pass until the board knows what to show, and has reported the host."""
-        while self.session.job or self.session.messages.display_dirty:
-            self.wait(10)
-
     def change(self, name, change, ms=60):
         """Change a field, then let time pass."""
         self.sensing.image[self.surface.NAMES.index(name)] += change
@@ -234,10 +265,6 @@ class Table(_Seat):
         self.think()
         self.wait(ms)
 
-    def press(self, button):
-        self.wait(30, button)
-        self.think()
-
     def legal_words(self):
         state = self.state()
         return sorted([state.word(action) for action in state.legal_actions()])
@@ -254,22 +281,9 @@ class Table(_Seat):
                 return word.split("x")
         raise AssertionError("no capture")
 
-    def role(self, name):
-        return chr(self.table.roles[self.surface.NAMES.index(name)])
-
-    def lit(self, role):
-        """Return the names of the fields with a role."""
-        roles = self.table.roles
-        return [name for field, name in enumerate(self.surface.NAMES) if roles[field] == ord(role)]
-
-    def phase(self):
-        return self.table.display["phase"]
-
-    def lines(self):
-        return self.table.display["lines"]
-
-    def events(self):
-        return self.journal.events
+    def power_up(self):
+        """Return what there is after a cut of the power; the pieces stay where they are."""
+        return Table(self.surface, self.journal.storage, self.sensing.image)
 
 
 def begin(game, settings=None, **options):

@@ -36,6 +36,7 @@ game that does not go on, or a doubtful field. Of a script of tables these are f
 - `/undo(count=1): code=nothing_played`: so the board refuses a command;
 - `never: a1-b1`: that was not recorded, even for a moment;
 - `coded: code=leave`: what the display says in a code;
+- `value c3: 2`: what sensing takes a field for; `saved: 2`: the number of the calibration in the surface's memory;
 - `player: 1`, `status hints: off / legal`: whatever else the display or the status tells.
 """
 
@@ -78,7 +79,7 @@ def read(path):
 def lay_out(position):
     """Return a table on which a game goes on from a position."""
     position, _, more = position.partition(" | ")
-    settings = {key: _value(value) for key, _, value in [word.partition("=") for word in more.split()]}
+    settings = {key: value_of(value) for key, _, value in [word.partition("=") for word in more.split()]}
     if position.startswith("surface "):
         return Table(surfaces.load(position.split()[1]), **settings)
     state, is_start = state_of(position)
@@ -128,14 +129,14 @@ def do(table, words, do_one=None):
         after = words[number + 1] if number + 1 < len(words) else ""
         ms = _ASK_MS if after == "ask" else int(after) if after.isdigit() else None
         if word == "power":
-            table = Table(table.surface, table.journal.storage, table.sensing.image)
+            table = table.power_up()
             table.wait(20 if ms is None else ms)
         else:
-            (do_one or _do)(table, word, ms)
+            (do_one or act)(table, word, ms)
     return table
 
 
-def _do(table, word, ms):
+def act(table, word, ms):
     """Let people do one thing, and let time pass; None: as much as there is mostly after such a thing."""
     act, (name, _, count) = word[0], word[1:].partition("*")
     pause_ms = _PAUSE_MS if ms is None else ms
@@ -186,13 +187,13 @@ def _command(text):
         for key in outer:
             inner = inner.setdefault(key, {})
         value = value.replace("_", " ") if last == "seats" else value
-        inner[last] = value.split("&") if "&" in value else [] if not value else _value(value)
+        inner[last] = value.split("&") if "&" in value else [] if not value else value_of(value)
         if last in _LISTS and not isinstance(inner[last], list):
             inner[last] = [value]
     return name, fields
 
 
-def _value(text):
+def value_of(text):
     number = text[1:] if text.startswith("-") else text
     return int(text) if number.isdigit() else {"true": True, "false": False, "none": None}.get(text, text)
 
@@ -269,6 +270,11 @@ def _look(table, fact):
         return found, found == expected
     if name == "choice":
         return table.display["choice"], " ".join(table.display["choice"]) in expected.split(" | ")
+    if name == "value":
+        found = _text(table.sensing.image[table.surface.NAMES.index(more[0])])
+        return found, found == expected
+    if name == "saved":
+        return table.saved_serial(), table.saved_serial() == int(expected)
     key = "says" if name == "coded" else name
     assert key in table.display or key in _SELDOM, "there is no fact " + fact
     found = _text(table.display.get(key))

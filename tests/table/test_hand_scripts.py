@@ -1,5 +1,6 @@
 """Scripts of hands, and of all that people do at a table: for their form see `table_scripts.py`."""
 
+import weighing_scripts
 from table_scripts import check_scripts, do, lay_out, outcome, read
 
 
@@ -16,3 +17,7 @@ def test_hands_come_to_what_the_scripts_say():
 def test_a_table_comes_to_what_the_scripts_say():
     for name in ("step", "pieces", "cubes", "seven", "menu", "clock", "advice"):
         check_scripts(f"tests/data/table/{name}.txt")
+
+
+def test_a_table_with_weights_comes_to_what_the_scripts_say():
+    weighing_scripts.check_scripts("tests/data/table/weights.txt")
