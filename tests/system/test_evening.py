@@ -58,7 +58,7 @@ def test_a_family_sets_up_plays_pauses_and_resumes(tmp_path):
         own = next(field for field in range(49) if state.owner(field) == state.current_player())
         hands.move([Movement("lift", own), Movement("put", 24)])  # on top of the tower at once
         board.run_ms(1500)
-        assert " ".join(reader.look()[1:4]).startswith("No way: even or down,"), reader.look()
+        assert " ".join(reader.look()[1:4]).startswith("No way: level or down,"), reader.look()
         hands.move([Movement("lift", 24), Movement("put", own)])
         board.run_ms(2000)
         assert "Yellow: move ball" in reader.look(), reader.look()

@@ -129,7 +129,7 @@ def test_an_illegal_put_is_wrong_and_shows_the_way_back(player, real_hands):
     player.await_role("d1", "g")
     player.touch("d4")
     player.await_wrong()
-    assert player.headline() in ("No way: even or down, one level up at the end.", "Put the pieces back")
+    assert player.headline() in ("No way: level or down, one level up at the end.", "Put the pieces back")
     player.await_role("d4", "r")
     player.page.wait_for_selector("[data-name=a1]:is([data-role=p], [data-role='4'])")
     player.page.wait_for_selector("#display:has-text('d4')")
@@ -179,7 +179,7 @@ def test_a_click_that_makes_no_sense_is_refused_with_its_reason(player):
     player.touch("a1")
     player.await_role("a1", "o")
     player.touch("d4")
-    page.wait_for_selector("#hand-text:has-text('even or down, one level up at the end')")
+    page.wait_for_selector("#hand-text:has-text('level or down, one level up at the end')")
     other = Player(page.context.new_page(), page.url)
     other.page.wait_for_selector("#hand-text:has-text('In the hand: blue ball')")
     assert not other.page.locator("body[data-refused=yes]").count(), "only who clicked is refused"
