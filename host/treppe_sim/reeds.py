@@ -87,20 +87,20 @@ class Reeds(Sensors):
                 break
         self._places[field] = (x_mm, y_mm)
         self._wobbles[field] = now_us + 1000 * self._random.uniform(*_HAND["wobble_ms"])
-        self._look(field, now_us)
+        self._update_closed(field, now_us)
 
     def lift(self, field: int, stack: list[Piece], lifted: list[Piece], now_us: float) -> None:
         """A hand takes pieces off, and leaves the stack."""
         self._places[field] = (0.0, 0.0) if stack else None
         self._wobbles.pop(field, None)
-        self._look(field, now_us)
+        self._update_closed(field, now_us)
 
     def hover(self, field: int, now_us: float) -> None:
         """A hand holds a piece over a field, so low that its magnet is felt; one that stands there stays."""
         if self._places[field] is None:
             self._places[field] = (0.0, 0.0)
             self._wobbles[field] = math.inf
-            self._look(field, now_us)
+            self._update_closed(field, now_us)
 
     def leave(self, field: int, stack: list[Piece], now_us: float) -> None:
         """The hand goes on with its piece."""
@@ -110,30 +110,30 @@ class Reeds(Sensors):
     def nudge(self, field: int, now_us: float) -> None:
         """A hand pushes a piece so far away that its contact opens."""
         self._places[field] = (_REED["opens_beyond_mm"][0] + 2, 0.0)
-        self._look(field, now_us)
+        self._update_closed(field, now_us)
 
     def slip(self, field: int, off_mm: float, now_us: float) -> None:
         """A hand pushes a piece so far out of the centre."""
         self._places[field] = (off_mm, 0.0)
         self._wobbles.pop(field, None)
-        self._look(field, now_us)
+        self._update_closed(field, now_us)
 
     def centre(self, field: int, stack: list[Piece], now_us: float) -> None:
         """A hand pushes a piece to the centre."""
         self._places[field] = (0.0, 0.0)
         self._wobbles[field] = now_us + 1000 * self._random.uniform(*_HAND["wobble_ms"])
-        self._look(field, now_us)
+        self._update_closed(field, now_us)
 
     def step(self, now_us: float) -> None:
         if self._wobbles:
             for field in list(self._wobbles):
-                self._look(field, now_us)
+                self._update_closed(field, now_us)
         if self._bouncing:
             for field in list(self._bouncing):
                 self._set_contact(field, now_us)
         if self._sticking:
             for field in list(self._sticking):
-                self._look(field, now_us)
+                self._update_closed(field, now_us)
 
     def felt(self) -> bytes:
         """Return the 18 bytes at the inputs of the shift registers; a closed contact is 0.
@@ -163,7 +163,7 @@ class Reeds(Sensors):
         """Tell whether the contact is closed, its bounce aside."""
         return self._is_closed[field]
 
-    def _look(self, field: int, now_us: float) -> None:
+    def _update_closed(self, field: int, now_us: float) -> None:
         """Find out whether the magnet, where it is now, holds the contact."""
         place = self._places[field]
         if place is None:

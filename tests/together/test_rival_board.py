@@ -129,7 +129,7 @@ def test_the_hand_takes_back_no_movement_before_the_board_has_recorded_it(tmp_pa
         await host.act(random.Random(1), "a1-b1")
         assert host.words == [], "the board still waits whether the piece moves on"
         host.mirror._moment = None  # something comes from the other side meanwhile
-        host.mirror._look()
+        host.mirror._compare_boards()
         await until(lambda: host.words == ["a1-b1"])
         await asyncio.sleep(0.5)
         field = host.connection.game.names.index("b1")

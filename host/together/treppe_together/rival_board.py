@@ -58,8 +58,8 @@ class RivalBoard:
         self._wrong_ticks = 0
         self._work: asyncio.Task[None] | None = None
         self._ticking: asyncio.Task[None] | None = None
-        pair.watch = self._look
-        connection.changes.watchers.append(self._look)
+        pair.watch = self._compare_boards
+        connection.changes.watchers.append(self._compare_boards)
         connection.attached.append(self._attach)
 
     def begin(self) -> None:
@@ -162,7 +162,7 @@ class RivalBoard:
         if self.pair.game.claimed:
             self.pair.game.answer_claim(is_granted)
             self.pair.say()
-            self._look()
+            self._compare_boards()
         else:
             self._board.say("grant" if is_granted else "refuse")
 
@@ -205,7 +205,7 @@ class RivalBoard:
         self._wrong_ticks = self._wrong_ticks + 1 if is_wrong or (is_idle and self._is_behind()) else 0
         if self._wrong_ticks * _TICK_S > _WRONG_S:
             self._wrong_ticks, self._moment = 0, None
-            self._look()
+            self._compare_boards()
 
     def _is_behind(self) -> bool:
         """Whether the board differs from the agreement, and no hands are led."""
@@ -216,7 +216,7 @@ class RivalBoard:
             return self.pair.side == GUEST and shared.kept.get("game") != shared.number
         return not agreement.question and self._connection.game.words != agreement.words
 
-    def _look(self) -> None:
+    def _compare_boards(self) -> None:
         """Compare board and agreement after a change."""
         connection, shared = self._connection, self._board.shared
         game = connection.game

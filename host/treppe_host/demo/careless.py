@@ -49,16 +49,16 @@ class PeopleDemo(Demo):
         after = self._state.clone()
         after.apply_action(action)
         self._meant, word = after.position, self._state.word(action)
-        self._look(is_moved=is_moved, ends_turn=word == ".")
+        self._check_record(is_moved=is_moved, ends_turn=word == ".")
         if not self._is_right():
             self._help()
-            self._look(is_moved=is_moved, ends_turn=word == ".")
+            self._check_record(is_moved=is_moved, ends_turn=word == ".")
         if not self._is_right():
             said = " / ".join(self._shown("display", "lines"))
             raise DemoFailed(f"{word} was meant; the board has recorded {self._recorded[-4:]} and says: {said}")
         self._words[:] = self._recorded
 
-    def _look(self, *, is_moved: bool, ends_turn: bool) -> None:
+    def _check_record(self, *, is_moved: bool, ends_turn: bool) -> None:
         self._asked_since_ms = self._board.now_ms
         if is_moved:
             self._board.run_until(self._is_right_or_asked, _COMMIT_MS)

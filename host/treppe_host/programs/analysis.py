@@ -87,7 +87,7 @@ def go_on(analysis: Analysis, game: Sequence[Moment], thinkers: Thinkers) -> Non
     """Look at the next positions, one for each thinker. Blocks; raises as Thinker.think."""
     first = len(analysis.chances)
     places = range(first, min(len(game), first + len(thinkers)))
-    looks = thinkers.each(lambda thinker, place: _look(thinker, game[place].state, _LOOK), places)
+    looks = thinkers.each(lambda thinker, place: _judge_position(thinker, game[place].state, _LOOK), places)
     chances = analysis.chances[-1:] + [look.chances for look in looks]
     best = analysis.best[-1:] + [(look.word, look.gap) for look in looks]
     played = range(max(0, first - 1), places.stop - 1)
@@ -110,7 +110,7 @@ class _Look(NamedTuple):
     gap: float
 
 
-def _look(thinker: Thinker, state: State, limits: Limits) -> _Look:
+def _judge_position(thinker: Thinker, state: State, limits: Limits) -> _Look:
     chances = [round(chance, 4) for chance in judge(state.clone(), evaluation_of(state.NAME).chances)]
     if state.is_terminal():
         return _Look(chances, "", 0.0)
@@ -141,7 +141,7 @@ def _mistake(thinker: Thinker, moment: Moment, before: float, place: int) -> Mis
     player = moment.state.current_player()
     if before - chance_after(thinker, moment.state, moment.word, _LOOK) < _SUSPECT:
         return None
-    kept, better, gap = _look(thinker, moment.state, _CLOSER)
+    kept, better, gap = _judge_position(thinker, moment.state, _CLOSER)
     if moment.word == better:
         return None
     loss = kept[player] - chance_after(thinker, moment.state, moment.word)

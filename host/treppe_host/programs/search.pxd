@@ -24,7 +24,7 @@ cdef class Search:
     @cython.locals(child=Node, place=int)
     cpdef Node _grow(self, Node node)
     @cython.locals(node=Node, player=int, ranked=list, best=double, share=double, loss=double)
-    cpdef Node _look(self, bytes position)
+    cpdef Node _make_node(self, bytes position)
     @cython.locals(ranked=list, values=list, best=double, guess=double, before=bytearray)
     cdef list _try_actions(self, Node node)
     @cython.locals(actions=list, ranked=list, best=double, place=int)

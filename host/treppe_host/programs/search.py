@@ -104,7 +104,7 @@ class Search:
         self.sharpness = sharpness
         self.nodes = 0
         self.simulations = 0
-        self.root = self._look(bytes(self.state.position))
+        self.root = self._make_node(bytes(self.state.position))
         if only != ANY:
             _restrict(self.root, only)
 
@@ -222,14 +222,14 @@ class Search:
         state = self.state
         state.position[:] = node.position
         state.perform(node.actions[place])
-        child = self._look(bytes(state.position))
+        child = self._make_node(bytes(state.position))
         node.children.append(child)
         node.visits.append(0)
         node.totals.append(node.guesses[place])
         node.priors.append(exp(self.sharpness * (node.guesses[place] - node.guesses[0])) / node.share)
         return child
 
-    def _look(self, position: bytes) -> Node:
+    def _make_node(self, position: bytes) -> Node:
         """Return a new node for the state's position, its actions judged and sorted."""
         state = self.state
         self.nodes += 1

@@ -25,7 +25,7 @@ def analyse(store: Store, number: int, console: Console) -> None:
     game = stored_games.moments_of(sheet)
     found = stored_games.find(store, number, game) or analysis.begin(game)
     if len(found.chances) < len(game):
-        _look(store, number, game, found, console)
+        _analyse_rest(store, number, game, found, console)
     for line in _lines(found):
         console.print(line)
     if len(found.chances) == len(game):
@@ -36,7 +36,7 @@ def analyse(store: Store, number: int, console: Console) -> None:
         console.print(_worst(found, sheet.turn_numbers()))
 
 
-def _look(store: Store, number: int, game: list[Moment], found: Analysis, console: Console) -> None:
+def _analyse_rest(store: Store, number: int, game: list[Moment], found: Analysis, console: Console) -> None:
     thinkers = Thinkers(is_modest=False)  # somebody waits for it
     columns = (TextColumn("Positions"), BarColumn(), MofNCompleteColumn())
     due_s = time.monotonic() + _KEPT_EACH_S

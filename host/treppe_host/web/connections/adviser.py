@@ -52,7 +52,7 @@ class Adviser:
         self._is_asked = False
         self._work: asyncio.Task[None] | None = None
         self._preparation: asyncio.Task[None] | None = None
-        connection.changes.watchers.append(self._look)
+        connection.changes.watchers.append(self._note_question)
 
     @property
     def advice(self) -> Advice | None:
@@ -79,7 +79,7 @@ class Adviser:
             self._work = start_job(self._advise(ACTION if self.advice else PIECE), "advice")
             self._connection.changes.tell()
 
-    def _look(self) -> None:
+    def _note_question(self) -> None:
         """Answer a question at the board: first with the piece, then with the action."""
         moment = self._now()
         state = self._connection.game.state

@@ -42,7 +42,7 @@ class Coach:
         self._left = (0, 0)
         """The lesson's game and how many actions it had when the learner left it, to play on."""
         self._work: asyncio.Task[None] | None = None
-        connection.changes.watchers.append(self._look)
+        connection.changes.watchers.append(self._follow_lesson)
 
     async def begin(self, name: str) -> None:
         """Lay out the start of a game's lesson; raises InvalidOption, TreppeError and SimulationError."""
@@ -59,7 +59,7 @@ class Coach:
         learner = game.state.current_player()
         places = _places_of(learner, game.state, len(before), words)
         self._lesson = Lesson(game.number, (*before, *words), learner, places)
-        self._look()
+        self._follow_lesson()
 
     def end(self) -> None:
         """End the lesson: what is legal counts again."""
@@ -110,7 +110,7 @@ class Coach:
     def _count(self) -> int:
         return len(self._connection.game.words)
 
-    def _look(self) -> None:
+    def _follow_lesson(self) -> None:
         game = self._connection.game
         if game.number == self._left[0] and len(game.words) > self._left[1]:
             self._left = (0, 0)

@@ -58,7 +58,7 @@ class ProgramPlayer:
         self._plan: list[Step] = []
         self._prompter = MovePrompter(connection)
         self._work: asyncio.Task[None] | None = None
-        connection.changes.watchers.append(self._look)
+        connection.changes.watchers.append(self._follow_position)
 
     @property
     def wish(self) -> Step | None:
@@ -100,7 +100,7 @@ class ProgramPlayer:
             self._connection.ask("draw")
         self._connection.changes.tell()
 
-    def _look(self) -> None:
+    def _follow_position(self) -> None:
         """Think, or go on, if a change has led to another position."""
         game = self._connection.game
         moment = self._now()

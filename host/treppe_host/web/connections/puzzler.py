@@ -57,7 +57,7 @@ class Puzzler:
         self._thinker = thinker
         self._posed: Puzzle | None = None
         self._work: asyncio.Task[None] | None = None
-        connection.changes.watchers.append(self._look)
+        connection.changes.watchers.append(self._check_puzzle)
 
     @property
     def puzzle(self) -> Puzzle | None:
@@ -92,7 +92,7 @@ class Puzzler:
         puzzle = self.puzzle
         return await puzzle.go_on(language) if puzzle and puzzle.go_on else None
 
-    def _look(self) -> None:
+    def _check_puzzle(self) -> None:
         standing, played = self.standing()
         if standing == CHECKING and self.puzzle and (self._work is None or self._work.done()):
             self._work = start_job(self._judge(self.puzzle, played), "a puzzle")

@@ -30,7 +30,7 @@ class Teacher:
         self._done = (0, -1)
         self._work: asyncio.Task[None] | None = None
         connection.attached.append(self._attach)
-        connection.changes.watchers.append(self._look)
+        connection.changes.watchers.append(self._teach_if_due)
 
     def _attach(self, client: Client) -> None:
         client.observe("calibration", partial(self._connection.changes.carry, self._take_calibration))
@@ -48,7 +48,7 @@ class Teacher:
         except TreppeError as error:
             self.failure = error
 
-    def _look(self) -> None:
+    def _teach_if_due(self) -> None:
         """Teach once when a game is over, and once when the board is found without one."""
         connection = self._connection
         is_free = connection.is_connected and connection.display.get("phase") in _BETWEEN_GAMES

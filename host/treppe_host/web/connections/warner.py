@@ -36,9 +36,9 @@ class Warner:
         self._moment: tuple[int, bytes, int] | None = None
         self._chances: dict[tuple[int, bytes], dict[str, float]] = {}  # of the last position alone
         self._work: asyncio.Task[None] | None = None
-        connection.changes.watchers.append(self._look)
+        connection.changes.watchers.append(self._warn_if_due)
 
-    def _look(self) -> None:
+    def _warn_if_due(self) -> None:
         moment = self._now()
         if moment != self._moment:
             self._moment = moment

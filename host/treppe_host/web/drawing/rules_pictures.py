@@ -79,10 +79,10 @@ def starts_of(name: str) -> dict[str, dict[str, Any]]:
     for option, value in getattr(games.load(name), "NEEDS", {}).items():
         if option == _TEAMS:
             starts[f"-{value[1]}-{option}"] = {option: True, value[0]: value[1]}
-    return starts if len({_look(name, options) for options in starts.values()}) > 1 else {"": {}}
+    return starts if len({_describe_start(name, options) for options in starts.values()}) > 1 else {"": {}}
 
 
-def _look(name: str, options: Mapping[str, Any]) -> str:
+def _describe_start(name: str, options: Mapping[str, Any]) -> str:
     state = games.start(name, dict(options))
     return str((start_stacks(state), facts.of(name).supply(state)))
 
