@@ -64,7 +64,7 @@ def up_to_date(module: English, language: str) -> Catalog:
     A new entry is empty; one whose English text has changed keeps its translation, and is fuzzy.
     """
     path = catalogue_path(module, language)
-    old = {str(entry.context): entry for entry in _read(path)} if path.exists() else {}
+    old = {str(entry.context): entry for entry in _read_catalogue(path)} if path.exists() else {}
     made = Catalog(language)
     for context, english in english_of(module).items():
         entry_before = old.get(context)
@@ -124,7 +124,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _read(path: Path) -> Catalog:
+def _read_catalogue(path: Path) -> Catalog:
     return read_po(content_of(path))
 
 

@@ -115,7 +115,7 @@ class Cells(Sensors):
         self._sixteenths[3 * 16 + 9] = 2048 * 16
         self.warm(self._warmer_k)
         for number in range(len(self.cells)):
-            self._read(number)
+            self._update_code(number)
 
     def calibration16(self, masses_g: Sequence[float]) -> list[int]:
         """Return what a workshop finds with these masses on each cell, cell by cell, in sixteenths of a code."""
@@ -132,7 +132,7 @@ class Cells(Sensors):
             cell.creep(self._creep_fraction if self.is_creeping else 0.0, 1.0)
             cell.bend_mm = cell.rest_mm
             cell.speed_mm_per_ms = 0.0
-            self._read(number)
+            self._update_code(number)
         self._swinging.clear()
 
     def put(self, number: int, stack: list[Piece], now_us: float) -> None:
@@ -190,7 +190,7 @@ class Cells(Sensors):
         channel = self._channels[number]
         self.breaks.pop(channel, None)
         if is_there:
-            self._read(number)
+            self._update_code(number)
         else:
             self.breaks[channel] = self.cells[number].zero_code
 
@@ -234,7 +234,7 @@ class Cells(Sensors):
         for number in list(self._swinging):
             if self.cells[number].step(self._now_us, now_us):
                 self._swinging.discard(number)
-            self._read(number)
+            self._update_code(number)
         self._now_us = now_us
 
     def felt(self) -> bytes:
@@ -316,9 +316,9 @@ class Cells(Sensors):
         """Take over a slow change of a platform that does not swing."""
         if number not in self._swinging:
             self.cells[number].bend_mm = self.cells[number].rest_mm
-            self._read(number)
+            self._update_code(number)
 
-    def _read(self, number: int) -> None:
+    def _update_code(self, number: int) -> None:
         cell = self.cells[number]
         self._sixteenths[self._channels[number]] = round(cell.code(cell.bend_mm) * 16)
 

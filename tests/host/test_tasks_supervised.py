@@ -10,7 +10,7 @@ HOST = Path("host")
 TASKS = {"create_task", "ensure_future", "run_coroutine_threadsafe", "TaskGroup"}
 AWAITING = {"wait", "gather", "result", "shield"}
 """What a function calls that waits for the tasks which it has begun."""
-ANSWERED = {"treppe_host/programs/worker.py", "treppe_host/programs/process.py"}
+ANSWERED = {"treppe_host/programs/worker.py": "_read_questions", "treppe_host/programs/process.py": "_collect_answers"}
 """Threads of programs that the main program asks: they say their end themselves."""
 PROGRAMS = {"treppe_host/cli.py"}
 """Programs that last: they watch their threads before anything else begins one."""
@@ -47,9 +47,9 @@ def test_threads_are_watched_by_the_program_or_say_their_end_themselves() -> Non
         main = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "main")
         named = [name_of(node) for node in ast.walk(main) if isinstance(node, ast.Call)]
         assert "watch_threads" in named
-    for file in ANSWERED:
+    for file, name in ANSWERED.items():
         tree = parse(HOST / file)
-        reads = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef) and each.name == "_read"]
+        reads = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef) and each.name == name]
         assert reads and all(any(isinstance(node, ast.Try) and node.finalbody for node in each.body) for each in reads)
 
 

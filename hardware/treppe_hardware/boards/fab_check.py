@@ -81,8 +81,8 @@ def is_inside(outline: list[tuple[Point, Point]], point: Point) -> bool:
 
 def check_upload(fab: Fab, bom: Path, cpl: Path, gerbers: Path, turns: dict[str, Turn]) -> list[str]:
     """Return what a fab would refuse or solder wrongly, in words."""
-    lines, faults = _read(bom, fab.bom)
-    places, more = _read(cpl, fab.cpl)
+    lines, faults = _read_table(bom, fab.bom)
+    places, more = _read_table(cpl, fab.cpl)
     if faults + more:
         return faults + more
     footprint_of: dict[str, str] = {}
@@ -161,7 +161,7 @@ def _lies_in(corner: str, point: Point, symmetric: bool) -> bool:
     return found or (symmetric and all(is_there[opposite[letter]] for letter in corner))
 
 
-def _read(path: Path, columns: tuple[tuple[str, str], ...]) -> tuple[list[dict[str, str]], list[str]]:
+def _read_table(path: Path, columns: tuple[tuple[str, str], ...]) -> tuple[list[dict[str, str]], list[str]]:
     """Return the rows of a table by our names of its columns, and what is wrong with its headings."""
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))

@@ -52,7 +52,7 @@ class EventFeeds:
             has_games, self._has_games = self._has_games, False
             woken, self._woken = self._woken, set()
             try:
-                for number, stored in (await asyncio.to_thread(self._read, woken, has_games)).items():
+                for number, stored in (await asyncio.to_thread(self._read_events, woken, has_games)).items():
                     self._show(number, stored)
             except StoreError:
                 self._woken |= woken
@@ -61,7 +61,7 @@ class EventFeeds:
                 continue
             await self._call.wait()
 
-    def _read(self, woken: set[int], has_games: bool) -> dict[int, StoredEvent | None]:
+    def _read_events(self, woken: set[int], has_games: bool) -> dict[int, StoredEvent | None]:
         if has_games:
             with self._store.transaction(writes=True) as connection:
                 take_results(connection)

@@ -54,7 +54,7 @@ class EventRoutes:
         with self._store.transaction() as connection:
             return event_rows.list_events(connection)
 
-    async def _read(self, number: int) -> event_rows.StoredEvent:
+    async def _read_event(self, number: int) -> event_rows.StoredEvent:
         if number > LARGEST:
             raise HTTPException(404)
         stored = await asyncio.to_thread(event_feeds.read, self._store, number)
@@ -63,11 +63,11 @@ class EventRoutes:
         return stored
 
     async def _show(self, request: Request) -> Page:
-        stored = await self._read(request.path_params["number"])
+        stored = await self._read_event(request.path_params["number"])
         return Page(event_page(load_texts(language_of(request)), guest_of(request), stored))
 
     async def _feed(self, request: Request) -> PageFeed:
-        stored = await self._read(request.path_params["number"])
+        stored = await self._read_event(request.path_params["number"])
         return self._feeds.feed(stored, language_of(request), may_rule=guest_of(request).role.may_name)
 
     async def _make(self, request: Request) -> JSONResponse:

@@ -207,7 +207,7 @@ class JoinedBoards:
         self._file = file
         self._club = club
         self._lock = threading.Lock()
-        self._kept: dict[str, Any] = _read(file).get(club, {})
+        self._kept: dict[str, Any] = _read_joined(file).get(club, {})
 
     @property
     def boards(self) -> list[str]:
@@ -240,7 +240,7 @@ class JoinedBoards:
     def _write(self) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._file.with_suffix(".new")
-        fresh.write_text(json.dumps(_read(self._file) | {self._club: self._kept}), "utf-8")
+        fresh.write_text(json.dumps(_read_joined(self._file) | {self._club: self._kept}), "utf-8")
         fresh.replace(self._file)
 
 
@@ -249,7 +249,7 @@ def _id_for_club(board: str) -> str:
     return secrets.token_hex(len(board) // 2) if is_simulated else board
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read_joined(file: Path) -> dict[str, Any]:
     try:
         kept = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError):

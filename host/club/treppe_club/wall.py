@@ -63,14 +63,14 @@ class Wall:
             self._is_all_woken = False
             self._call.clear()
             try:
-                self._take(*await asyncio.to_thread(self._read, boards))
+                self._take(*await asyncio.to_thread(self._read_changes, boards))
             except StoreError:
                 await asyncio.sleep(_AGAIN_S)
                 self._is_all_woken = True
                 continue
             await self._call.wait()
 
-    def _read(self, boards: Collection[str] | None) -> Rows:
+    def _read_changes(self, boards: Collection[str] | None) -> Rows:
         """Read the rows of tables, and the events that were not followed yet."""
         with self._store.transaction() as connection:
             rows = read_tables(connection, boards)

@@ -94,7 +94,7 @@ def save_flash(pico: Prompt, folder: Path, progress: Progress) -> Path:
             content += _part_of_flash(pico, place, count)
             progress(len(content), size)
         _write(made / FLASH, bytes(content))
-        is_whole = _read(made / FLASH, pico.ask("flash_hash()", str)) is not None
+        is_whole = _read_intact(made / FLASH, pico.ask("flash_hash()", str)) is not None
     except OSError as error:
         raise DeployError(f"no backup can be made: {in_words(error)}") from error
     if not is_whole:
@@ -143,10 +143,10 @@ def _read_hashes(backup: Path) -> object:
 
 def _damaged(backup: Path, hashes: dict[str, str]) -> list[str]:
     """Read a backup; return the names of files that are missing or differ from their hashes."""
-    return [name for name, digest in hashes.items() if _read(backup / name, digest) is None]
+    return [name for name, digest in hashes.items() if _read_intact(backup / name, digest) is None]
 
 
-def _read(file: Path, digest: str) -> bytes | None:
+def _read_intact(file: Path, digest: str) -> bytes | None:
     """Return the content of a file on the PC, None if it has another hash."""
     content = file.read_bytes() if file.is_file() else b""
     return content if hashlib.sha256(content).hexdigest() == digest and file.is_file() else None
@@ -154,7 +154,7 @@ def _read(file: Path, digest: str) -> bytes | None:
 
 def _content(pico: Prompt, name: str, digest: str, last: Path | None) -> bytes:
     """Return a file of the Pico, from the last backup if that has the same file."""
-    kept = _read(last / name, digest) if last else None
+    kept = _read_intact(last / name, digest) if last else None
     return (pico.read(f"/{name}") or b"") if kept is None else kept
 
 

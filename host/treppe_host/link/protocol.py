@@ -52,7 +52,7 @@ class Shape:
 @cache
 def table() -> Mapping[str, Mapping[str, Shape]]:
     """Return the shapes by group (board, stream, host, event, command, object, code) and name."""
-    described = _read()
+    described = _read_protocol()
     objects = {name: _fields(each["fields"]) for name, each in described["object"].items()}
     groups = {name: group for name, group in described.items() if name not in _NO_SHAPES} | {"code": codes()}
     return {
@@ -62,12 +62,12 @@ def table() -> Mapping[str, Mapping[str, Shape]]:
 
 def limits() -> Mapping[str, tuple[int, str]]:
     """Return the limits by name: how much, and of what."""
-    return {name: (most, meaning) for name, (most, meaning) in _read()["limit"].items()}
+    return {name: (most, meaning) for name, (most, meaning) in _read_protocol()["limit"].items()}
 
 
 def flash_limits() -> Mapping[str, str]:
     """Return of what the limits are that each board's flash decides, by name."""
-    found: dict[str, str] = _read()["flash_limit"]
+    found: dict[str, str] = _read_protocol()["flash_limit"]
     return found
 
 
@@ -82,12 +82,15 @@ class Rule:
 
 def rules() -> Mapping[str, Rule]:
     """Return the rules by their numbers: H1 of hosts, B1 of boards."""
-    return {number: Rule(firmness, text, tuple(tests)) for number, (firmness, text, *tests) in _read()["rule"].items()}
+    return {
+        number: Rule(firmness, text, tuple(tests))
+        for number, (firmness, text, *tests) in _read_protocol()["rule"].items()
+    }
 
 
 def types() -> Mapping[str, str]:
     """Return the meaning of each type."""
-    found: dict[str, str] = _read()["type"]
+    found: dict[str, str] = _read_protocol()["type"]
     return found
 
 
@@ -124,18 +127,18 @@ def roles() -> Mapping[str, Role]:
             "line" in each,
             each.get("player"),
         )
-        for role, each in _read()["role"].items()
+        for role, each in _read_protocol()["role"].items()
     }
 
 
 def whole_table() -> Mapping[str, Any]:
     """Return both files as they are, without the words of codes."""
     of_code = {name: {key: each[key] for key in _NO_WORDS if key in each} for name, each in codes().items()}
-    return {**_read(), "code": of_code}
+    return {**_read_protocol(), "code": of_code}
 
 
 @cache
-def _read() -> dict[str, Any]:
+def _read_protocol() -> dict[str, Any]:
     return tomllib.loads(files("treppe").joinpath("protocol.toml").read_text("utf-8"))
 
 

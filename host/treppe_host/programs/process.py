@@ -192,7 +192,7 @@ class Thinker:
             raise ThinkerGone("the program ends")
         self._folder = folder
         self._answers = queue.Queue()
-        threading.Thread(target=_read, args=(process, self._answers), daemon=True).start()
+        threading.Thread(target=_collect_answers, args=(process, self._answers), daemon=True).start()
         return process
 
 
@@ -247,7 +247,7 @@ def check_hands(state: State) -> None:
     raise HandsUnknown({"code": "hands_unknown"})
 
 
-def _read(process: "subprocess.Popen[str]", answers: "queue.Queue[dict[str, Any] | None]") -> None:
+def _collect_answers(process: "subprocess.Popen[str]", answers: "queue.Queue[dict[str, Any] | None]") -> None:
     assert process.stdout
     try:
         for line in process.stdout:

@@ -41,9 +41,9 @@ class Worker:
         self.stopped = -1
         self.search: AnySearch | None = None
         self.regard = 1.0  # of that search
-        threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=self._read_questions, daemon=True).start()
 
-    def _read(self) -> None:
+    def _read_questions(self) -> None:
         try:
             for line in sys.stdin:
                 question = json.loads(line)

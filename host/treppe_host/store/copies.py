@@ -75,13 +75,13 @@ def _join(connection: Connection, number: int, copies: Iterable[int]) -> None:
     for copy in copies:
         if _is_hidden(connection, copy):
             continue
-        sheet, own = _read(connection, copy), _read(connection, number)
+        sheet, own = _read_sheet(connection, copy), _read_sheet(connection, number)
         if _holds(own, sheet):
             _complete(connection, number, own, sheet)
             add_remark(connection, copy, "hide", {"joined": number}, _AUTHOR)
 
 
-def _read(connection: Connection, number: int) -> ScoreSheet:
+def _read_sheet(connection: Connection, number: int) -> ScoreSheet:
     return read_sheets(connection, [number])[number]
 
 

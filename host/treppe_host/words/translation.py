@@ -44,7 +44,7 @@ def translated(english: English, language: str) -> dict[str, Any]:
     path = catalogue_path(english, language)
     if not path.exists():
         return {**tables_of(english), "LANGUAGE": ENGLISH}
-    catalogue = _read(path)
+    catalogue = _read_catalogue(path)
     found = {name: each_text(table, name, catalogue.pgettext) for name, table in tables_of(english).items()}
     return {**found, "LANGUAGE": language}
 
@@ -77,7 +77,7 @@ def _written(key: Any) -> str:
     return ".".join(map(str, key)) if isinstance(key, tuple) else str(key)
 
 
-def _read(path: Path) -> GNUTranslations:
+def _read_catalogue(path: Path) -> GNUTranslations:
     """Return a catalogue: compiled, as a wheel has it beside its source, else compiled now, by Babel of a checkout."""
     compiled = path.with_suffix(".mo")
     if compiled.exists():

@@ -75,7 +75,7 @@ class Pin:
 
     def value(self, level=None):
         if level is None:
-            return self._read()
+            return self._read_level()
         outputs[PINS + self.id] = 1 if level else 0
         if self.id == chips.LOAD and not level:
             chips.load_registers()
@@ -90,7 +90,7 @@ class Pin:
     def off(self):
         self.value(0)
 
-    def _read(self):
+    def _read_level(self):
         if self.mode == Pin.OUT:
             return outputs[PINS + self.id]
         if 14 <= self.id <= 17:

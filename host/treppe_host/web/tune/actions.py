@@ -134,7 +134,7 @@ class BrowserActions:
 
     async def _load(self, said: dict[str, str]) -> None:
         """Store the calibration from a file of the browser on the surface."""
-        record, monitor = self._read(said), self._sensors.monitor()
+        record, monitor = self._read_calibration(said), self._sensors.monitor()
         calibrations.check_rises(monitor.table, calibrations.decode(record, monitor.surface), monitor.surface)
         await self._store(record)
         self._view.notice = self._view.words.TUNE["loaded"].format(said.get("name"))
@@ -163,7 +163,7 @@ class BrowserActions:
             says = session.display.get("says")
             raise BadFile(render_part(says, self._view.words.LANGUAGE) if says else "")
 
-    def _read(self, said: dict[str, str]) -> bytes:
+    def _read_calibration(self, said: dict[str, str]) -> bytes:
         text = str(said.get("text", ""))
         if not text or len(text) > _LONGEST:
             raise BadFile({"code": "calibration_unread", "name": said.get("name")})
@@ -184,7 +184,7 @@ class BrowserActions:
 
     def _compare_file(self, said: dict[str, str]) -> None:
         self._view.compared = ""
-        self._differ(self._read(said))
+        self._differ(self._read_calibration(said))
         self._view.compared = "file"
 
     def _differ(self, record: bytes) -> None:
