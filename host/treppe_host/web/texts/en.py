@@ -110,7 +110,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
         "simulation": "Simulation",
         "power": "Cut the power",
         "cable": "Unplug the cable",
-        "upset": "Upset the board",
+        "upset": "Bump the board",
         "careless": "Careless hands",
         "notation": "Moves in notation",
         "join": "Others join",

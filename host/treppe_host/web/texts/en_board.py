@@ -62,7 +62,7 @@ class BoardTexts:
     HAND_EMPTY = "Click a lit piece to lift it, or drag it."
     HAND_BRINGS_BACK = "Click a marked piece here, then the field that needs it."
     HAND_DUE = "Click a lit field: the piece comes from here. Or take it first."
-    HAND_REMOVES = "Click what an arrow shows to come off, then lay it aside"
+    HAND_REMOVES = "Click a piece with an arrow up, then lay it aside"
     IN_HAND = "In the hand: {}."
     HAND_PUTS = "Click where it goes."
     HAND_TAKES = "Click where it goes; what stands in a pink frame is captured, and laid aside."
@@ -106,8 +106,8 @@ class BoardTexts:
         "empty": "Click a lit piece, or drag it.",
         "due": "Click a lit field: the piece comes from here. Or take it first.",
         "offers": "What do you mean?",
-        "not_this": "That piece may not come onto the board now.",
-        "lesson": "That may be done, too, but now follow the lights.",
+        "not_this": "This piece may not come onto the board now.",
+        "lesson": "That is allowed, too, but follow the lights now.",
         "nothing": "Nothing stands there: click one of the lit pieces.",
         "too_late": "That no longer fits: look at the board again.",
         "away": "The board does not answer. Click again when it does.",
