@@ -123,18 +123,18 @@ def plain(text: object) -> str:
 
 def say(text: object = "") -> None:
     """Print a line."""
-    _write(sys.stdout, text)
+    _print_plain(sys.stdout, text)
 
 
 def remark(text: object) -> None:
     """Print a line that is no result, unless the user wants quiet."""
     if "quiet" not in _loudness:
-        _write(sys.stdout, text)
+        _print_plain(sys.stdout, text)
 
 
 def complain(text: object) -> None:
     """Print a line to the standard error."""
-    _write(sys.stderr, text)
+    _print_plain(sys.stderr, text)
 
 
 def pour(text: str) -> None:
@@ -180,7 +180,7 @@ def guard_logs() -> None:
     logging.basicConfig(handlers=[handler], level=logging.INFO if is_verbose() else logging.WARNING, force=True)
 
 
-def _write(stream: TextIO, text: object) -> None:
+def _print_plain(stream: TextIO, text: object) -> None:
     encoding = stream.encoding or "utf-8"
     said = _shown(plain(text), encoding).encode(encoding, "backslashreplace").decode(encoding)
     with contextlib.suppress(OSError):  # of a program that has not called guard_outputs

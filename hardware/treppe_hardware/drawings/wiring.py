@@ -28,18 +28,18 @@ def render_wirings(hardware: Hardware) -> dict[str, bytes]:
 
 def _box(d: Any, x: float, y: float, width: float, height: float, title: str, note: str = "") -> None:
     d.add(elm.Rect(corner1=(x, y), corner2=(x + width, y + height), fill=_BOARD_FILL, lw=1.6).at((0, 0)).theta(0))
-    _write(d, (x + 0.25, y + height - 0.5), title, 11)
+    _write_label(d, (x + 0.25, y + height - 0.5), title, 11)
     if note:
-        _write(d, (x + 0.25, y + height - 1.0), note, 8, GREY)
+        _write_label(d, (x + 0.25, y + height - 1.0), note, 8, GREY)
 
 
-def _write(d: Any, at: Point, text: str, size: float = 8, colour: str = INK, halign: str = "left") -> None:
+def _write_label(d: Any, at: Point, text: str, size: float = 8, colour: str = INK, halign: str = "left") -> None:
     d.add(elm.Label().at(at).label(text, fontsize=size, color=colour, halign=halign, valign="center", loc="center"))
 
 
 def _plug(d: Any, x: float, y: float, width: float, height: float, name: str) -> None:
     d.add(elm.Rect(corner1=(x, y), corner2=(x + width, y + height), fill=_PLUG_FILL, lw=1.2).at((0, 0)).theta(0))
-    _write(d, (x + width / 2, y + height / 2), name, 7.5, INK, "center")
+    _write_label(d, (x + width / 2, y + height / 2), name, 7.5, INK, "center")
 
 
 def _cable(d: Any, points: list[Point], colour: str, width: float) -> None:
@@ -52,10 +52,10 @@ def _draw_controller(d: Any, controller: Board) -> None:
     _plug(d, 2.3, 3.6, 2.4, 4.6, "U1\nPico")
     _plug(d, 3.0, 8.2, 1.0, 0.6, "USB")
     _cable(d, [(3.5, 8.8), (3.5, 10.9)], GREY, 3)
-    _write(d, (3.75, 10.6), "to the computer: power 500 mA and data", 8, GREY)
+    _write_label(d, (3.75, 10.6), "to the computer: power 500 mA and data", 8, GREY)
     _plug(d, 0, 6.7, 1.4, 0.7, "J2")
     _cable(d, [(-2.4, 7.05), (0, 7.05)], RED, 4)
-    _write(d, (-2.4, 7.6), "supply 5 V, 4 A", 8, RED)
+    _write_label(d, (-2.4, 7.6), "supply 5 V, 4 A", 8, RED)
     _plug(d, 0.4, 4.9, 1.5, 1.2, "J4\nOLED")
     for number, (ref, name) in enumerate((("SW1", "END"), ("SW2", "UNDO"), ("SW3", "MENU"), ("SW4", "OK"))):
         _plug(d, 0.35 + 1.6 * number, 0.4, 1.4, 1.0, f"{ref}\n{name}")
@@ -67,15 +67,15 @@ def _draw_controller(d: Any, controller: Board) -> None:
 def _ribbon_table(d: Any, at: Point, plug: Component, title: str) -> None:
     """List the wires of a ribbon that are not ground, in two columns."""
     x, y = at
-    _write(d, (x, y), title, 9)
+    _write_label(d, (x, y), title, 9)
     wires = [(number, net) for number, net in enumerate(plug.nets, 1) if net and net != "GND"]
     rows = -(-len(wires) // 2)
     for index, (number, net) in enumerate(wires):
         column, row = divmod(index, rows)
         place = (x + 4.3 * column, y - 0.55 - 0.42 * row)
-        _write(d, (place[0] + 0.45, place[1]), str(number), 8, GREY, "right")
-        _write(d, (place[0] + 0.65, place[1]), net, 8, BLUE)
-    _write(d, (x, y - 0.75 - 0.42 * rows), "all other wires are ground", 8, GREY)
+        _write_label(d, (place[0] + 0.45, place[1]), str(number), 8, GREY, "right")
+        _write_label(d, (place[0] + 0.65, place[1]), net, 8, BLUE)
+    _write_label(d, (x, y - 0.75 - 0.42 * rows), "all other wires are ground", 8, GREY)
 
 
 def _draw_reeds(d: Any, controller: Board, tile: Board, base: Board) -> None:
@@ -86,9 +86,9 @@ def _draw_reeds(d: Any, controller: Board, tile: Board, base: Board) -> None:
     _plug(d, 14.2, 5.6, 1.3, 1.4, "J2\n2x7")
     _plug(d, 14.2, 0.8, 1.3, 3.2, "J11\nto\nJ19")
     _cable(d, [(7.2, 6.3), (10.1, 6.3)], BLUE, 6)
-    _write(d, (8.65, 6.8), "ribbon, 40 wires", 8, BLUE, "center")
+    _write_label(d, (8.65, 6.8), "ribbon, 40 wires", 8, BLUE, "center")
     _cable(d, [(7.2, 2.9), (10.1, 2.9)], RED, 4)
-    _write(d, (8.65, 3.35), "5 V, 4 wires", 8, RED, "center")
+    _write_label(d, (8.65, 3.35), "5 V, 4 wires", 8, RED, "center")
     size, gap, west, south = 3.2, 0.9, 19.4, -0.4
     centres: list[Point] = []
     for number in range(9):
@@ -114,15 +114,15 @@ def _draw_reeds(d: Any, controller: Board, tile: Board, base: Board) -> None:
         _plug(d, x - 0.4, y - size / 2 + 0.2 if number % 3 or number == 0 else y - 0.9, 0.8, 0.5, "J3")
     first = centres[0]
     _cable(d, [(15.5, 6.3), (17.6, 6.3), (17.6, first[1]), (west, first[1])], BLUE, 5)
-    _write(d, (16.0, 6.75), "ribbon, 14 wires", 8, BLUE)
+    _write_label(d, (16.0, 6.75), "ribbon, 14 wires", 8, BLUE)
     _cable(d, [(15.5, 2.4), (17.0, 2.4)], RED, 4)
-    _write(d, (15.65, 2.85), "nine cables,", 8, RED)
-    _write(d, (15.65, 1.95), "one to J3", 8, RED)
-    _write(d, (15.65, 1.5), "of each tile", 8, RED)
+    _write_label(d, (15.65, 2.85), "nine cables,", 8, RED)
+    _write_label(d, (15.65, 1.95), "one to J3", 8, RED)
+    _write_label(d, (15.65, 1.5), "of each tile", 8, RED)
     x, y = centres[8]
     _cable(d, [(x + size / 2 - 0.05, y), (x + size / 2 + 0.5, y)], _GREEN, 5)
-    _write(d, (x + size / 2 + 0.7, y + 0.25), "end plug:", 8, _GREEN)
-    _write(d, (x + size / 2 + 0.7, y - 0.25), "7-9, 11-13", 8, _GREEN)
+    _write_label(d, (x + size / 2 + 0.7, y + 0.25), "end plug:", 8, _GREEN)
+    _write_label(d, (x + size / 2 + 0.7, y - 0.25), "7-9, 11-13", 8, _GREEN)
     _ribbon_table(d, (0, -1.4), controller.find_component("J1"), "J1, 40 wires (unused ones stay open on the base)")
     _ribbon_table(d, (10.5, -1.4), tile.find_component("J1"), "J1 and J2 of a tile, 14 wires")
 
@@ -131,16 +131,16 @@ def _draw_towers(d: Any, controller: Board, cells: Board) -> None:
     _draw_controller(d, controller)
     x = 10.5
     _box(d, x, 0, 5.0, 10, "Base", "identity, memory, regulator 3V3A,")
-    _write(d, (x + 0.25, 8.6), "switch 3V3H", 8, GREY)
+    _write_label(d, (x + 0.25, 8.6), "switch 3V3H", 8, GREY)
     _plug(d, x - 0.4, 4.6, 1.5, 3.4, "J1\n2x20")
     _plug(d, x - 0.4, 2.2, 1.5, 1.4, "J3")
     _plug(d, x + 4.2, 3.4, 1.3, 4.6, "J11\nto\nJ14")
     _plug(d, x + 4.2, 0.4, 1.3, 1.0, "J21")
     _plug(d, x + 4.2, 1.7, 1.3, 1.0, "J22")
     _cable(d, [(7.2, 6.3), (x - 0.4, 6.3)], BLUE, 6)
-    _write(d, (8.65, 6.8), "ribbon, 40 wires", 8, BLUE, "center")
+    _write_label(d, (8.65, 6.8), "ribbon, 40 wires", 8, BLUE, "center")
     _cable(d, [(7.2, 2.9), (x - 0.4, 2.9)], RED, 4)
-    _write(d, (8.65, 3.35), "5 V, 4 wires", 8, RED, "center")
+    _write_label(d, (8.65, 3.35), "5 V, 4 wires", 8, RED, "center")
     west, height = 19.6, 2.1
     for number in range(cells.count):
         y = 0.2 + (height + 0.5) * number
@@ -150,7 +150,7 @@ def _draw_towers(d: Any, controller: Board, cells: Board) -> None:
         _plug(d, west + 1.2, y + 0.1, 0.9, 0.6, "J2")
         _plug(d, west + 2.6, y + 0.1, 0.9, 0.6, "J3")
         name = f"M{number}: {('ADC0, A', 'ADC1, A', 'ADC2, A', 'ADC2, B')[number]}"
-        _write(d, (west + 4.0, y + 0.45), name, 8, BLUE)
+        _write_label(d, (west + 4.0, y + 0.45), name, 8, BLUE)
         at = 17.3 + 0.35 * number
         _cable(d, [(x + 5.5, 7.5 - number), (at, 7.5 - number), (at, y + 1.25), (west - 0.4, y + 1.25)], BLUE, 3)
         if number:
@@ -161,6 +161,6 @@ def _draw_towers(d: Any, controller: Board, cells: Board) -> None:
     east = west + 9.6
     back = [(west + 3.05, top + 0.1), (west + 3.05, top - 0.12), (east, top - 0.12), (east, -0.9), (16.4, -0.9)]
     _cable(d, [*back, (16.4, 2.2), (x + 5.5, 2.2)], RED, 2)
-    _write(d, (16.0, 10.6), "four ribbons of 14 wires; red: lamps, three wires: 5V_LED, LAMP_GND, data", 8, GREY)
+    _write_label(d, (16.0, 10.6), "four ribbons of 14 wires; red: lamps, three wires: 5V_LED, LAMP_GND, data", 8, GREY)
     _ribbon_table(d, (0, -1.6), controller.find_component("J1"), "J1, 40 wires")
     _ribbon_table(d, (10.5, -1.6), cells.find_component("J1"), "J1 of a board of cells, 14 wires")

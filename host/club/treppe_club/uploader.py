@@ -225,7 +225,7 @@ class JoinedBoards:
         with self._lock:
             if current and board not in self._kept:
                 self._kept[board] = [current.identity, current.begins or current.last + 1, _id_for_club(board)]
-                self._write()
+                self._store_joined()
 
     def journals_of(self, board: str, journals: Sequence[JournalRecord]) -> Iterator[tuple[JournalRecord, int]]:
         """Yield the journals of a board that the club gets, each with its first event."""
@@ -237,7 +237,7 @@ class JoinedBoards:
             if journal.number >= joined:
                 yield journal, first if journal.identity == identity else 1
 
-    def _write(self) -> None:
+    def _store_joined(self) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._file.with_suffix(".new")
         fresh.write_text(json.dumps(_read_joined(self._file) | {self._club: self._kept}), "utf-8")

@@ -67,14 +67,14 @@ def back_up(pico: Prompt, folder: Path, memory: bytes, progress: Progress) -> Ba
         made = _new_folder(folder)
         for count, (name, digest) in enumerate(hashes.items(), 1):
             content = memory if name == CALIBRATION else _content(pico, name, digest, last)
-            _write(made / name, content)
+            _write_durably(made / name, content)
             progress(count, len(hashes))
         damaged = _damaged(made, hashes)
         if damaged:
             raise DeployError(
                 f"the backup in {made} differs from the Pico in {damaged[0]}; nothing was erased: try again"
             )
-        _write(made / _HASHES, json.dumps(hashes, indent=1).encode())
+        _write_durably(made / _HASHES, json.dumps(hashes, indent=1).encode())
     except OSError as error:
         raise DeployError(f"no backup can be made: {in_words(error)}") from error
     return Backup(made, paths, strangers)
@@ -93,7 +93,7 @@ def save_flash(pico: Prompt, folder: Path, progress: Progress) -> Path:
             count = min(_AT_ONCE, (size - place) // _PIECE)
             content += _part_of_flash(pico, place, count)
             progress(len(content), size)
-        _write(made / FLASH, bytes(content))
+        _write_durably(made / FLASH, bytes(content))
         is_whole = _read_intact(made / FLASH, pico.ask("flash_hash()", str)) is not None
     except OSError as error:
         raise DeployError(f"no backup can be made: {in_words(error)}") from error
@@ -167,7 +167,7 @@ def _new_folder(folder: Path) -> Path:
     return made
 
 
-def _write(file: Path, content: bytes) -> None:
+def _write_durably(file: Path, content: bytes) -> None:
     """Write a file so that it survives a power cut of the PC."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch(0o600)  # a journal has names of people in it

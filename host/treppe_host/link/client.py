@@ -254,7 +254,7 @@ class Client:
         self._num_shown = 0
         self.hello = hello
         self.board, self._surface = hello["board"], hello["surface"]
-        self._write({"from": self._intake.expected})
+        self._write_message({"from": self._intake.expected})
         self._renew_lease()
         self._tell("connected", hello)
 
@@ -311,14 +311,14 @@ class Client:
 
     # Lines to the board.
 
-    def _write(self, message: Message) -> None:
+    def _write_message(self, message: Message) -> None:
         self._output += encode(message | {"s": self._session})
 
     def _ask(self, message: Message) -> None:
         """Ask for lines again, unless the last request is so recent that they may be on their way."""
         if self.hello and self._now_s - self._asked_s >= _ASK_S:
             self._asked_s = self._now_s
-            self._write(message)
+            self._write_message(message)
 
     def _greet(self, pause_s: float) -> None:
         if self._now_s - self._greeted_s >= pause_s and not self._is_displaced:
@@ -334,7 +334,7 @@ class Client:
 
     def _acknowledge(self) -> None:
         self._intake.owes_acknowledgement = False
-        self._write({"ack": self._intake.expected - 1})
+        self._write_message({"ack": self._intake.expected - 1})
 
     def _renew_lease(self) -> None:
         self._leased_s = self._now_s

@@ -102,7 +102,7 @@ class SerialTransport:
                 raise CommandUnanswered(self._end)
             future = self.client.command(do, **fields)
             with contextlib.suppress(OSError):  # the thread notices that the port has vanished
-                self._write()
+                self._send_output()
         return future
 
     def _run(self) -> None:
@@ -139,9 +139,9 @@ class SerialTransport:
         received = self._port.receive()
         with self._lock:
             self.client.feed(received, self._clock())
-            self._write()
+            self._send_output()
 
-    def _write(self) -> None:
+    def _send_output(self) -> None:
         if self._port is None:
             return
         if not self._port.send(self.client.take_output()):

@@ -62,8 +62,8 @@ def build(*games: str) -> Path:
     files = {name: path for game in games for name, path in _files(game).items()}
     with tempfile.TemporaryDirectory(dir=data_folder()) as made:
         for name, path in files.items():
-            _write(Path(made, name), path)
-            _write(folder / name, path)
+            _copy_missing(Path(made, name), path)
+            _copy_missing(folder / name, path)
         for package in {str(parent) for name in files for parent in Path(name).parents}:
             for name in ("__init__.py", "__init__.pxd"):
                 Path(made, package, name).touch()
@@ -79,7 +79,7 @@ def build(*games: str) -> Path:
     return folder
 
 
-def _write(target: Path, source: Path) -> None:
+def _copy_missing(target: Path, source: Path) -> None:
     """Copy a file that is not there yet, in one step: a program that plays another game may be reading here."""
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -74,8 +74,8 @@ class _BulkWriter:
 
     def finish(self) -> None:
         self._connection.execute(insert(games), self._games)
-        _write(self._connection, events, _EVENT, self._events)
-        _write(self._connection, actions, _ACTION, self._actions)
+        _insert_rows(self._connection, events, _EVENT, self._events)
+        _insert_rows(self._connection, actions, _ACTION, self._actions)
         if self._remarks:
             self._connection.execute(insert(remarks), self._remarks)
 
@@ -142,7 +142,7 @@ def _reserve(connection: Connection, table: Table, count: int) -> Sequence[int]:
     return range(first, first + count)
 
 
-def _write(connection: Connection, table: Table, columns: Sequence[str], rows: Sequence[Row]) -> None:
+def _insert_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Sequence[Row]) -> None:
     """Write many rows in the quickest way of the database."""
     dialect = connection.dialect
     if not rows:

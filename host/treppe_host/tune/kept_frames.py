@@ -180,7 +180,7 @@ class FrameKeeper:
             if self._file is None or self._has_passed(_FILE_S, self._begun_at):
                 self._begin_file(message["ms"])
             else:
-                self._write(message["ms"], message["n"], entries)
+                self._write_frame(message["ms"], message["n"], entries)
         except OSError:
             self.has_room = False
             self._close()
@@ -204,9 +204,9 @@ class FrameKeeper:
         path = folder / f"{now:.0f}-{ms}.moved.gz"
         self._file = self._open.enter_context(gzip.open(path, "wt", encoding="ascii"))  # noqa: SIM115 - the stack closes it
         self._file.write(json.dumps(head) + "\n")
-        self._write(ms, 0, self._readings.entries())
+        self._write_frame(ms, 0, self._readings.entries())
 
-    def _write(self, ms: int, number: int, entries: bytes) -> None:
+    def _write_frame(self, ms: int, number: int, entries: bytes) -> None:
         if self._file is None:
             return
         self._file.write(f"{ms} {number} {entries.hex()}\n")

@@ -38,7 +38,7 @@ class FlashFile:
         if offset is None:
             self._erase(block)
             offset = 0
-        self._write(block * _SIZE + offset, buffer)
+        self._write_until_cut(block * _SIZE + offset, buffer)
         pages = (len(buffer) + _PIECE - 1) // _PIECE
         self.programs += pages
         time.sleep_us(pages * _PROGRAM_US)
@@ -53,11 +53,11 @@ class FlashFile:
         return 0
 
     def _erase(self, block):
-        self._write(block * _SIZE, self._erased, _SIZE // _PIECE)
+        self._write_until_cut(block * _SIZE, self._erased, _SIZE // _PIECE)
         self.erases += 1
         time.sleep_us(self._erase_us)
 
-    def _write(self, place, content, times=1):
+    def _write_until_cut(self, place, content, times=1):
         self._file.seek(place)
         if self._left == 0:
             for _ in range(times // 2):
