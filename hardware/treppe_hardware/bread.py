@@ -55,7 +55,7 @@ class Breadboard:
         for pin, hole in pins:
             if strip_of(hole) is None:
                 raise self._refuse(component.ref, f"there is no hole {hole}: rows a to j, columns 1 to {COLUMNS}")
-            self._take(hole, component.ref)
+            self._take_hole(hole, component.ref)
             if net := component.nets[pin]:
                 self._join(strip_of(hole) or "", net, component.ref)
         least = _LEAST_HOLES.get(component.part.footprint, 0.0)
@@ -64,7 +64,7 @@ class Breadboard:
             raise self._refuse(component.ref, f"its wires are {least:g} holes apart or more")
         return pins
 
-    def _take(self, hole: str, who: str) -> None:
+    def _take_hole(self, hole: str, who: str) -> None:
         if hole in self.taken:
             raise self._refuse(who, f"{hole} is taken by {self.taken[hole]}")
         self.taken[hole] = who

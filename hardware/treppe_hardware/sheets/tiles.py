@@ -90,7 +90,7 @@ def _gain(sheet: Sheet, text: str) -> None:
     sheet.text(32.0, 14.8, text, 3.0, "middle", PAPER, True)
 
 
-def _take(sheet: Sheet, thing: Printed) -> None:
+def _draw_take(sheet: Sheet, thing: Printed) -> None:
     for x, colours in ((10.5, [0, 0, 0]), (25.5, [4, 4])):
         ground(sheet, x, 2.4, 9.4, colours[0])
         top = stack(sheet, x, 2.4, _WIDE, colours[:-1])
@@ -190,7 +190,7 @@ def _highest(sheet: Sheet, thing: Printed) -> None:
 
 
 _PICTURES: dict[str, Callable[[Sheet, Printed], None]] = {
-    printed.TAKE: _take,
+    printed.TAKE: _draw_take,
     printed.MOVE: _draw_move,
     printed.ANYWHERE: _anywhere,
     printed.CLIMB: _climb,

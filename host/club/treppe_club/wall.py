@@ -63,7 +63,7 @@ class Wall:
             self._is_all_woken = False
             self._call.clear()
             try:
-                self._take(*await asyncio.to_thread(self._read_changes, boards))
+                self._follow_tables(*await asyncio.to_thread(self._read_changes, boards))
             except StoreError:
                 await asyncio.sleep(_AGAIN_S)
                 self._is_all_woken = True
@@ -81,7 +81,7 @@ class Wall:
                     last_events[row.game] = table.last if table and table.row.game == row.game else 0
             return rows, read_events(connection, last_events), read_finished(connection, ON_THE_WALL)
 
-    def _take(self, rows: list[Table], events: dict[int, list[Message]], finished: list[Finished]) -> None:
+    def _follow_tables(self, rows: list[Table], events: dict[int, list[Message]], finished: list[Finished]) -> None:
         for row in rows:
             if row.board not in self.tables:
                 self.tables[row.board] = LiveTable(row)

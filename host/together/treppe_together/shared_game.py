@@ -53,12 +53,12 @@ class SharedGame:
         self._refused: list[Entry] = []
         try:
             if file.exists():
-                self._take(json.loads(file.read_text("utf-8")))
+                self._restore_kept(json.loads(file.read_text("utf-8")))
         except _ODD as error:
             follows = "the other board sends the game again" if side == GUEST else "begin the game anew"
             raise BadFile(f"{file} is spoilt: move it away, and {follows}") from error
 
-    def _take(self, kept: dict[str, Any]) -> None:
+    def _restore_kept(self, kept: dict[str, Any]) -> None:
         """Take what a file keeps; raise one of `_ODD`, and change nothing, if it could not be read again."""
         agreement = _agreement_in(kept)
         for name in _KEPT:
@@ -177,7 +177,7 @@ class SharedGame:
         newest = max((entry["id"] for entry in own if type(entry.get("id")) is int), default=0)
         kept["last_id"] = max(self.last_id, taken)  # of a file that is lost nothing else is known
         kept["pending"] = [] if is_next else [entry for entry in self.pending if entry["id"] > newest]
-        self._take(kept)
+        self._restore_kept(kept)
         self._claim, self.claimed = {}, []
         return True
 

@@ -28,9 +28,9 @@ class LiveBoard:
         self._transport = transport
         self._heard_s = time.monotonic()
         for name in session.names:
-            transport.client.observe(name, partial(self._take, name))
+            transport.client.observe(name, partial(self._take_message, name))
 
-    def _take(self, name: str, message: Message) -> None:
+    def _take_message(self, name: str, message: Message) -> None:
         with self.lock:
             self.session.take(name, message)
             self._heard_s = time.monotonic()

@@ -21,13 +21,13 @@ class Changes:
     def carry(self, take: Callable[[Message], None], message: Message) -> None:
         """From any thread: call `take` with a message in the event loop, then the watchers."""
         assert self._loop
-        self._loop.call_soon_threadsafe(self._take, take, message)
+        self._loop.call_soon_threadsafe(self._take_message, take, message)
 
     def post(self, act: Callable[[], None]) -> None:
         """From any thread: call `act` in the event loop, then the watchers."""
         self.carry(lambda _: act(), {})
 
-    def _take(self, take: Callable[[Message], None], message: Message) -> None:
+    def _take_message(self, take: Callable[[Message], None], message: Message) -> None:
         take(message)
         self.tell()
 

@@ -223,7 +223,7 @@ class DigitalTable:
 
     def take(self, code: str) -> None:
         """Take a piece from the box."""
-        self._begin(partial(self._take, code))
+        self._begin(partial(self._take_piece, code))
 
     def give(self) -> None:
         """Put the piece in the hand back where it is from, or off the board if that is an action."""
@@ -286,7 +286,7 @@ class DigitalTable:
         state, only = self._state, self._connection.only
         await self._do(clicks.of_put(state, *held[:2], field, only) if held else clicks.of_touch(state, field, only))
 
-    async def _take(self, code: str) -> None:
+    async def _take_piece(self, code: str) -> None:
         self._forget()
         await self._do(clicks.of_take(self._state, code, self._connection.only))
 

@@ -53,14 +53,14 @@ class TunePage:
         for name in self.sensors.live.names:
             client.observe(name, partial(self._carry, loop, name))
         if client.hello:
-            self._take("connected", client.hello)
+            self._forward_message("connected", client.hello)
         self._ask_for_streams(client)
 
     def _carry(self, loop: asyncio.AbstractEventLoop, name: str, message: Message) -> None:
         """In the link's thread: let the event loop take a message."""
-        loop.call_soon_threadsafe(self._take, name, message)
+        loop.call_soon_threadsafe(self._forward_message, name, message)
 
-    def _take(self, name: str, message: Message) -> None:
+    def _forward_message(self, name: str, message: Message) -> None:
         self.sensors.take(name, message)
         if name == "connected" and self._views:
             start_job(self._fetch_settings(), "reading settings")
