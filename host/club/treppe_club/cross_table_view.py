@@ -42,11 +42,11 @@ def draw_cross_table(words: ClubTexts, event: Event) -> Html:
         points=say["points"],
         breaks=breaks,
     )
-    body = joined(_row(words, row, place, is_swiss) for place, row in enumerate(rows_, 1))
+    body = joined(_player_row(words, row, place, is_swiss) for place, row in enumerate(rows_, 1))
     return html('<table class="cross"><thead>{}</thead><tbody>{}</tbody></table>', head, body)
 
 
-def _row(words: ClubTexts, row: Row, place: int, is_swiss: bool) -> Html:
+def _player_row(words: ClubTexts, row: Row, place: int, is_swiss: bool) -> Html:
     standing = row.standing
     cells = joined(
         html('<td class="cell self" aria-hidden="true"></td>')

@@ -76,10 +76,10 @@ def _of_club() -> Select[Any]:
 
 def finished_list(words: ClubTexts, found: list[Finished]) -> Html:
     """Return the rows of finished games, each with its replay and its file; a game that cannot be shown has none."""
-    return joined(_row(words, each) for each in found)
+    return joined(_game_row(words, each) for each in found)
 
 
-def _row(words: ClubTexts, each: Finished) -> Html:
+def _game_row(words: ClubTexts, each: Finished) -> Html:
     say = words.CLUB
     try:
         return html(

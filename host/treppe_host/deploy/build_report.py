@@ -54,12 +54,12 @@ def section(
 ) -> str:
     """Return a stage's part of the form, filled in with findings; `read` are the builder's readings."""
     title = f"## {f'Stage {stage}' if stage else 'The whole board'}, {begun:%Y-%m-%d %H:%M}"
-    found = [_row(each.name(), each.verdict, each.found()) for each in findings]
+    found = [_table_row(each.name(), each.verdict, each.found()) for each in findings]
     lines = ["", title]
     lines += ["", "| part | verdict | found |", "|---|---|---|", *found] if found else ["", "No board answered."]
     if read:
         lines += ["", "| measured | with | should read | because | read |", "|---|---|---|---|---|"]
-        lines += [_row(each.what, each.tool, each.reads, each.why, reading) for each, reading in read]
+        lines += [_table_row(each.what, each.tool, each.reads, each.why, reading) for each, reading in read]
     return "\n".join([*lines, ""])
 
 
@@ -72,5 +72,5 @@ def append(path: Path, text: str) -> None:
         raise UnwritableReport(f"report {path}: {error.strerror or error}") from error
 
 
-def _row(*cells: str) -> str:
+def _table_row(*cells: str) -> str:
     return "| " + " | ".join(terminal.plain(cell).replace("|", "\\|") for cell in cells) + " |"

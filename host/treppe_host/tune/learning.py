@@ -140,7 +140,7 @@ class Learner:
         belief = learned.belief.copy()
         self._stand(belief, reading, is_same=learned.value == reading.before)
         self._change(belief, mass_of(reading.before) / 100, mass_of(reading.now) / 100)
-        row = self._row(reading, reading.now)
+        row = self._weights_of(reading, reading.now)
         sigmas = belief.sigmas(row, self._risen16(reading, reading.now16), _NOISE16**2)
         self._sizes.append(abs(sigmas))
         sigmas /= self._spread
@@ -223,7 +223,7 @@ class Learner:
     def _stand(self, belief: Belief, reading: Reading, *, is_same: bool) -> None:
         """Take the code before a change: of the stack that was learned from last, or of an unknown one."""
         mass_g = mass_of(reading.before) / 100
-        row, risen16 = self._row(reading, reading.before), self._risen16(reading, reading.before16)
+        row, risen16 = self._weights_of(reading, reading.before), self._risen16(reading, reading.before16)
         belief.change(OFFSET, 1.0, _DRIFTS_G**2 + (_CREEP[self._material] * mass_g) ** 2)
         if not is_same or abs(belief.sigmas(row, risen16, _NOISE16**2)) > ODD:
             belief.change(EXCESS, 0.0, _PIECE[self._material] ** 2 * _PIECE_G * mass_g)
@@ -241,7 +241,7 @@ class Learner:
         belief.change(FRICTION, 0.0, _FRICTION_G[self._material] ** 2)
         belief.change(OFFSET, 1.0, _MOVES_G**2)
 
-    def _row(self, reading: Reading, value: int) -> tuple[float, ...]:
+    def _weights_of(self, reading: Reading, value: int) -> tuple[float, ...]:
         """Return the weights of a field's numbers in its code, in sixteenths above the table's zero."""
         mass_cg = mass_of(value)
         colder = reading.thermistor - self._base.thermistor

@@ -191,7 +191,7 @@ def _further_options(name: str) -> list[str]:
 def _fieldset(words: Texts, name: str, kind: str, chosen: Sequence[str]) -> Html:
     game = games.load(name)
     specs = [spec for spec in game.OPTIONS if spec[0] in chosen and len(spec[1]) > 1]
-    rows = joined(_row(words, name, game, *spec) for spec in specs)
+    rows = joined(_option_row(words, name, game, *spec) for spec in specs)
     return html(
         '<fieldset class="{}" data-game="{}" hidden><legend>{}</legend>{}</fieldset>',
         kind,
@@ -201,7 +201,7 @@ def _fieldset(words: Texts, name: str, kind: str, chosen: Sequence[str]) -> Html
     )
 
 
-def _row(words: Texts, name: str, game: ModuleType, option: str, allowed: Any, default: Any) -> Html:
+def _option_row(words: Texts, name: str, game: ModuleType, option: str, allowed: Any, default: Any) -> Html:
     field, said = f"{name}.{option}", texts.game_words(words, name)
     label = html("<span>{}</span>", said.options.get(option, option))
     if _is_switch(allowed):

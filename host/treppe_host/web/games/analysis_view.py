@@ -51,7 +51,8 @@ def findings(words: Texts, sheet: ScoreSheet, found: Analysis, most: int, *, wit
     states = _states(sheet, {mistake.place - 1 for mistake in worst})
     numbers = sheet.turn_numbers()
     rows = joined(
-        _row(words, mistake, states[mistake.place - 1], numbers[mistake.place - 1], with_puzzles) for mistake in worst
+        _mistake_row(words, mistake, states[mistake.place - 1], numbers[mistake.place - 1], with_puzzles)
+        for mistake in worst
     )
     if rows:
         parts.append(html('<ol class="worst">{}</ol>', rows))
@@ -160,7 +161,7 @@ def _counts(words: Texts, seats: Sequence[Any], found: Analysis) -> Html:
     return html('<div class="counts">{}</div>', joined(lines))
 
 
-def _row(words: Texts, mistake: Mistake, before: State, number: int, is_puzzle: bool) -> Html:
+def _mistake_row(words: Texts, mistake: Mistake, before: State, number: int, is_puzzle: bool) -> Html:
     return html(
         '<li><button class="quiet" data-place="{before}"><span class="number">{number}</span>'
         '<span class="dot player{player}"></span>{word}<b>−{loss:.0f} %</b>'

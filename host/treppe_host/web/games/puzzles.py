@@ -71,7 +71,7 @@ class Puzzles:
         words = layout.words_for(request)
         listed = self.find()
         say = words.PUZZLE
-        rows = joined(_row(words, each, self._turn_of(each)) for each in listed)
+        rows = joined(_puzzle_row(words, each, self._turn_of(each)) for each in listed)
         content = html('<p>{}</p><ol class="worst puzzles">{}</ol>', say["list" if listed else "none"], rows)
         wiring = layout.Wiring(acts="games/do")
         return layout.page("games", words, say["title"], "puzzles", wiring=wiring, content=content)
@@ -138,7 +138,7 @@ def _key(number: int, mistake: Mistake) -> str:
     return f"{number}/{mistake.place - 1}"
 
 
-def _row(words: Texts, listed: Listed, turn: int) -> Html:
+def _puzzle_row(words: Texts, listed: Listed, turn: int) -> Html:
     mistake, say = listed.mistake, words.PUZZLE
     return html(
         '<li class="{solved}"><a href="~/games/{number}"><span class="dot player{player}"></span><b>−{loss:.0f} %</b>'

@@ -57,7 +57,9 @@ class DoctorPage:
             lines = html('<tr class="broken"><td class="sign">✗</td><th scope="row">{}</th>', say["no_board"])
             lines += html("<td>{}<p>{}</p></td></tr>", error, say["no_board_advice"])
             return {"html": {"headline": say["no_board"], "findings": lines}}
-        rows = joined(_row(words, line, f"tune/{self.connection.key}") for line in sorted(found, key=_worst_first))
+        rows = joined(
+            _finding_row(words, line, f"tune/{self.connection.key}") for line in sorted(found, key=_worst_first)
+        )
         return {"html": {"headline": headline(words, found), "findings": rows}}
 
     def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Finding]:
@@ -98,7 +100,7 @@ def headline(words: Texts, found: list[Finding]) -> str:
     return str(say["headline_look"].format(len(odd)) if odd else say["headline_good"])
 
 
-def _row(words: Texts, line: Finding, sensors: str) -> Html:
+def _finding_row(words: Texts, line: Finding, sensors: str) -> Html:
     """Return a line of the findings; `sensors` is the address of the page that does what `treppe tune` does."""
     verdict, language = words.DOCTOR["verdicts"][line.verdict], words.LANGUAGE
     link = html('<a href="~/{}">{}</a>', sensors, words.DOCTOR["sensors"])
