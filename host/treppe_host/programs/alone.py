@@ -46,11 +46,11 @@ class AloneSearch:
         self.worth = -1.0
         self.width = FIRST_WIDTH
         self.is_proven = False  # nothing better than `worth` can be found
-        self._begin()
+        self._reset_row()
         while self.width == FIRST_WIDTH and self.worth <= _SURE:
             self.think(1)
 
-    def _begin(self) -> None:
+    def _reset_row(self) -> None:
         self.row = [Place(self.position, None, -1)]
         self.next: dict[bytes, tuple[float, Place]] = {}
         self.is_cut = False  # positions were left out since
@@ -75,7 +75,7 @@ class AloneSearch:
         if not self.row:
             self.is_proven = not self.is_cut
             self.width *= WIDER
-            self._begin()
+            self._reset_row()
 
     def _expand(self, place: Place) -> None:
         state = self.state

@@ -55,9 +55,9 @@ class UnseenSearch:
         self.generator = bytearray(4)
         chance.seed(self.generator, 0, seed)
         self.simulations = 0
-        self._begin()
+        self._reset_tree()
 
-    def _begin(self) -> None:
+    def _reset_tree(self) -> None:
         self.start = bytes(self.state.position)
         self.root = Choice(self.state.current_player())
 

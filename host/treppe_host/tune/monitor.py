@@ -202,7 +202,7 @@ class Crosstalk:
     def add(self, readings: list[float], activity: bytes) -> None:
         """Take the fields' readings and activities of one frame."""
         if any(TOUCHED <= each <= SETTLING for each in activity):
-            self._begin()
+            self._reset_sums()
             return
         sums = self._sums
         for place, reading in enumerate(readings):
@@ -210,15 +210,15 @@ class Crosstalk:
         self._frames += 1
         if self._frames == _REST_FRAMES:
             self._compare([total / _REST_FRAMES for total in sums])
-            self._begin()
+            self._reset_sums()
 
     def forget_rest(self) -> None:
         """Begin a new rest: frames are missing, and anything may have moved in them."""
         self._rest = None
         self._changed = []
-        self._begin()
+        self._reset_sums()
 
-    def _begin(self) -> None:
+    def _reset_sums(self) -> None:
         if self._frames:
             self._sums = [0.0] * len(self._sums)
             self._frames = 0

@@ -81,9 +81,9 @@ class _Rerun:
         self._state = games.start(span.game, dict(span.options))
         for word in span.before:
             self._state.apply_action(self._state.action(word))
-        self._board = self._begin(span.before, span.frames[0][0])
+        self._board = self._make_board(span.before, span.frames[0][0])
 
-    def _begin(self, words: Sequence[str], now_ms: int) -> BenchBoard:
+    def _make_board(self, words: Sequence[str], now_ms: int) -> BenchBoard:
         """Return a board on which these words were recorded, and stand as the record says."""
         span, frame = self._span, self._span.frames[max(0, self._at - 1)][1]
         frames = RecordedFrames(span.surface, span.record, frame, now_ms - _SETTLE_MS)
@@ -137,7 +137,7 @@ class _Rerun:
             would = "nothing would be"
         self._outcome.differences.append(f"action {len(words)}: {words[-1]} was recorded, {would}")
         self._at = recorded_at
-        self._board = self._begin(words, at_ms)
+        self._board = self._make_board(words, at_ms)
 
     def _press(self, words: list[str], at_ms: int) -> None:
         """Let people do what no sensor sees: a button, at the time at which it was recorded."""
@@ -146,7 +146,7 @@ class _Rerun:
             try:
                 self._board.table.command("choose", {"word": words[-1]})
             except ValueError:
-                self._board = self._begin(words, at_ms)
+                self._board = self._make_board(words, at_ms)
 
     def _has(self, words: list[str]) -> bool:
         return self._board.journal.words()[: len(words)] == words

@@ -111,7 +111,7 @@ class BoardPage:
             "set": Act(dict, connection.set),
             "hint": Act(dict, connection.hint),
             "speak": Act(str, lambda _: connection.set({"name": "language", "value": language})),
-            "learn": Act(str, lambda name: self._begin(self._programs.coach.begin(name), language), is_asked=True),
+            "learn": Act(str, lambda name: self._begin_game(self._programs.coach.begin(name), language), is_asked=True),
             "skip": Act(str, lambda _: self._programs.coach.end()),
             "start": Act(dict, lambda fields: self._start(fields, language), is_asked=True),
             "undo": Act(str, lambda _: connection.take_back()),
@@ -158,9 +158,9 @@ class BoardPage:
             name, options, seats = new_game_form.read_choice(chosen)
             await self.connection.new_game(name, options, seats, new_game_form.read_terms(chosen))
 
-        return await self._begin(start(), language)
+        return await self._begin_game(start(), language)
 
-    async def _begin(self, work: Awaitable[None], language: str) -> Content:
+    async def _begin_game(self, work: Awaitable[None], language: str) -> Content:
         """Begin a game or a lesson, or show in the dialog why it cannot begin."""
         try:
             await work

@@ -219,31 +219,31 @@ class DigitalTable:
 
     def touch(self, field: int) -> None:
         """Take the piece of a field into the hand, or play the action that ends there."""
-        self._begin(partial(self._touch, field))
+        self._begin_turn(partial(self._touch, field))
 
     def take(self, code: str) -> None:
         """Take a piece from the box."""
-        self._begin(partial(self._take_piece, code))
+        self._begin_turn(partial(self._take_piece, code))
 
     def give(self) -> None:
         """Put the piece in the hand back where it is from, or off the board if that is an action."""
-        self._begin(self._give)
+        self._begin_turn(self._give)
 
     def choose(self, word: str) -> None:
         """Play an action by its word."""
-        self._begin(partial(self._play, word))
+        self._begin_turn(partial(self._play, word))
 
     def scatter(self) -> None:
         """Put what people may as well put by chance."""
-        self._begin(self._scatter)
+        self._begin_turn(self._scatter)
 
     def take_back(self) -> None:
         """Take back the last actions, up to one of a person."""
-        self._begin(self._take_back, is_back=True)
+        self._begin_turn(self._take_back, is_back=True)
 
     def redo(self) -> None:
         """Play forward what was taken back."""
-        self._begin(self._redo)
+        self._begin_turn(self._redo)
 
     @property
     def _mover(self) -> int:
@@ -262,7 +262,7 @@ class DigitalTable:
         self._forget()
         self._connection.changes.tell()
 
-    def _begin(self, act: Callable[[], Awaitable[None]], *, is_back: bool = False) -> None:
+    def _begin_turn(self, act: Callable[[], Awaitable[None]], *, is_back: bool = False) -> None:
         mover, acting = self._mover, present_act.get()
 
         async def take_turn() -> None:
