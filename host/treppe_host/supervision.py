@@ -68,7 +68,7 @@ def start_job(run: Coroutine[Any, Any, None], name: str) -> "asyncio.Task[None]"
     import asyncio
 
     task = asyncio.get_running_loop().create_task(run, name=name)
-    task.add_done_callback(lambda ended: _judge(ended, _tell))
+    task.add_done_callback(lambda ended: _judge(ended, _log_failure))
     return task
 
 
@@ -83,7 +83,7 @@ def _judge(task: "asyncio.Task[None]", act: Callable[[str, BaseException], None]
         act(task.get_name(), error)
 
 
-def _tell(name: str, error: BaseException) -> None:
+def _log_failure(name: str, error: BaseException) -> None:
     _LOG.error("%s has failed%s", name, _why(error), exc_info=_trace(error))
 
 

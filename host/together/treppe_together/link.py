@@ -47,7 +47,7 @@ class BrokerLink:
         self._state: str | None = None
         self._client = Client(CallbackAPIVersion.VERSION2, _client_id(name))
         self._client.on_connect = self._take_connection
-        self._client.on_connect_fail = lambda *_: self._tell("it cannot be reached")
+        self._client.on_connect_fail = lambda *_: self._report_state("it cannot be reached")
         self._client.on_disconnect = self._take_loss
         self._client.on_message = self._take_message
         self._client.reconnect_delay_set(1, _LONGEST_WAIT_S)
@@ -90,10 +90,10 @@ class BrokerLink:
         self, _client: Client, _: object, _flags: ConnectFlags, reason: ReasonCode, _properties: Properties | None
     ) -> None:
         if reason.is_failure:
-            self._tell(str(reason))
+            self._report_state(str(reason))
             return
         self.is_connected = True
-        self._tell("")
+        self._report_state("")
         self._on_connect()
 
     def _take_loss(
@@ -101,7 +101,7 @@ class BrokerLink:
     ) -> None:
         was_connected, self.is_connected = self.is_connected, False
         if was_connected:
-            self._tell(str(reason))
+            self._report_state(str(reason))
 
     def _take_message(self, _client: Client, _: object, message: MQTTMessage) -> None:
         try:
@@ -110,7 +110,7 @@ class BrokerLink:
             return
         self._on_message(topic, bytes(message.payload), message.retain)
 
-    def _tell(self, state: str) -> None:
+    def _report_state(self, state: str) -> None:
         if state != self._state:
             self._state = state
             self._on_state(state)

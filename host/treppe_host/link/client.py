@@ -154,7 +154,7 @@ class Client:
         self._output.clear()
         self._greeted_s = float("-inf")
         if was_connected:
-            self._tell("disconnected", {})
+            self._call_observers("disconnected", {})
 
     # Lines from the board.
 
@@ -192,7 +192,7 @@ class Client:
         elif message.get("m") == "missing":
             self._take_missing(message)
         elif message.get("m") == "refused":
-            self._tell("refused", message)
+            self._call_observers("refused", message)
         else:
             self._take_shown(message)
 
@@ -202,7 +202,7 @@ class Client:
         place = (violation.where, violation.field)
         if place not in self._reported_violations:
             self._reported_violations.add(place)
-            self._tell("violation", violation.diagnostic | {"text": str(violation)})
+            self._call_observers("violation", violation.diagnostic | {"text": str(violation)})
         number = message.get("e")
         if self.hello and isinstance(number, int):
             self._keep_events()
@@ -238,7 +238,7 @@ class Client:
         self._begin_session({"code": "session_ended"})
         self._is_displaced = True
         if was_connected:
-            self._tell("displaced", why)
+            self._call_observers("displaced", why)
 
     def _begin_session(self, reason: Message) -> None:
         """Choose another session; the commands of this one fail, for they may have been carried out."""
@@ -256,7 +256,7 @@ class Client:
         self.board, self._surface = hello["board"], hello["surface"]
         self._write_message({"from": self._intake.expected})
         self._renew_lease()
-        self._tell("connected", hello)
+        self._call_observers("connected", hello)
 
     def _take_event(self, event: Message) -> None:
         off = self._intake.take(event)
@@ -267,12 +267,12 @@ class Client:
     def _take_missing(self, missing: Message) -> None:
         self._keep_events()
         if self._intake.skip(missing["first"], missing["last"]):
-            self._tell("missing", missing)
+            self._call_observers("missing", missing)
 
     def _keep_events(self) -> None:
         if self.hello:
             for event in self._intake.store():
-                self._tell("event", event)
+                self._call_observers("event", event)
 
     def _take_answer(self, answer: Message) -> None:
         future = self.commands.settle(answer, self._now_s)
@@ -296,7 +296,7 @@ class Client:
             self.latest[name] = message
             if name == "explain" and "readings" in message and "event" in message:
                 self._store.add_measurement(self.board, message["event"], message["readings"])
-            self._tell(name, message)
+            self._call_observers(name, message)
 
     def _count_shown(self, message: Message) -> None:
         self._num_shown += message.get("m") in self._streams
@@ -344,6 +344,6 @@ class Client:
         if self.hello:
             self._output += self.commands.due_line(self._now_s)
 
-    def _tell(self, name: str, message: Message) -> None:
+    def _call_observers(self, name: str, message: Message) -> None:
         for observer in self._observers.get(name, ()):
             observer(message)

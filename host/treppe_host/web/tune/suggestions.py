@@ -72,9 +72,9 @@ class Suggestions:
             self._connection.keeper.close()
         spans = kept_spans(self._store, self._folder, self._connection.board, surface.NAME)
         self.is_without = not spans
-        return suggest.try_all(spans, suggest.tried(sensor_kind(surface), now), self._tell) if spans else []
+        return suggest.try_all(spans, suggest.tried(sensor_kind(surface), now), self._note_progress) if spans else []
 
-    def _tell(self, done: int, most: int) -> bool:
+    def _note_progress(self, done: int, most: int) -> bool:
         self.progress = (done, most)
         return not self._is_stopping
 
