@@ -160,7 +160,7 @@ class Listener:
         self._feed = GameFeed(store)
         self._surface: tuple[str, ...] = ()
         for name, take in (
-            ("connected", self._take_hello),
+            ("connected", self._publish_hello),
             ("disconnected", self._take_silence),
             ("event", self._take_event),
             ("missing", lambda _: self._feed.lose()),
@@ -177,7 +177,7 @@ class Listener:
     def _names(self) -> tuple[str, ...]:
         return self._game.names or self._surface
 
-    def _take_hello(self, hello: Message) -> None:
+    def _publish_hello(self, hello: Message) -> None:
         self._surface = tuple(surfaces.load(hello["surface"]).NAMES)
         self._feed.read(hello["board"])
         facts = {name: hello[name] for name in ("board", "surface", "firmware")}

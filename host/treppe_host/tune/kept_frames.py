@@ -133,7 +133,7 @@ class FrameKeeper:
         """Take what a board says from now on."""
         client.ask_also(STREAM)
         client.ask_also("calibration")
-        client.observe("connected", self._take_hello)
+        client.observe("connected", self._begin_record)
         client.observe("disconnected", lambda _: self.close())
         client.observe("calibration", self._take_calibration)
         client.observe(STREAM, self._take_moved)
@@ -150,7 +150,7 @@ class FrameKeeper:
         except OSError:
             self.has_room = False
 
-    def _take_hello(self, hello: Message) -> None:
+    def _begin_record(self, hello: Message) -> None:
         self.close()
         self._hello, self._readings, self._record = hello, None, b""
 

@@ -54,7 +54,7 @@ class TuneSession:
         self._recorder: FrameRecorder | None = None
         self._recording = contextlib.ExitStack()
         self._takers: dict[str, Callable[[Message], None]] = {
-            "connected": self._take_hello,
+            "connected": self._note_hello,
             "disconnected": self._take_silence,
             "calibration": self._take_calibration,
             "raw": self._take_frame,
@@ -126,7 +126,7 @@ class TuneSession:
 
     # Messages of the board.
 
-    def _take_hello(self, hello: Message) -> None:
+    def _note_hello(self, hello: Message) -> None:
         if hello["board"] != self._board:
             self.monitor = None
         self._board = hello["board"]
