@@ -42,7 +42,7 @@ class Wire:
         self._to_board += content
         if self.line and self._to_board:
             with contextlib.suppress(ConnectionError):
-                self._to_board = self._to_board[_send(self.line, self._to_board) :]
+                self._to_board = self._to_board[_send_now(self.line, self._to_board) :]
         return not self._to_board
 
     def cut(self) -> None:
@@ -140,7 +140,7 @@ class Relay:
             self._host = host
 
     def _pass_to_host(self, now_s: float) -> None:
-        sent = _send(self._host, self._to_host) if self._host and self._to_host else 0
+        sent = _send_now(self._host, self._to_host) if self._host and self._to_host else 0
         self._to_host = self._to_host[sent:]
         if not self._host or not self._to_host:
             self._to_host = b""
@@ -181,7 +181,7 @@ def _receive(line: socket.socket) -> bytes:
     return received
 
 
-def _send(line: socket.socket, content: bytes) -> int:
+def _send_now(line: socket.socket, content: bytes) -> int:
     try:
         return line.send(content)
     except BlockingIOError:

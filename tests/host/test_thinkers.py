@@ -71,7 +71,7 @@ def test_a_process_thinks_says_so_and_stops(thinker):
 def kill_before_answers(thinker, monkeypatch, times: int) -> list[int]:
     """Have the process end before it answers, so many times; return the list in which each end is noted."""
     killed: list[int] = []
-    send = thinker._send
+    send = thinker._send_question
 
     def send_or_kill(process, message):
         if len(killed) < times:
@@ -79,7 +79,7 @@ def kill_before_answers(thinker, monkeypatch, times: int) -> list[int]:
             process.kill()
         send(process, message)
 
-    monkeypatch.setattr(thinker, "_send", send_or_kill)
+    monkeypatch.setattr(thinker, "_send_question", send_or_kill)
     return killed
 
 
@@ -188,8 +188,10 @@ def test_who_asks_waits_no_longer_because_the_process_had_to_be_started(monkeypa
 def test_the_wait_for_another_answer_counts_as_time_to_think(thinker, monkeypatch):
     """Whoever asks while the process starts for somebody else is answered no later."""
     sent = []
-    send = thinker._send
-    monkeypatch.setattr(thinker, "_send", lambda process, message: sent.append(message) or send(process, message))
+    send = thinker._send_question
+    monkeypatch.setattr(
+        thinker, "_send_question", lambda process, message: sent.append(message) or send(process, message)
+    )
 
     class Waiting:
         """Another question that is answered at a second of its own."""

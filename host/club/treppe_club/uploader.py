@@ -128,7 +128,7 @@ class Uploader:
             held = self._held.get((board, journal.identity))
             part = self._next_part(journal, first, held) if held else _NOTHING
             if held is None or part.events or (journal.is_current and self._is_due(board)):
-                self._send(journal, first, part)
+                self._send_events(journal, first, part)
                 return True
         return False
 
@@ -147,7 +147,7 @@ class Uploader:
         told_s, was_connected = self._beats.get(board, (0.0, False))
         return was_connected != (board in self._connected) or (was_connected and time.monotonic() > told_s + _BEAT_S)
 
-    def _send(self, journal: JournalRecord, first: int, part: JournalPart) -> None:
+    def _send_events(self, journal: JournalRecord, first: int, part: JournalPart) -> None:
         is_connected = journal.is_current and journal.board in self._connected
         answer = self._link.send(
             {

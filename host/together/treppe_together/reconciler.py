@@ -89,7 +89,7 @@ class Reconciler:
         if len(here) == common:
             await self._lead(agreement, common)
             return False
-        return await self._send(agreement, here, common)
+        return await self._send_actions(agreement, here, common)
 
     def _match_take_back(self, agreement: Agreement, here: list[str], agreed: list[str]) -> bool:
         """Send a take-back of actions that the other side knows, or ask for it."""
@@ -111,7 +111,7 @@ class Reconciler:
             return False
         return True
 
-    async def _send(self, agreement: Agreement, here: list[str], common: int) -> bool:
+    async def _send_actions(self, agreement: Agreement, here: list[str], common: int) -> bool:
         """Send the actions played here once they are settled, but not the other side's own ones."""
         board = self._board
         thought_s = self._clock.thought_s(agreement)

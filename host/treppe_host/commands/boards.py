@@ -67,7 +67,7 @@ def set_setting(
     port: Port = None,
 ) -> None:
     """Change a setting of a plugged-in board, at once and for good."""
-    _send(context, board, port, "set", {"name": name, "value": parse_setting(f"{name}={value}")[1]})
+    _send_command(context, board, port, "set", {"name": name, "value": parse_setting(f"{name}={value}")[1]})
     terminal.remark(f"{name}: {value}")
 
 
@@ -86,11 +86,11 @@ def send(
 ) -> None:
     """Send a command to a plugged-in board, like its own menu; print the answer."""
 
-    answer = _send(context, board, port, command, dict(parse_setting(field) for field in fields or []))
+    answer = _send_command(context, board, port, command, dict(parse_setting(field) for field in fields or []))
     terminal.console().print_json(data=answer)
 
 
-def _send(context: typer.Context, board: str | None, port: str | None, do: str, fields: dict[str, Any]) -> Any:
+def _send_command(context: typer.Context, board: str | None, port: str | None, do: str, fields: dict[str, Any]) -> Any:
     from treppe_host.errors import CommandUnanswered
     from treppe_host.link.enquiry import Enquiry
     from treppe_host.link.usb_boards import choose_port, find_boards

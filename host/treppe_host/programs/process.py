@@ -120,7 +120,7 @@ class Thinker:
         process = self._started(state.NAME)
         self._id += 1
         question = {"id": self._id, "asked_s": asked_s, "position": state.text(), **asdict(limits)}
-        self._send(process, question)
+        self._send_question(process, question)
         while True:
             try:
                 answer = self._answers.get(timeout=limits.seconds + self._late_s)
@@ -144,7 +144,7 @@ class Thinker:
     def stop(self) -> None:
         """Let the search answer now; for any thread to call."""
         if self._process:
-            self._send(self._process, {"stop": self._id})
+            self._send_question(self._process, {"stop": self._id})
 
     def close(self) -> None:
         """End the process for good, also one that another thread is just starting; for any thread to call."""
@@ -158,7 +158,7 @@ class Thinker:
             process.kill()
             process.wait()
 
-    def _send(self, process: "subprocess.Popen[str]", message: dict[str, Any]) -> None:
+    def _send_question(self, process: "subprocess.Popen[str]", message: dict[str, Any]) -> None:
         assert process.stdin
         try:
             process.stdin.write(json.dumps(message) + "\n")

@@ -55,7 +55,7 @@ class _Endpoint:
         last_seen = request.headers.get("last-event-id") or request.query_params.get("last", "")
         closing: asyncio.Event | None = scope.get("closing")
         with self._visit(scope) as visit_end:
-            sending = start_job(_send(feed, last_seen, send, GUEST if closing else b""), "a stream")
+            sending = start_job(_stream_feed(feed, last_seen, send, GUEST if closing else b""), "a stream")
             events = [each for each in (visit_end, closing) if each]
             ends = [self._end.wait(), _wait_for_departure(receive), *(each.wait() for each in events)]
             others = [asyncio.ensure_future(each) for each in ends]
@@ -71,7 +71,7 @@ class _Endpoint:
             await send({"type": "http.response.body", "body": CLOSED if is_closed else b""})
 
 
-async def _send(feed: Feed, last_seen: str, send: Send, begin: bytes) -> None:
+async def _stream_feed(feed: Feed, last_seen: str, send: Send, begin: bytes) -> None:
     kinds = [
         (b"content-type", b"text/event-stream"),
         (b"cache-control", b"no-store"),
