@@ -29,7 +29,7 @@ def find_fault(sheet: ScoreSheet) -> Fault | None:
     except games.InvalidOption as error:
         return Fault(0, sheet.line, words.reason(error))
     for place, move in enumerate(sheet.moves, 1):
-        reason = _play(state, move)
+        reason = _try_move(state, move)
         if reason:
             return Fault(place, move.line, reason)
     reason = _judge_result(state, sheet)
@@ -40,7 +40,7 @@ def final_position(sheet: ScoreSheet) -> games.State:
     """Return the position at the end of a sheet; raise ValueError with the reason if the rules forbid a move."""
     state = games.start(sheet.game, sheet.options)
     for move in sheet.moves:
-        reason = _play(state, move)
+        reason = _try_move(state, move)
         if reason:
             raise ValueError(reason)
     return state
@@ -54,7 +54,7 @@ def result_by_rules(state: games.State) -> Content:
     return {"reason": state.reason, "winners": list(state.winners), "scores": scores}
 
 
-def _play(state: games.State, move: Move) -> str:
+def _try_move(state: games.State, move: Move) -> str:
     """Make a move; return why it cannot be made, empty if it was made."""
     if move.undo:
         for count in range(move.undo):

@@ -55,7 +55,7 @@ class EventWriter(Fold):
         self.clock.turn_to(None)
         started_at, anchor = self.clock.time_of(event), self.clock.anchor
         row |= {"board_id": self._board.id, "started_at": started_at, "zone_s": zone_at(started_at)}
-        self._play(_insert(self._connection, games, row | {"origin": self._origin(event["e"])}))
+        self._turn_to_game(_insert(self._connection, games, row | {"origin": self._origin(event["e"])}))
         self.clock.anchor = anchor
 
     def turn_to(self, number: int) -> None:
@@ -70,7 +70,7 @@ class EventWriter(Fold):
             change = update(games).where(games.c.id == game_id)
             self._connection.execute(change.values(num_missing=num_missing))
             game_id = None
-        self._play(game_id)
+        self._turn_to_game(game_id)
 
     def belongs(self, event: Message) -> bool:
         self._add_event(event)
@@ -123,7 +123,7 @@ class EventWriter(Fold):
         query = select(events.c.number, events.c.id).where(*of_journal, events.c.number.between(first, last))
         return {row.number: row.id for row in self._connection.execute(query)}
 
-    def _play(self, game_id: int | None) -> None:
+    def _turn_to_game(self, game_id: int | None) -> None:
         if game_id == self._game_id:
             return
         self.finish()

@@ -231,7 +231,7 @@ class DigitalTable:
 
     def choose(self, word: str) -> None:
         """Play an action by its word."""
-        self._begin_turn(partial(self._play, word))
+        self._begin_turn(partial(self._play_words, word))
 
     def scatter(self) -> None:
         """Put what people may as well put by chance."""
@@ -297,7 +297,7 @@ class DigitalTable:
     async def _do(self, meant: Meaning) -> None:
         self._answer(meant.refused, meant.offers)
         if meant.words:
-            await self._play(*meant.words)
+            await self._play_words(*meant.words)
         elif meant.lifted != BEYOND:
             self._forget()
             await self._hold(meant.lifted)
@@ -321,7 +321,7 @@ class DigitalTable:
         else:
             self._answer({"at_table": "too_late"})
 
-    async def _play(self, *words: str) -> None:
+    async def _play_words(self, *words: str) -> None:
         """Let the board record actions; their pieces follow."""
         if self._connection.only and words != (self._connection.only,):
             self._answer({"at_table": "lesson"})
@@ -337,7 +337,7 @@ class DigitalTable:
             twin.apply_action(action)
         self._forget()
         if words:
-            await self._play(*words)
+            await self._play_words(*words)
 
     async def _take_back(self) -> None:
         count = self._count_back()

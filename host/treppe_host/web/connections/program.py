@@ -139,7 +139,7 @@ class ProgramPlayer:
         for _ in range(_ATTEMPTS):
             try:
                 if not (is_taken_back and await self._take_back()):
-                    await self._play(moment)
+                    await self._play_next(moment)
                 self.failure = None
                 break
             except TreppeError as error:
@@ -166,7 +166,7 @@ class ProgramPlayer:
             count += len(turn.words)
         return False
 
-    async def _play(self, moment: Moment) -> None:
+    async def _play_next(self, moment: Moment) -> None:
         """Let hands tidy up after a program's action, then play the next one if it is a program's."""
         await self._tidy()
         if not self.level:

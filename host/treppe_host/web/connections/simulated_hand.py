@@ -101,11 +101,11 @@ class SimulatedHand:
         """
         while self.is_playing or self._world().hand:
             await self._pass_time(_CAPTURE_S)
-        self._playing = start_job(self._play(movements), "the simulated hand")
+        self._playing = start_job(self._move_pieces(movements), "the simulated hand")
         self._playing.add_done_callback(lambda _: self._changes.tell())
         await asyncio.shield(self._playing)
 
-    async def _play(self, movements: Sequence[Movement]) -> None:
+    async def _move_pieces(self, movements: Sequence[Movement]) -> None:
         for movement in movements:
             await self._pass_time(_CARRY_S if movement.act in ("put", "give") else _REACH_S)
             try:

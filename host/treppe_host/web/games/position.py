@@ -37,14 +37,14 @@ class Position:
         if self.place == len(self._sheet.moves):
             return False
         try:
-            self._play(self._sheet.moves[self.place])
+            self._apply_move(self._sheet.moves[self.place])
         except ValueError:  # `fault` says why
             return False
         self.place += 1
         self.scores.append(self.state.scores)
         return True
 
-    def _play(self, move: Move) -> None:
+    def _apply_move(self, move: Move) -> None:
         self.last = () if move.undo else tuple(self.state.touched(self.state.action(move.word)))
         move.play(self.state)
 
