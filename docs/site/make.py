@@ -61,9 +61,9 @@ def collect(language: str) -> Path:
     shutil.rmtree(sources, ignore_errors=True)
     for pattern in SHOWN:
         for path in ROOT.glob(pattern):
-            _place(sources, path).write_bytes(path.read_bytes())
+            _make_place(sources, path).write_bytes(path.read_bytes())
     for path in _pages(language):
-        _place(sources, path).write_text(_as_page(path, language), "utf-8")
+        _make_place(sources, path).write_text(_as_page(path, language), "utf-8")
     for name in ("conf.py", "style.css"):
         shutil.copy2(HERE / name, sources / name)
     shutil.copytree(HERE / "locale", sources / "locale")
@@ -77,7 +77,7 @@ def _pages(language: str) -> list[Path]:
     return [path for pattern in PAGES[language] for path in sorted(ROOT.glob(pattern))]
 
 
-def _place(sources: Path, path: Path) -> Path:
+def _make_place(sources: Path, path: Path) -> Path:
     place = sources / path.relative_to(ROOT)
     place.parent.mkdir(parents=True, exist_ok=True)
     return place

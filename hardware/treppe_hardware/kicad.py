@@ -18,7 +18,7 @@ _BORDER_MM = 20.32
 
 def render_schematic(board: Board) -> str:
     """Return the board as a KiCad schematic: every part a box, every pin with the name of its net."""
-    boxes = _place(board)
+    boxes = _arrange_boxes(board)
     width = max(x for _, x, _ in boxes) + _COLUMN_MM / 2 + _BORDER_MM
     parts = {component.part.name: component.part for component in board.components}
     body: list[str] = []
@@ -79,7 +79,7 @@ def render_netlist(board: Board) -> str:
     )
 
 
-def _place(board: Board) -> list[tuple[Component, float, float]]:
+def _arrange_boxes(board: Board) -> list[tuple[Component, float, float]]:
     """Return the components with the centres of their boxes, filled column by column, big ones first."""
     placed = []
     x, y = _BORDER_MM + _COLUMN_MM / 2, _BORDER_MM

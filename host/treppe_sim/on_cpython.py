@@ -32,39 +32,39 @@ class Flash:
         self._open = builtins.open
         folder.mkdir(parents=True, exist_ok=True)
 
-    def _place(self, path: str) -> Path:
+    def _host_path(self, path: str) -> Path:
         return self._folder.joinpath(*(part for part in PurePosixPath("/", path).parts[1:] if part != ".."))
 
     def open(self, path: Any, mode: str = "r", *given: Any, **options: Any) -> Any:
         """Open a file of the flash; what is buffered goes to the disk at its close, as littlefs does it."""
         if isinstance(path, str) and path.startswith("/") and not os.path.exists(path):
             encoding = {} if "b" in mode else {"encoding": "utf-8"}
-            return self._open(self._place(path), mode, *given, **(encoding | options))
+            return self._open(self._host_path(path), mode, *given, **(encoding | options))
         return self._open(path, mode, *given, **options)
 
     def listdir(self, path: str = "/") -> list[str]:
         """Return names of files and folders."""
-        return sorted(each.name for each in self._place(path).iterdir())
+        return sorted(each.name for each in self._host_path(path).iterdir())
 
     def ilistdir(self, path: str = "/") -> list[tuple[str, int, int, int]]:
         """Return names with kinds: 0x4000 for a folder, 0x8000 for a file."""
         return [
             (each.name, 0x4000 if each.is_dir() else 0x8000, 0, each.stat().st_size)
-            for each in self._place(path).iterdir()
+            for each in self._host_path(path).iterdir()
         ]
 
     def mkdir(self, path: str) -> None:
-        self._place(path).mkdir()
+        self._host_path(path).mkdir()
 
     def rmdir(self, path: str) -> None:
-        self._place(path).rmdir()
+        self._host_path(path).rmdir()
 
     def remove(self, path: str) -> None:
-        self._place(path).unlink()
+        self._host_path(path).unlink()
 
     def rename(self, old: str, new: str) -> None:
         """Rename a file; one of the new name is replaced."""
-        self._place(old).replace(self._place(new))
+        self._host_path(old).replace(self._host_path(new))
 
     def statvfs(self, _: str) -> tuple[int, ...]:
         """Return size of a block and numbers of blocks, as if there were a Pico's flash below."""

@@ -72,10 +72,10 @@ def _check_one(loaded: Any, net: str, amps: float, source: str, loads: tuple[str
 
 
 def _pad_node(nodes: list[Node], pad: Any) -> int:
-    return nodes.index(_place(0 if pad.IsOnLayer(0) else 1, pad.GetPosition()))
+    return nodes.index(_node_at(0 if pad.IsOnLayer(0) else 1, pad.GetPosition()))
 
 
-def _place(layer: int, point: Any) -> Node:
+def _node_at(layer: int, point: Any) -> Node:
     return layer, round(point.x / 1000), round(point.y / 1000)
 
 
@@ -86,28 +86,28 @@ def _graph(loaded: Any, net: str, pads: list[Any]) -> tuple[list[Node], list[tup
     points: dict[Node, None] = {}
     for track in tracks:
         layer = 0 if track.IsOnLayer(0) else 1
-        points[_place(layer, track.GetStart())] = points[_place(layer, track.GetEnd())] = None
+        points[_node_at(layer, track.GetStart())] = points[_node_at(layer, track.GetEnd())] = None
     for item in [*vias, *pads]:
         for layer, number in ((0, 0), (1, 31)):
             if item.GetClass() == "PCB_VIA" or item.IsOnLayer(number):
-                points[_place(layer, item.GetPosition())] = None
+                points[_node_at(layer, item.GetPosition())] = None
     nodes = list(points)
     index = {node: number for number, node in enumerate(nodes)}
     edges: list[tuple[int, int, float, float | None]] = []
     for track in tracks:
         layer, width = 0 if track.IsOnLayer(0) else 1, track.GetWidth() / 1e6
         on = sorted(node for node in nodes if node[0] == layer and _lies_on(node, track))
-        start = _place(layer, track.GetStart())
+        start = _node_at(layer, track.GetStart())
         on.sort(key=lambda node: math.dist(node[1:], start[1:]))
         for one, other in pairwise(on):
             length = max(math.dist(one[1:], other[1:]) / 1000, 0.01)
             edges.append((index[one], index[other], _SHEET_OHM * length / width, width))
     for via in vias:
-        one, other = (_place(layer, via.GetPosition()) for layer in (0, 1))
+        one, other = (_node_at(layer, via.GetPosition()) for layer in (0, 1))
         edges.append((index[one], index[other], _VIA_OHM, None))
     for pad in pads:
         layers = [layer for layer, number in ((0, 0), (1, 31)) if pad.IsOnLayer(number)]
-        middle = index[_place(layers[0], pad.GetPosition())]
+        middle = index[_node_at(layers[0], pad.GetPosition())]
         box = pad.GetBoundingBox()
         west, north, east, south = box.GetLeft(), box.GetTop(), box.GetRight(), box.GetBottom()
         for node in nodes:

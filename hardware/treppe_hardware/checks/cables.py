@@ -56,7 +56,7 @@ def check_cables(circuit: Circuit, parts: Iterable[Part], footprints: dict[str, 
 
 
 def _needed_mm(circuit: Circuit, one: Placed, other: Placed, footprints: dict[str, Footprint]) -> float:
-    places = [_place(circuit, placed, footprints) for placed in (one, other)]
+    places = [_plug_place(circuit, placed, footprints) for placed in (one, other)]
     slack = sum(_BEND_MM + (_THROUGH_WOOD_MM if placed.board.fields else 0) for placed in (one, other))
     if None in places:
         return _BESIDE_MM + slack
@@ -64,7 +64,7 @@ def _needed_mm(circuit: Circuit, one: Placed, other: Placed, footprints: dict[st
     return math.hypot(x2 - x1, y2 - y1) + slack
 
 
-def _place(circuit: Circuit, placed: Placed, footprints: dict[str, Footprint]) -> tuple[float, float] | None:
+def _plug_place(circuit: Circuit, placed: Placed, footprints: dict[str, Footprint]) -> tuple[float, float] | None:
     """Return where a plug lies on the plate; boards without fields hang under the wood, on their faces."""
     component, board = placed.component, placed.board
     if component.at is None or not board.origins or component.part.footprint not in footprints:

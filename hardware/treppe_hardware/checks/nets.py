@@ -57,14 +57,14 @@ class Circuit:
         self.boards: list[tuple[Board, Path]] = [(board, controller.path) for board in controller.boards]
         self.boards += [(board, surface.source.path) for board in surface.boards]
         self.supplies: dict[str, Supply] = {one.name: one for one in controller.supplies + surface.supplies}
-        self.placed = list(self._place())
+        self.placed = list(self._placed_components())
         self._by_name = {(one.where, one.component.ref): one for one in self.placed}
         self._parent: dict[Node, Node] = {}
         self.met: list[tuple[Placed, Placed]] = []
         self.missing: list[tuple[Placed, str]] = []
         self._join_plugs()
 
-    def _place(self) -> Iterator[Placed]:
+    def _placed_components(self) -> Iterator[Placed]:
         for board, path in self.boards:
             for number in range(1, board.count + 1):
                 for component in board.components:

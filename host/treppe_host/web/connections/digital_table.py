@@ -158,12 +158,12 @@ class DigitalTable:
     @property
     def refused(self) -> dict[str, Any]:
         """Why the last click was refused, as long as the position is the same."""
-        return self._answered[0] if self._answered[3] == self._place() else {}
+        return self._answered[0] if self._answered[3] == self._game_place() else {}
 
     @property
     def offers(self) -> tuple[str, ...]:
         """The words of the actions that the last click may mean, as long as the position is the same."""
-        return self._answered[1] if self._answered[3] == self._place() else ()
+        return self._answered[1] if self._answered[3] == self._game_place() else ()
 
     @property
     def holder(self) -> str:
@@ -176,9 +176,9 @@ class DigitalTable:
         return self._answered[2] if self.refused else ""
 
     def _answer(self, refused: Mapping[str, Any] | None = None, offers: tuple[str, ...] = ()) -> None:
-        self._answered = dict(refused or {}), offers, self._act, self._place()
+        self._answered = dict(refused or {}), offers, self._act, self._game_place()
 
-    def _place(self) -> object:
+    def _game_place(self) -> object:
         game = self._connection.game
         return game.number, len(game.words), self._connection.only
 
