@@ -128,20 +128,20 @@ def _quote(value: str | int) -> str:
 def _names(names: list[str]) -> str:
     """Return the names as one text, each filled up to the same length."""
     length = max(map(len, names)) + 1
-    return _lines(f"NAMES = Names({length}, (", [name.ljust(length) for name in names], "))")
+    return _literal(f"NAMES = Names({length}, (", [name.ljust(length) for name in names], "))")
 
 
 def _octets(name: str, values: bytes) -> str:
-    return _lines(f"{name} = (", [f"\\x{value:02x}" for value in values], ")", "b")
+    return _literal(f"{name} = (", [f"\\x{value:02x}" for value in values], ")", "b")
 
 
 def _words(name: str, values: list[int]) -> str:
     """Return an array of numbers of 16 bits, as they lie in the memory of all processors that run this."""
     octets = struct.pack(f"<{len(values)}H", *values)
-    return _lines(f'{name} = array("H", (', [f"\\x{octet:02x}" for octet in octets], "))", "b")
+    return _literal(f'{name} = array("H", (', [f"\\x{octet:02x}" for octet in octets], "))", "b")
 
 
-def _lines(opening: str, pieces: list[str], closing: str, prefix: str = "") -> str:
+def _literal(opening: str, pieces: list[str], closing: str, prefix: str = "") -> str:
     """Return a literal that is made of the pieces, over several lines."""
     count = _WIDTH // len(pieces[0])
     rows = ["".join(pieces[at : at + count]) for at in range(0, len(pieces), count)]

@@ -159,10 +159,10 @@ def test_a_game_is_looked_at_up_to_what_the_rules_do_not_allow(store):
 
 def test_long_games_are_drawn_in_64_columns_from_their_first_to_their_last_position():
     rows = [[place / 200, 1 - place / 200] for place in range(201)]
-    [first, _] = terminal_report._lines(Analysis(0, rows))
+    [first, _] = terminal_report._draw_chances(Analysis(0, rows))
     drawn = first.plain.split()[1]
     assert len(drawn) == 64 and drawn[0] == "▁" and drawn[-1] == "█" and list(drawn) == sorted(drawn)
-    assert terminal_report._lines(Analysis(0)) == []
+    assert terminal_report._draw_chances(Analysis(0)) == []
 
 
 class Planner:

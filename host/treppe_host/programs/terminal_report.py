@@ -26,7 +26,7 @@ def analyse(store: Store, number: int, console: Console) -> None:
     found = stored_games.find(store, number, game) or analysis.begin(game)
     if len(found.chances) < len(game):
         _analyse_rest(store, number, game, found, console)
-    for line in _lines(found):
+    for line in _draw_chances(found):
         console.print(line)
     if len(found.chances) == len(game):
         console.print(_counts(found, game, sheet.seats))
@@ -58,7 +58,7 @@ def _analyse_rest(store: Store, number: int, game: list[Moment], found: Analysis
         stored_games.keep(store, number, found)
 
 
-def _lines(found: Analysis) -> list[Text]:
+def _draw_chances(found: Analysis) -> list[Text]:
     """Return each player's chance over the game as a line of little columns."""
     lines = []
     rows = found.chances

@@ -80,7 +80,7 @@ class KeptFile:
     def frames(self) -> Iterator[tuple[int, bytes]]:
         """Yield the board's time in ms and the frame, wherever it has changed, as far as the file is whole."""
         readings = Readings(surfaces.load(self.surface))
-        for line in _lines(self.path, 1):
+        for line in _read_lines(self.path, 1):
             try:
                 ms, _, entries = line.split(" ")
                 yield from readings.follow(int(ms), bytes.fromhex(entries))
@@ -96,14 +96,14 @@ def kept_files(folder: Path, board: str) -> list[KeptFile]:
 
 def _read_head(path: Path) -> KeptFile | None:
     try:
-        head = json.loads(next(_lines(path, 0)))
+        head = json.loads(next(_read_lines(path, 0)))
         record = bytes.fromhex(head["calibration"])
         return KeptFile(path, head["board"], head["surface"], head["boot"], head["begun_at"], record)
     except (OSError, StopIteration, ValueError, KeyError, TypeError):
         return None
 
 
-def _lines(path: Path, first: int) -> Iterator[str]:
+def _read_lines(path: Path, first: int) -> Iterator[str]:
     """Yield the whole lines of a file; a power cut may have cut its end off."""
     try:
         with gzip.open(path, "rt", encoding="ascii") as file:
