@@ -44,7 +44,7 @@ def test_a_sound_board_is_good_in_every_line(board: SimulatedBoard) -> None:
 
 
 def test_every_stage_of_the_build_guide_looks_at_something_and_says_what_to_do(board: SimulatedBoard) -> None:
-    answers = doctor._ask(board.port)
+    answers = doctor._ask_board(board.port)
     assert answers
     other = (7, 8, 10) if board.surface.SENSOR == "reed" else (5, 6)
     for stage in STAGES:
@@ -114,7 +114,7 @@ def test_the_command_s_exit_status(board: SimulatedBoard, monkeypatch: pytest.Mo
     sound = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "2"])
     assert sound.exit_code == 0 and "good" in sound.output
     answers = answers_of("reed12", [bytes(20)])
-    monkeypatch.setattr(doctor, "_ask", lambda port, is_empty: replace(answers))
+    monkeypatch.setattr(doctor, "_ask_board", lambda port, is_empty: replace(answers))
     assert CliRunner().invoke(app, ["doctor", "--port", board.port]).exit_code == 11
 
 

@@ -118,14 +118,14 @@ class Agreement:
         self._undo(count)
 
     def _take_ask(self, by: int, entry: Entry) -> None:
-        self._ask(by, "ask", self._count(entry))
+        self._ask_question(by, "ask", self._count(entry))
 
     def _take_offer(self, by: int, _: Entry) -> None:
         if self.is_over:
             raise BadEntry("the game is over")
-        self._ask(by, "offer", 0)
+        self._ask_question(by, "offer", 0)
 
-    def _ask(self, by: int, what: str, count: int) -> None:
+    def _ask_question(self, by: int, what: str, count: int) -> None:
         if self.question:
             raise BadEntry("something is asked already")
         if self.result:

@@ -32,7 +32,7 @@ def examine(
 
     Raises PortError, BoardError.
     """
-    answers = _ask(port, is_empty)
+    answers = _ask_board(port, is_empty)
     if answers is None and port.startswith(SIMULATED):
         raise CommandUnanswered(f"the board at {port} does not answer")
     if answers is None:
@@ -40,7 +40,7 @@ def examine(
     return joined(judge(answers, stage), [] if stage else remember(answers.hello))
 
 
-def _ask(port: str, is_empty: bool = False) -> Answers | None:
+def _ask_board(port: str, is_empty: bool = False) -> Answers | None:
     with Enquiry(port) as board:
         hello = board.hello(_HELLO_S)
         if hello is None:

@@ -165,7 +165,7 @@ class Client:
             message = decode(line)
         except BadLine:
             self.figures.bad_lines += 1
-            self._ask({"m": "again"})
+            self._ask_again({"m": "again"})
             return
         self.figures.lines += 1
         check_version(message)
@@ -262,7 +262,7 @@ class Client:
         off = self._intake.take(event)
         if off > 0:
             self.figures.gaps += 1
-            self._ask({"from": self._intake.wanted})
+            self._ask_again({"from": self._intake.wanted})
 
     def _take_missing(self, missing: Message) -> None:
         self._keep_events()
@@ -304,17 +304,17 @@ class Client:
     def _check_losses(self, num_shown: int, next_number: int) -> None:
         """Notice a lost line of a stream, or a lost request for events."""
         if not next_number:
-            self._ask({"from": self._intake.expected})
+            self._ask_again({"from": self._intake.expected})
         elif num_shown != self._num_shown:
             self._num_shown = num_shown
-            self._ask({"m": "again"})
+            self._ask_again({"m": "again"})
 
     # Lines to the board.
 
     def _write_message(self, message: Message) -> None:
         self._output += encode(message | {"s": self._session})
 
-    def _ask(self, message: Message) -> None:
+    def _ask_again(self, message: Message) -> None:
         """Ask for lines again, unless the last request is so recent that they may be on their way."""
         if self.hello and self._now_s - self._asked_s >= _ASK_S:
             self._asked_s = self._now_s

@@ -46,14 +46,14 @@ class Enquiry:
         if self.name.startswith(SIMULATED):
             patience_s = max(patience_s, _START_S)
         self._session = secrets.token_hex(4)
-        return self._ask({"hello": self._session}, "session", self._session, patience_s)
+        return self._repeat_until({"hello": self._session}, "session", self._session, patience_s)
 
     def command(self, do: str, patience_s: float = 5.0, **fields: Any) -> dict[str, Any]:
         """Return a command's answer; raise CommandRefused or CommandUnanswered."""
         self._num_commands += 1
         self._do = do
         question = {"c": self._num_commands, "s": self._session, "do": do, **fields}
-        answer = self._ask(question, "re", self._num_commands, patience_s)
+        answer = self._repeat_until(question, "re", self._num_commands, patience_s)
         if answer is None:
             reason = f"does not answer {do} as it should: {self.violation}" if self.violation else "does not answer"
             raise CommandUnanswered(f"the board at {self.name} {reason}")
@@ -62,7 +62,7 @@ class Enquiry:
         result: dict[str, Any] = answer["ok"]
         return result
 
-    def _ask(self, question: dict[str, Any], key: str, value: Any, patience_s: float) -> dict[str, Any] | None:
+    def _repeat_until(self, question: dict[str, Any], key: str, value: Any, patience_s: float) -> dict[str, Any] | None:
         """Repeat a line until an answer has this value under this key."""
         end = time.monotonic() + patience_s
         repeat = 0.0

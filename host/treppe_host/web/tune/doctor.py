@@ -52,7 +52,7 @@ class DoctorPage:
         say = words.DOCTOR
         stage = int(wanted) if wanted in map(str, STAGES) else None
         try:
-            found = await asyncio.to_thread(self._ask, asyncio.get_running_loop(), stage)
+            found = await asyncio.to_thread(self._examine_board, asyncio.get_running_loop(), stage)
         except BoardError as error:
             lines = html('<tr class="broken"><td class="sign">✗</td><th scope="row">{}</th>', say["no_board"])
             lines += html("<td>{}<p>{}</p></td></tr>", error, say["no_board_advice"])
@@ -62,7 +62,7 @@ class DoctorPage:
         )
         return {"html": {"headline": headline(words, found), "findings": rows}}
 
-    def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Finding]:
+    def _examine_board(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Finding]:
         """In a thread: ask the board for everything."""
 
         def command(do: str, **fields: Any) -> Message:
