@@ -46,8 +46,8 @@ def render_module(surface: Surface, light_ma: int, larger: Surface | None = None
         _names(shown.names),
         _octets("CHANNELS", bytes(channels)),
         _octets("LAMPS", bytes(lamps)),
-        _words("X_MM10", [x for x, y in shown.places_mm10]),
-        _words("Y_MM10", [y for x, y in shown.places_mm10]),
+        _array_literal("X_MM10", [x for x, y in shown.places_mm10]),
+        _array_literal("Y_MM10", [y for x, y in shown.places_mm10]),
     ]
     if shown.colours:
         blocks.append(_octets("COLOURS", bytes(shown.colours)))
@@ -135,7 +135,7 @@ def _octets(name: str, values: bytes) -> str:
     return _literal(f"{name} = (", [f"\\x{value:02x}" for value in values], ")", "b")
 
 
-def _words(name: str, values: list[int]) -> str:
+def _array_literal(name: str, values: list[int]) -> str:
     """Return an array of numbers of 16 bits, as they lie in the memory of all processors that run this."""
     octets = struct.pack(f"<{len(values)}H", *values)
     return _literal(f'{name} = array("H", (', [f"\\x{octet:02x}" for octet in octets], "))", "b")

@@ -103,7 +103,7 @@ def _compare_pads(loaded: Any, board: Board, footprints: dict[str, Footprint]) -
             faults.append(f"{name}: the description has {len(mine)}, the board {len(theirs)}")
         for one, other in zip(mine, theirs, strict=False):
             if abs(one[0] - other[0]) > _NEAR or abs(one[1] - other[1]) > _NEAR or one[2:] != other[2:]:
-                faults.append(f"{name}: the description has {_words(one)}, the board {_words(other)}")
+                faults.append(f"{name}: the description has {_describe_pad(one)}, the board {_describe_pad(other)}")
     return faults
 
 
@@ -137,7 +137,7 @@ def _coarse(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return found
 
 
-def _words(pad: _Pad) -> str:
+def _describe_pad(pad: _Pad) -> str:
     sides = " and ".join(side for side, on in zip(("top", "underside"), pad[3:], strict=True) if on)
     return f"net {pad[2] or 'none'} on {sides} at {pad[0]:.2f}, {pad[1]:.2f}"
 

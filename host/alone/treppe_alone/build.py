@@ -80,7 +80,7 @@ def page(cache: Path) -> str:
     loader, wasm = micropython(cache)
     script = f"{loader}\n{assets.bundle('page_input', 'alone')}".replace("</script", "<\\/script")
     pieces = {name: base64.b64encode(content).decode() for name, content in program().items()}
-    words = {language: _words(language) for language in texts.LANGUAGES}
+    words = {language: _load_texts(language) for language in texts.LANGUAGES}
     data = {
         "program": json.dumps(pieces).encode(),
         "boards": json.dumps(_boards()).encode(),
@@ -206,7 +206,7 @@ _SENTENCES = ("TO_DO", "TO_DO_DARK", "NO_PIECE", "ENDED", "A_PIECE", "OR")
 """What task.py says it with."""
 
 
-def _words(language: str) -> dict[str, Any]:
+def _load_texts(language: str) -> dict[str, Any]:
     page, board = texts.load(language), codes.load(language)
     own = {name: text for name, text in page.PAGE.items() if isinstance(text, str)}
     besides = translated(texts_en, language)

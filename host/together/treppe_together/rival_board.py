@@ -33,7 +33,7 @@ _TICK_S = 0.5
 _WRONG_S = 3.0
 
 
-def _words(language: str) -> dict[str, str]:
+def _load_texts(language: str) -> dict[str, str]:
     words: dict[str, str] = translated(texts_en, language)["TOGETHER"]
     return words
 
@@ -112,7 +112,7 @@ class RivalBoard:
         """Return the open question between the two sides, with buttons for the answer if this side gives it."""
         if not self.open_question:
             return Html()
-        say = _words(language)
+        say = _load_texts(language)
         is_asked_here, what, played = self.open_question
         name = self.other_name or say["other"]
         if not is_asked_here:
@@ -127,7 +127,7 @@ class RivalBoard:
 
     def notice(self, language: str) -> str:
         """Return why the other side is silent, or that its players get hints; empty if all is well."""
-        say = _words(language)
+        say = _load_texts(language)
         name = self.other_name or say["other"]
         if self.failure:
             return say["failed"].format(reason(self.failure, language))

@@ -122,14 +122,14 @@ class Worker:
             "is_last": is_last,
             "simulations": search.simulations,
             "action": state.word(action),
-            "line": _words(state, search.line(EXPECTED)) if is_last and isinstance(search, Search) else [],
+            "line": _spell_line(state, search.line(EXPECTED)) if is_last and isinstance(search, Search) else [],
             "is_proven": isinstance(search, AloneSearch) and search.is_proven,
             "best": best,
         }
         print(json.dumps(answer), flush=True)
 
 
-def _words(state: State, line: list[int]) -> list[str]:
+def _spell_line(state: State, line: list[int]) -> list[str]:
     """Return the words of actions that follow each other."""
     twin, words = state.clone(), []
     for action in line:
