@@ -5,7 +5,7 @@ OPTIONS = {
     "board": "Board",
     "diagonals": "Diagonals win, too",
 }
-CHOICES = {("board", "large"): "12 x 12", ("board", "small"): "starter 4 x 4"}
+CHOICES = {("board", "large"): "12 × 12", ("board", "small"): "starter 4 × 4"}
 REASONS = {
     "stuck": "no move is left",
     "line": "four in a line",
