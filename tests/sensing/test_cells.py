@@ -49,65 +49,6 @@ def test_touched_lifted_settled_in_this_order_of_speed():
     assert bench.value("d2") == 3 and bench.scans <= 30 + 12
 
 
-def test_lift_shows_while_the_reading_still_moves():
-    bench = _bench(d2=48)
-    for step in range(12):
-        bench.put("d2", 40 - 3 * step)
-        bench.run(1)
-    assert bench.activity("d2") == LIFTED
-
-
-def test_swinging_platform_is_not_settled():
-    bench = _bench()
-    for scan in range(40):
-        bench.put("f5", 12 + (4 if scan // 3 % 2 else -4))
-        bench.run(1)
-    assert bench.value("f5") == 0
-    bench.put("f5", 12)
-    assert bench.run_until(lambda: bench.value("f5") == 1) <= 8
-
-
-def test_slow_change_is_drift_and_never_another_value():
-    bench = _bench(c4=48)
-    for step in range(220):
-        bench.put("c4", 48 + step * 0.01)
-        bench.run(49)
-    assert bench.value("c4") == 4 and bench.activity("c4") == QUIET
-    bench.put("c4", 48 + 2.2 + 18)
-    bench.run(12)
-    assert bench.value("c4") == 20, "the difference counts, not the absolute weight"
-
-
-def test_drift_beyond_half_a_step_is_unsure():
-    bench = _bench(c4=48)
-    for step in range(500):
-        bench.put("c4", 48 + step * 0.01)
-        bench.run(49)
-    assert bench.value("c4") == 4 and bench.activity("c4") == UNSURE
-
-
-def test_a_piece_on_a_field_whose_zero_has_moved_by_as_much_is_no_empty_field():
-    """Such a field reads nothing under a brick; the change tells the brick, or people are asked."""
-    bench = _bench()
-    field = SQUARE7.NAMES.index("c4")
-    for step in range(1, 6):
-        bench.put("c4", -2.0 * step)
-        bench.run(60)
-        bench.sensing.assume(field, 0)
-        bench.run(400)
-    for grams in (9.0, 10.5, 12.0):  # as a cell reads that rises less, too
-        bench.put("c4", grams - 10)
-        bench.run(300)
-        assert bench.activity("c4") == UNSURE or bench.value("c4") == 1, grams
-        bench.sensing.assume(field, 1)
-        bench.run(400)
-        bench.put("c4", -10)
-        bench.run(700)
-        assert bench.activity("c4") == UNSURE or bench.value("c4") == 0, grams
-        bench.sensing.assume(field, 0)
-        bench.run(400)
-
-
 class HummingBench(CellBench):
     """Cells that hum by so many codes, as the mains look at 100 scans a second; `amplitude` may be changed."""
 

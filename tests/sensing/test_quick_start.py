@@ -1,8 +1,8 @@
 """Seven puts start a board; what they leave open is doubted until play has taught it."""
 
-from fakes_sensing import CellBench, Weights
+from fakes_sensing import Weights
 from treppe import surfaces
-from treppe.sensing import QUIET, UNSURE, stored, storing, tables
+from treppe.sensing import stored, storing, tables
 from treppe.sensing.calibrating.field_table import FieldTable
 from treppe.sensing.calibrating.guided import CLEAR, PUT
 from treppe.sensing.calibrating.procedure import QuickStart
@@ -64,22 +64,6 @@ def test_doubts_are_stored_and_end_where_a_field_is_calibrated():
     assert stored.decode(work.record(), SQUARE7).doubt(6) == 0
 
 
-def test_a_weight_in_doubt_counts_where_no_other_comes_into_question():
-    table = tables.nominal(SQUARE7)
-    sensing = CellSensing(SQUARE7, table, {})
-    bench = CellBench(SQUARE7, sensing)
-    bench.run(20)
-    for grams, value in ((11.5, 1), (0.0, 0), (22.5, None), (0.0, 0)):
-        bench.put("c3", grams)
-        bench.run(400)
-        field = SQUARE7.NAMES.index("c3")
-        if value is None:
-            assert sensing.activity[field] == UNSURE, "two bricks, or a ball on a weak spring"
-            assert sensing.may_be(field, 2) and sensing.may_be(field, 16) and not sensing.may_be(field, 1)
-        else:
-            assert (sensing.activity[field], sensing.image[field]) == (QUIET, value), grams
-
-
 def test_the_more_weight_has_come_the_farther_a_field_in_doubt_may_be_off():
     table, _ = started()
     sensing = CellSensing(SQUARE7, table, {})
@@ -90,18 +74,3 @@ def test_the_more_weight_has_come_the_farther_a_field_in_doubt_may_be_off():
         for side in (-1, 1):
             assert masses.may_have_become(5, at, stood_cg, at_cg + side * allowed_cg)
             assert not masses.may_have_become(5, at, stood_cg, at_cg + side * (allowed_cg + 20))
-
-
-def test_what_people_say_teaches_a_field_in_doubt_its_offset():
-    sensing = CellSensing(SQUARE7, tables.nominal(SQUARE7), {})
-    bench = CellBench(SQUARE7, sensing)
-    bench.run(20)
-    bench.put("c3", 29.0)  # two bricks on a weak spring
-    bench.run(400)
-    field = SQUARE7.NAMES.index("c3")
-    sensing.assume(field, 2)
-    bench.run(600)
-    assert (sensing.activity[field], sensing.image[field]) == (QUIET, 2)
-    bench.put("c3", 14.5)
-    bench.run(400)
-    assert sensing.may_be(field, 1) and not sensing.may_be(field, 0)

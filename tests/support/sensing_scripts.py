@@ -2,12 +2,12 @@
 
 Scripts have the form of those of `table_scripts.py`. Where the title ends, a line says what there is: `cells c4=24`
 weights in grams that come one after the other, `discs c4=24` in a game of discs, `power petg d4=60` on springs of PETG
-before the power comes, `reeds` all open; `|` stands before settings.
+before the power comes, `nominal` a table that nobody has measured, `reeds` all open; `|` stands before settings.
 
-What happens: a number lets so many scans pass; `c4=36` is another weight on a field, `+c3` a reed that closes, `-c3`
-one that opens; `assume:c4:2` is what people say of it, `expect:d4:5,c3:7` what the journal says of the board,
-`doubt:a1` a reed that errs, `set:KEY=VALUE` all settings anew; `silence:3` are scans in which no chain answers. What
-stands in `20*( -c3 20 +c3 20 )` happens so many times.
+What happens: a number lets so many scans pass; `c4=36` is another weight on a field, `c4+12` so much more, `+c3` a reed
+that closes, `-c3` one that opens; `assume:c4:2` is what people say of it, `expect:d4:5,c3:7` what the journal says of
+the board, `doubt:a1` a reed that errs, `set:KEY=VALUE` all settings anew; `silence:3` are scans in which no chain
+answers. What stands in `20*( -c3 20 +c3 20 )` happens so many times.
 
 Behind `=>` stand facts, with ` ; ` between them: `c4 2 quiet` is the value and the activity of a field, `c4 unsure` the
 activity alone, `c4 3 or unsure` one of them at least; `unsure: a1 c3` are all such fields, `faults: hall_open c4` all
@@ -18,7 +18,7 @@ be: c4 3`.
 from fakes_sensing import TYPICAL_CODES, CellBench, ReedBench
 from table_scripts import read, value_of
 from treppe import surfaces
-from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, stored, storing
+from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, stored, storing, tables
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 
@@ -57,6 +57,8 @@ def _lay_out(position):
     material = words.pop(0) if kind == "power" else "steel"
     codes16 = [round(16 * code) for code in TYPICAL_CODES] * surface.FIELDS
     table = stored.decode(storing.encode("square7", codes16, material), surface)
+    if kind == "nominal":
+        table = tables.nominal(surface)
     bench = CellBench(surface, CellSensing(surface, table, settings))
     if kind == "power":
         bench.frame[56] = 8192
@@ -111,8 +113,9 @@ def _do(bench, words):
             for _ in range(int(about)):
                 bench.sensing.update(bytearray(20))
         else:
-            name, _, grams = word.partition("=")
-            bench.put(name, float(grams))
+            field = bench.surface.NAMES.index(word[:2])
+            before_g = 0.0 if word[2] == "=" else bench.masses_cg[field] / 100
+            bench.put(word[:2], before_g + float(word[2:].lstrip("=")))
     return news
 
 

@@ -53,7 +53,7 @@ _BUTTONS = {"OK": OK, "MENU": MENU, "END": END, "UNDO": UNDO}
 _BUTTONS.update([(name + "-LONG", button | LONG) for name, button in _BUTTONS.items()])
 _ACTIVITIES = {"~": SETTLING, ".": QUIET, "^": TOUCHED, "?": UNSURE, "%": FAULTY}
 _LISTS = ("words", "seats", "fields")  # fields of commands
-_SELDOM = ("asks", "redo", "refused", "says")  # what a display has only now and then
+_SELDOM = ("asks", "redo", "refused", "says", "wrong")  # what a display has only now and then
 _PHASES = ("play", "setup", "wrong", "over", "idle")
 _PAUSE_MS = 60
 _ASK_MS = ASKED_MS + 400

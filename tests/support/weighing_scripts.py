@@ -43,10 +43,10 @@ def _do(table, word, ms):
     elif name == "cut":
         memory, _, pages = about.partition(":")
         table.memories[memory].pages_left = int(pages)
-    elif word[2:3] in ("+", "="):
+    elif word[2:3] in ("+", "-", "="):
         field = table.surface.NAMES.index(word[:2])
-        before = table.weights.grams[field] if word[2] == "+" else 0.0
-        table.weights.grams[field] = before + float(word[3:])
+        before = 0.0 if word[2] == "=" else table.weights.grams[field]
+        table.weights.grams[field] = before + float(word[2:].lstrip("="))
         table.wait(960 if ms is None else ms)
     else:
         act(table, word, ms)
