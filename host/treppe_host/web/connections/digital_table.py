@@ -239,7 +239,7 @@ class DigitalTable:
 
     def take_back(self) -> None:
         """Take back the last actions, up to one of a person."""
-        self._begin_turn(self._take_back, is_back=True)
+        self._begin_turn(self._undo_actions, is_back=True)
 
     def redo(self) -> None:
         """Play forward what was taken back."""
@@ -339,7 +339,7 @@ class DigitalTable:
         if words:
             await self._play_words(*words)
 
-    async def _take_back(self) -> None:
+    async def _undo_actions(self) -> None:
         count = self._count_back()
         if not count:
             self._answer({"code": "nothing_back"})

@@ -138,7 +138,7 @@ class ProgramPlayer:
     async def _act(self, moment: Moment, is_taken_back: bool) -> None:
         for _ in range(_ATTEMPTS):
             try:
-                if not (is_taken_back and await self._take_back()):
+                if not (is_taken_back and await self._undo_further()):
                     await self._play_next(moment)
                 self.failure = None
                 break
@@ -152,7 +152,7 @@ class ProgramPlayer:
             await asyncio.sleep(_AGAIN_S)  # hands may keep the board from it for a while
         self._connection.changes.tell()
 
-    async def _take_back(self) -> bool:
+    async def _undo_further(self) -> bool:
         """If people took back a program's action, take back the action before it, too; False if there is none."""
         game = self._connection.game
         count = 0

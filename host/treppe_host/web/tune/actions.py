@@ -38,7 +38,7 @@ class BrowserActions:
             "pick": (int, self._pick),
             "set": (dict, self._set),
             "keep": (str, self._keep),
-            "as_kept": (str, self._take_back),
+            "as_kept": (str, self._restore_settings),
             "as_delivered": (str, self._reset),
             "calibrate": (str, lambda material: command("calibrate", material=material)),
             "quick": (str, lambda material: command("calibrate", material=material, few=True)),
@@ -92,7 +92,7 @@ class BrowserActions:
         await self._apply({}, save=True)
         self._view.notice = self._view.words.TUNE["kept"]
 
-    async def _take_back(self, _: Any) -> None:
+    async def _restore_settings(self, _: Any) -> None:
         saved = self._sensors.session.saved
         await self._apply({name: saved[name] for name in defaults(self._sensors.monitor().surface)})
 
