@@ -53,7 +53,7 @@ class EventFeeds:
             woken, self._woken = self._woken, set()
             try:
                 for number, stored in (await asyncio.to_thread(self._read_events, woken, has_games)).items():
-                    self._show(number, stored)
+                    self._show_event(number, stored)
             except StoreError:
                 self._woken |= woken
                 self._has_games = self._has_games or has_games
@@ -67,7 +67,7 @@ class EventFeeds:
                 take_results(connection)
         return {number: read(self._store, number) for number in woken & {key[0] for key in self._feeds}}
 
-    def _show(self, number: int, stored: StoredEvent | None) -> None:
+    def _show_event(self, number: int, stored: StoredEvent | None) -> None:
         """Show an event on its pages; those of one that was deleted lead to the list."""
         for (shown, language, may_rule), feed in self._feeds.items():
             if shown == number and stored:

@@ -41,7 +41,7 @@ class EventRoutes:
         return [
             Route("/events", self._show_list),
             Route("/events", self._make, methods=["POST"]),
-            Route("/event/{number:record}", self._show),
+            Route("/event/{number:record}", self._show_event),
             Route("/event/{number:record}", self._act, methods=["POST"]),
             streams.route("/event/{number:record}/stream", self._feed),
         ]
@@ -62,7 +62,7 @@ class EventRoutes:
             raise HTTPException(404)
         return stored
 
-    async def _show(self, request: Request) -> Page:
+    async def _show_event(self, request: Request) -> Page:
         stored = await self._read_event(request.path_params["number"])
         return Page(event_page(load_texts(language_of(request)), guest_of(request), stored))
 

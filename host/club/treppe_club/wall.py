@@ -41,7 +41,7 @@ class Wall:
         if language not in self._feeds:
             views: dict[str, TableView] = {}
             self._feeds[language] = Feed(lambda: self._everything(language, views)), views
-            self._show(language, self.tables)
+            self._send_changes(language, self.tables)
         return self._feeds[language][0]
 
     def table(self, number: int) -> LiveTable | None:
@@ -89,7 +89,7 @@ class Wall:
         is_news = finished != self._finished
         self._finished = finished
         for language, (feed, _) in self._feeds.items():
-            self._show(language, [row.board for row in rows])
+            self._send_changes(language, [row.board for row in rows])
             if is_news:
                 feed.publish({"wall": {"finished": self._finished_list(language)}})
 
@@ -107,7 +107,7 @@ class Wall:
             table.close_broken(error)
             return view.changes()
 
-    def _show(self, language: str, boards: Collection[str]) -> None:
+    def _send_changes(self, language: str, boards: Collection[str]) -> None:
         """Send a language's spectators the changes on these boards."""
         feed, views = self._feeds[language]
         changed: dict[str, Any] = {}

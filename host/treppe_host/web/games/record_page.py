@@ -113,7 +113,9 @@ class RecordPage:
         return await self._taker.take(
             request,
             {
-                "position": Act(dict, lambda said: to_thread(self._show, number, language, said), is_asked=True),
+                "position": Act(
+                    dict, lambda said: to_thread(self._show_position, number, language, said), is_asked=True
+                ),
                 "puzzle": Act(str, lambda place: self._pose(number, place, language), is_asked=True),
                 "analysis_begin": Act(str, lambda _: self._analyses.begin(number)),
                 "analysis_stop": Act(str, lambda _: self._analyses.stop(number)),
@@ -125,7 +127,7 @@ class RecordPage:
             },
         )
 
-    def _show(self, number: int, language: str, said: Content) -> Content:
+    def _show_position(self, number: int, language: str, said: Content) -> Content:
         place, view = said.get("place"), said.get("view")
         if type(place) is not int or not isinstance(view, str):
             return {}
