@@ -17,7 +17,7 @@ _OF_EVENTS = ("club", "event")
 
 def wall_page(words: ClubTexts, principal: Principal) -> Html:
     """Return the page of all tables."""
-    content = assets.fill("club_wall", words, **_say(words))
+    content = assets.fill("club_wall", words, **_page_texts(words))
     act = html('<button id="follow" class="quiet" aria-pressed="false">{}</button>', words.CLUB["follow"])
     return _page(words, words.CLUB["title"], content, {"mayName": principal.role.may_name}, "wall", act, "stream")
 
@@ -60,7 +60,7 @@ def event_page(words: ClubTexts, principal: Principal, stored: StoredEvent) -> H
 
 def door_page(words: ClubTexts) -> Html:
     """Return the page to which an invitation's link leads; its script hands the token over."""
-    return _page(words, words.CLUB["title"], assets.fill("club_door", words, **_say(words)), {})
+    return _page(words, words.CLUB["title"], assets.fill("club_door", words, **_page_texts(words)), {})
 
 
 def _page(
@@ -90,5 +90,5 @@ def _links(words: ClubTexts, place: str) -> Html:
     )
 
 
-def _say(words: ClubTexts) -> dict[str, str]:
+def _page_texts(words: ClubTexts) -> dict[str, str]:
     return {f"say_{key}": text for key, text in words.CLUB.items()}

@@ -86,7 +86,7 @@ class Uploader:
             try:
                 self.upload_all()
             except (ClubAway, ClubRefuses, StoreError) as error:
-                self._say(f"{error}; what is played is kept here")
+                self._report_once(f"{error}; what is played is kept here")
                 self._end.wait(wait_s * random.uniform(0.7, 1.3))
                 wait_s = min(2 * wait_s, most_s)
             else:
@@ -106,7 +106,7 @@ class Uploader:
             self._beats.clear()
             raise
         if self._held:
-            self._say(f"The club {self._link.name} has what is played here")
+            self._report_once(f"The club {self._link.name} has what is played here")
 
     def _is_sent_on(self, board: str) -> bool:
         """Send the next message about a board, if the club does not refuse it; return whether there was one."""
@@ -168,7 +168,7 @@ class Uploader:
         if journal.is_current:
             self._beats[journal.board] = time.monotonic(), is_connected
 
-    def _say(self, text: str) -> None:
+    def _report_once(self, text: str) -> None:
         if text != self._diagnostic:
             self._diagnostic = text
             self._tell(text)

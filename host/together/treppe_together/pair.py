@@ -73,9 +73,9 @@ class Pair:
     def say(self) -> None:
         """Send all that this side knows."""
         self._patience_s = _UNCONFIRMED_S
-        self._say()
+        self._publish_game()
 
-    def _say(self) -> None:
+    def _publish_game(self) -> None:
         self._said_s = self._now()
         sealed = self._secret.seal(self.side, self.game.message())
         self._link.publish(self._secret.topic(self.side), sealed, is_kept=True)
@@ -88,7 +88,7 @@ class Pair:
         patience_s = _AGAIN_S if self.game.is_confirmed else self._patience_s
         if self._now() - self._said_s > patience_s:
             self._patience_s = min(2 * self._patience_s, _AGAIN_S)
-            self._say()
+            self._publish_game()
 
     def _greet(self) -> None:
         for topic in (self._secret.topic(self._other), self._secret.topic(self._other, _HERE)):

@@ -164,8 +164,8 @@ class Listener:
             ("disconnected", self._take_silence),
             ("event", self._take_event),
             ("missing", lambda _: self._feed.lose()),
-            ("lamps", lambda lamps: self._say(of_lamps(lamps["roles"], self._names))),
-            ("display", lambda display: self._say(of_clocks(self._game, display))),
+            ("lamps", lambda lamps: self._publish_topics(of_lamps(lamps["roles"], self._names))),
+            ("display", lambda display: self._publish_topics(of_clocks(self._game, display))),
         ):
             client.observe(name, take)
 
@@ -182,7 +182,7 @@ class Listener:
         self._feed.read(hello["board"])
         facts = {name: hello[name] for name in ("board", "surface", "firmware")}
         name = self._store.board_names().get(hello["board"], "")
-        self._say({"board": facts | {"name": name}} | of_game(self._game))
+        self._publish_topics({"board": facts | {"name": name}} | of_game(self._game))
 
     def _take_silence(self, _: Message) -> None:
         self._leave(self._client.board)
@@ -190,9 +190,9 @@ class Listener:
     def _take_event(self, event: Message) -> None:
         if self._feed.is_new(event):
             self._feed.follow(event)
-            self._say(of_game(self._game) | of_event(event, self._game))
+            self._publish_topics(of_game(self._game) | of_event(event, self._game))
 
-    def _say(self, topics: Topics) -> None:
+    def _publish_topics(self, topics: Topics) -> None:
         self._find(self._client.board).say(topics)
 
 

@@ -89,9 +89,9 @@ class Worker:
             now = time.monotonic()
             batch = max(1, min(2 * batch, int(batch * BATCH_S / max(now - start, 1e-6))))
             if now >= shown:
-                self._say(question, state, search, is_last=False)
+                self._report_best(question, state, search, is_last=False)
                 shown = now + REPORT_S
-        self._say(question, state, search, is_last=True)
+        self._report_best(question, state, search, is_last=True)
 
     def look(self, state: State, seed: int, regard: float, is_fresh: bool) -> AnySearch:
         """Return a search of a position: the last one, if it has the position in its tree and may be gone on with."""
@@ -106,7 +106,7 @@ class Worker:
             self.regard = regard
         return self.search
 
-    def _say(self, question: dict[str, Any], state: State, search: AnySearch, is_last: bool) -> None:
+    def _report_best(self, question: dict[str, Any], state: State, search: AnySearch, is_last: bool) -> None:
         thoughts = search.thoughts()
         low, high = getattr(evaluation_of(state.NAME), "OPEN", (1.0, 0.0))
         best = [

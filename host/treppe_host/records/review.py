@@ -23,7 +23,9 @@ def verify(store: Store, number: int) -> str:
     _correct(recorded, store, number)
     for place, (stored, raw) in enumerate(zip(sheet.moves, recorded.moves, strict=False), 1):
         if (stored.word, stored.undo, stored.player) != (raw.word, raw.undo, raw.player):
-            return f"move {place} is {_say(stored)} in the record, {_say(raw)} in the board's events"
+            return (
+                f"move {place} is {_describe_move(stored)} in the record, {_describe_move(raw)} in the board's events"
+            )
     if len(sheet.moves) != len(recorded.moves):
         return f"{len(sheet.moves)} moves in the record, {len(recorded.moves)} in the board's events"
     if _result(sheet) != _result(recorded):
@@ -58,7 +60,7 @@ def rejudge(store: Store, number: int) -> list[str]:
     store.rebuild(number)
     after = store.sheet(number)
     changes = [
-        f"move {place}: {_say(old)} became {_say(new)}"
+        f"move {place}: {_describe_move(old)} became {_describe_move(new)}"
         for place, (old, new) in enumerate(zip(before.moves, after.moves, strict=False), 1)
         if (old.word, old.undo, old.player) != (new.word, new.undo, new.player)
     ]
@@ -94,7 +96,7 @@ def _correct(sheet: ScoreSheet, store: Store, number: int) -> None:
             )
 
 
-def _say(move: Move) -> str:
+def _describe_move(move: Move) -> str:
     return f"a take-back of {move.undo}" if move.undo else move.word
 
 
