@@ -89,7 +89,7 @@ class ClubLink:
         return self._exchange(body)
 
     def _exchange(self, body: bytes) -> tuple[int, dict[str, Any]]:
-        connection = self._connection = self._connection or self._open()
+        connection = self._connection = self._connection or self._make_connection()
         headers = {"authorization": f"Bearer {self._parts.fragment}", "content-type": "application/json"}
         deadline = threading.Timer(_MOST_S, _cut, [connection])
         deadline.daemon = True
@@ -105,7 +105,7 @@ class ClubLink:
             raise ValueError("its answer is no object")
         return answer.status, said
 
-    def _open(self) -> http.client.HTTPConnection:
+    def _make_connection(self) -> http.client.HTTPConnection:
         assert self._parts.hostname
         if self._parts.scheme == "http":
             return http.client.HTTPConnection(self._parts.hostname, self._parts.port, timeout=_PATIENCE_S)

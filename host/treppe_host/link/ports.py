@@ -161,7 +161,7 @@ class SimulatedPort:
         """Switch it on, see `start_simulated`."""
         self._board = start_simulated(words)
         try:
-            self._port = _open(self._board.port)
+            self._port = _open_kind(self._board.port)
         except BaseException:
             self._board.stop()
             raise
@@ -180,14 +180,14 @@ def open_port(name: str) -> Port:
     Raises PortNotFound, PortBusy or PortError.
     """
     try:
-        return _open(name)
+        return _open_kind(name)
     except OSError as error:
         raise _explain(name, error) from error
     except (ValueError, SimulationError) as error:
         raise PortError({"code": "port_unusable", "port": name, "why": str(error)}) from error
 
 
-def _open(name: str) -> Port:
+def _open_kind(name: str) -> Port:
     if name.startswith(_TCP):
         return TcpPort(name.removeprefix(_TCP))
     if name.startswith(SIMULATED):

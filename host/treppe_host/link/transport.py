@@ -76,10 +76,10 @@ class SerialTransport:
 
     def start(self) -> None:
         """Open the port and start the thread."""
-        self._open()
+        self._find_and_open()
         self._thread.start()
 
-    def _open(self) -> None:
+    def _find_and_open(self) -> None:
         self.port = self._find if isinstance(self._find, str) else self._find()
         self._port = open_port(self.port)
 
@@ -161,7 +161,7 @@ class SerialTransport:
                 self.client.tick(self._clock())
                 self.client.take_output()
             with contextlib.suppress(PortError):
-                self._open()
+                self._find_and_open()
 
     def _wait_for_update(self, error: ProtocolMismatch) -> None:
         """Leave the port to whoever updates the board, and look again after a while."""
