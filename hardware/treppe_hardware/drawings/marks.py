@@ -138,7 +138,7 @@ def draw_pips(sheet: Sheet, x: float, y: float, radius: float, colour: int) -> N
         sheet.circle(*at, 0.9, Style(line="", fill=_INK))
 
 
-def _number(plate: Plate, mark: Mark, places: _Places) -> None:
+def _draw_number(plate: Plate, mark: Mark, places: _Places) -> None:
     plate.sheet.text(*places[0], mark.text, 9 * plate.scale, colour=_INK)
 
 
@@ -170,7 +170,7 @@ _DRAWINGS: dict[str, Callable[[Plate, Mark, _Places], None]] = {
     SEATS: _seats,
     DOT: _dot,
     DISC: _disc,
-    NUMBER: _number,
+    NUMBER: _draw_number,
     FRAME: _frame,
     EASTWARDS: _eastwards,
     GOAL: _goal,

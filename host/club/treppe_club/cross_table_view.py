@@ -54,7 +54,7 @@ def _player_row(words: ClubTexts, row: Row, place: int, is_swiss: bool) -> Html:
         else html('<td class="cell">{}</td>', joined(_cell(words, cell, is_swiss) for cell in found))
         for column, found in enumerate(row.cells, 1)
     )
-    breaks = joined(html('<td class="break">{}</td>', _number(value)) for value in standing.tie_breaks.values())
+    breaks = joined(html('<td class="break">{}</td>', _points_text(value)) for value in standing.tie_breaks.values())
     return html(
         '<tr class="{departed}"><td>{rank}</td><th scope="row" class="name">{name}</th>{cells}'
         '<td class="points">{points}</td>{breaks}</tr>',
@@ -62,7 +62,7 @@ def _player_row(words: ClubTexts, row: Row, place: int, is_swiss: bool) -> Html:
         rank=standing.rank,
         name=standing.player.name,
         cells=cells,
-        points=_number(standing.points),
+        points=_points_text(standing.points),
         breaks=breaks,
     )
 
@@ -71,7 +71,7 @@ def _cell(words: ClubTexts, cell: Cell, is_swiss: bool) -> Html:
     """Return the points, and in a Swiss event the opponent's place; the dot tells who moved first."""
     result = cell.pairing.result
     if result and result.is_bye:
-        return html('<span class="bye" title="{}">{}</span>', words.EVENT[f"is_{result}"], _number(cell.points))
+        return html('<span class="bye" title="{}">{}</span>', words.EVENT[f"is_{result}"], _points_text(cell.points))
     points = ""
     if result:
         points = RESULTS[result][int(not cell.is_first)]
@@ -89,7 +89,7 @@ def legend(words: ClubTexts, event: Event) -> Html:
     return html('<p class="legend">{}<span>{}</span></p>', names, say[f"legend_{event.system}"])
 
 
-def _number(value: float) -> str:
+def _points_text(value: float) -> str:
     """Return points as arbiters write them: 2½, and quarters as decimals."""
     whole = int(value)
     if value == whole:

@@ -117,7 +117,7 @@ def _make(connection: Connection, said: Said) -> int:
     if game not in dict(event_games()) or system not in list(System):
         raise EventError("unknown")
     names = [line for line in _text(said, "players").splitlines() if line.strip()]
-    rounds, cycles = _number(said, "rounds"), _number(said, "cycles")
+    rounds, cycles = _read_number(said, "rounds"), _read_number(said, "cycles")
     return event_rows.make_event(connection, _text(said, "name"), game, System(system), rounds, cycles, names)
 
 
@@ -126,7 +126,7 @@ def _rule(connection: Connection, event: int, said: Said) -> None:
     if result and result not in list(Result):
         raise EventError("unknown")
     ruled = Result(result) if result else None
-    event_rows.rule(connection, event, _number(said, "round"), _number(said, "table"), ruled)
+    event_rows.rule(connection, event, _read_number(said, "round"), _read_number(said, "table"), ruled)
 
 
 def _pair_by_hand(connection: Connection, event: int, said: Said) -> None:
@@ -136,7 +136,7 @@ def _pair_by_hand(connection: Connection, event: int, said: Said) -> None:
 
 
 def _ask_bye(connection: Connection, event: int, said: Said) -> None:
-    event_rows.ask_bye(connection, event, _number(said, "player"), is_asked=said["act"] == "bye")
+    event_rows.ask_bye(connection, event, _read_number(said, "player"), is_asked=said["act"] == "bye")
 
 
 ACTS: dict[str, Act] = {
@@ -145,12 +145,12 @@ ACTS: dict[str, Act] = {
     "delete": lambda connection, event, _: event_rows.delete_event(connection, event),
     "unpair": lambda connection, event, _: event_rows.unpair(connection, event),
     "rule": _rule,
-    "accept": lambda connection, event, said: event_results.accept(connection, event, _number(said, "game")),
+    "accept": lambda connection, event, said: event_results.accept(connection, event, _read_number(said, "game")),
     "add": lambda connection, event, said: event_rows.add_player(connection, event, _text(said, "name")),
-    "leave": lambda connection, event, said: event_rows.leave(connection, event, _number(said, "player")),
-    "come_back": lambda connection, event, said: event_rows.come_back(connection, event, _number(said, "player")),
+    "leave": lambda connection, event, said: event_rows.leave(connection, event, _read_number(said, "player")),
+    "come_back": lambda connection, event, said: event_rows.come_back(connection, event, _read_number(said, "player")),
     "rename": lambda connection, event, said: event_rows.rename(
-        connection, event, _number(said, "player"), _text(said, "name")
+        connection, event, _read_number(said, "player"), _text(said, "name")
     ),
     "bye": _ask_bye,
     "no_bye": _ask_bye,
@@ -165,7 +165,7 @@ def _text(said: Said, name: str) -> str:
     return value
 
 
-def _number(said: Said, name: str) -> int:
+def _read_number(said: Said, name: str) -> int:
     value = said.get(name)
     if type(value) is not int or not 0 <= value <= LARGEST:
         raise HTTPException(400)

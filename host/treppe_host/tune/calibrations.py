@@ -82,7 +82,7 @@ def read_text(text: str, surface: ModuleType) -> bytes:
     if content.get("material") not in calibration.MATERIALS:
         raise BadFile(f"springs of {content.get('material')!r}: not one of {', '.join(calibration.MATERIALS)}")
     codes16 = [round(16 * code) for name in surface.NAMES for code in _read_field(content, name)]
-    thermistor, serial = _number(content, "thermistor"), _number(content, "serial")
+    thermistor, serial = _read_uint16(content, "thermistor"), _read_uint16(content, "serial")
     doubts = _read_doubts(content, surface)
     try:
         record: bytes = storing.encode(surface.NAME, codes16, content["material"], thermistor, serial, doubts)
@@ -96,7 +96,7 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def _number(content: dict[str, Any], name: str) -> int:
+def _read_uint16(content: dict[str, Any], name: str) -> int:
     value = content.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 65535:
         raise BadFile(f"{name} is {value!r}, not 0 to 65535")

@@ -120,13 +120,13 @@ class GameRoutes:
         return await to_thread(self._puzzles.build_list, request)
 
     async def _show_record(self, request: Request) -> HTMLResponse:
-        return await to_thread(self._record.build, request, _number(request))
+        return await to_thread(self._record.build, request, _game_number(request))
 
     async def _feed(self, request: Request) -> PageFeed | None:
-        return self._record.feed(request, _number(request))
+        return self._record.feed(request, _game_number(request))
 
     async def _act_on_record(self, request: Request) -> Response:
-        number = _number(request)
+        number = _game_number(request)
         try:
             self._analyses.read(number)
         except (UnknownRecord, InvalidOption):
@@ -134,7 +134,7 @@ class GameRoutes:
         return await self._record.act(request, number)
 
 
-def _number(request: Request) -> int:
+def _game_number(request: Request) -> int:
     """Return a game's number in an address; raise HTTPException for one that no game can have."""
     number: int = request.path_params["number"]
     if number > LARGEST:
