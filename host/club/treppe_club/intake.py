@@ -49,7 +49,7 @@ def take(connection: Connection, upload: Upload, invitation: int) -> Held:
     elif not is_current:
         connection.execute(update(boards).where(boards.c.id == row.id).values(game_id=row.game_id))
     join_copies(connection, touched | filled)
-    _note(connection, upload, invitation, bool(new or filled))
+    _note_upload(connection, upload, invitation, bool(new or filled))
     return held(connection, upload.board, journal)
 
 
@@ -119,7 +119,7 @@ def _turn_to(connection: Connection, upload: Upload, journal: int) -> None:
     connection.execute(update(boards).where(boards.c.id == upload.board).values(**journal_query))
 
 
-def _note(connection: Connection, upload: Upload, invitation: int, is_new: bool) -> None:
+def _note_upload(connection: Connection, upload: Upload, invitation: int, is_new: bool) -> None:
     """Note the time of the board's message, and wake servers if there is a change to show."""
     of_board = club_boards.c.board_id == upload.board
     before = connection.execute(select(club_boards.c.is_connected).where(of_board)).first()

@@ -22,7 +22,7 @@ class Ssd1306:
         self._command = -1
         self._arguments = []
         self._state = _ALTERNATING | _ALL_LINES
-        self._note()
+        self._store_state()
 
     def write(self, content):
         """Take one transmission: control bytes, each with a byte of its own or with all that follow."""
@@ -85,12 +85,12 @@ class Ssd1306:
             self._set(_ALTERNATING, arguments[0] == 0x12)
         elif command == 0xA8:
             self._set(_ALL_LINES, arguments[0] == 63)
-        self._note()
+        self._store_state()
 
     def _set(self, flag, is_set):
         self._state = self._state | flag if is_set else self._state & ~flag
 
-    def _note(self):
+    def _store_state(self):
         self._file.seek(_RAM)
         self._file.write(bytes((self._state,)))
         self._file.flush()
