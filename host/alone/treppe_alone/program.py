@@ -100,7 +100,9 @@ class _Plain(ast.NodeTransformer):
         for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg):
             if each:
                 each.annotation = None
-        node.decorator_list = [each for each in node.decorator_list if _name(each) not in ("lru_cache", "cache")]
+        node.decorator_list = [
+            each for each in node.decorator_list if _decorator_name(each) not in ("lru_cache", "cache")
+        ]
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
@@ -112,7 +114,7 @@ class _Plain(ast.NodeTransformer):
         if any(isinstance(base, ast.Name) and base.id == "NamedTuple" for base in node.bases):
             names = [ast.unparse(each.target) for each in node.body if isinstance(each, ast.AnnAssign)]
             return ast.parse(f"{node.name} = __import__('collections').namedtuple({node.name!r}, {names})").body[0]
-        if any(_name(each) == "dataclass" for each in node.decorator_list):
+        if any(_decorator_name(each) == "dataclass" for each in node.decorator_list):
             fields = [each for each in node.body if isinstance(each, ast.AnnAssign)]
             node.decorator_list = []
             node.body = [_constructor(fields), *(each for each in node.body if each not in fields)]
@@ -140,6 +142,6 @@ def _constructor(fields: Collection[ast.AnnAssign]) -> ast.stmt:
     return ast.parse(f"def __init__(self, {arguments}):\n{body}").body[0]
 
 
-def _name(decorator: ast.expr) -> str:
+def _decorator_name(decorator: ast.expr) -> str:
     called = decorator.func if isinstance(decorator, ast.Call) else decorator
     return called.id if isinstance(called, ast.Name) else ""

@@ -64,14 +64,14 @@ class LiveTable:
             self.game, self.last = FollowedGame(), 0
         self.row = row
         self._draw()
-        self._name()
+        self._correct_names()
 
     def follow(self, events: Iterable[Message]) -> None:
         """Take the next events of the game."""
         for event in events:
             self.last = event["e"]
             self.game.follow(event)
-        self._name()
+        self._correct_names()
         self._draw()
 
     def close_broken(self, error: Exception) -> None:
@@ -81,7 +81,7 @@ class LiveTable:
         self.game.failure = str(error) or type(error).__name__
         self._draw()
 
-    def _name(self) -> None:
+    def _correct_names(self) -> None:
         """The row has the players' names with the arbiters' corrections."""
         if self.game.state and self.row.seats:
             self.game.seats = list(self.row.seats)

@@ -50,7 +50,7 @@ class ClubRoutes:
             Route("/finished", self._show_finished),
             Route("/games/{number:record}", self._show_replay),
             Route("/games/{number:record}/file", self._send_replay),
-            Route("/names", self._name, methods=["POST"]),
+            Route("/names", self._take_names, methods=["POST"]),
             Route("/upload", self._take_upload, methods=["POST"]),
         ]
 
@@ -122,7 +122,7 @@ class ClubRoutes:
         except UnknownRecord:
             raise HTTPException(404) from None
 
-    async def _name(self, request: Request) -> Response:
+    async def _take_names(self, request: Request) -> Response:
         """Give a table and its players the names that an owner or arbiter has typed."""
         principal = guest_of(request)
         if not principal.role.may_name:

@@ -50,7 +50,7 @@ class TableView:
             "whose": _whose(table),
             "away": not row.is_connected,
             "named": bool(row.name),
-            "names": [_name(game.seats, player) for player in range(game.state.players if game.state else 0)],
+            "names": [_seat_name(game.seats, player) for player in range(game.state.players if game.state else 0)],
             "game": row.game or 0,
             "ground": table.ground,
             "fields": table.drawings,
@@ -98,7 +98,7 @@ def _difference(now: dict[str, Html], before: dict[str, Html]) -> dict[str, Html
     return changed | dict.fromkeys(before.keys() - now.keys())
 
 
-def _name(seats: list[Any], player: int) -> str:
+def _seat_name(seats: list[Any], player: int) -> str:
     name = seats[player] if player < len(seats) else ""
     return name if isinstance(name, str) else ""
 

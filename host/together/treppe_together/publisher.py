@@ -95,7 +95,7 @@ class PublishedBoard:
     """One board at a broker; after each connection it publishes the last content of its topics again."""
 
     def __init__(self, address: BrokerAddress, name: str, on_state: Callable[[str], None]):
-        self._name = name
+        self._seat_name = name
         self._discovery = address.discovery
         self._base = f"{address.prefix}/{name}"
         self._said: dict[str, str] = {}
@@ -116,7 +116,7 @@ class PublishedBoard:
         said = {f"{self._base}/{topic}": json.dumps(content) for topic, content in topics.items()}
         if "board" in topics and self._discovery:
             device = discovery.message(self._base, topics["board"])
-            said[discovery.topic_of(self._name, self._discovery)] = json.dumps(device)
+            said[discovery.topic_of(self._seat_name, self._discovery)] = json.dumps(device)
         with self._lock:
             for topic, payload in (said | {self._status: ONLINE}).items():
                 if self._said.get(topic) != payload:
@@ -206,7 +206,7 @@ def of_game(game: FollowedGame) -> Topics:
         "title": catalogue.title(game.name),
         "number": game.number,
         "options": state.options,
-        "players": [_name(game.seats, player) for player in range(state.players)],
+        "players": [_seat_name(game.seats, player) for player in range(state.players)],
         "phase": "over" if game.is_over else "paused" if game.is_paused else "play",
         "to_move": None if game.is_over else state.current_player(),
     }
@@ -246,6 +246,6 @@ def of_clocks(game: FollowedGame, display: Message) -> Topics:
     return {"clock": {"left_s": left_s, "running": player if is_running else None}}
 
 
-def _name(seats: list[Any], player: int) -> str:
+def _seat_name(seats: list[Any], player: int) -> str:
     name = seats[player] if player < len(seats) else ""
     return name if isinstance(name, str) else ""

@@ -79,13 +79,13 @@ def in_short(words: Texts, state: games.State, word: str, way: Way) -> str:
         meaning = texts.board_meaning(words, state.NAME, word)
         return str(meaning or (words.TURN_ENDS if word == "." else word))
     kind = texts.kind_name(words, way.piece or "P")
-    fields = " → ".join(_name(state, field) for field in (way.start, way.end) if field != BEYOND)
+    fields = " → ".join(_field_name(state, field) for field in (way.start, way.end) if field != BEYOND)
     off = f" {words.COMPANY['away']}" if way.end == BEYOND else ""
     return f"{kind} {fields}{off}{_change(words, way)}"
 
 
 def _moved(words: Texts, state: games.State, way: Way) -> str:
-    names = {"start": _name(state, way.start), "end": _name(state, way.end)}
+    names = {"start": _field_name(state, way.start), "end": _field_name(state, way.end)}
     piece = texts.piece_name(words, way.piece) if way.piece else words.PIECES["P"]
     template = words.BROUGHT if way.start == BEYOND else words.TAKEN_OFF if way.end == BEYOND else words.MOVED
     return str(template.format(piece=piece, **names)) + _change(words, way)
@@ -97,5 +97,5 @@ def _change(words: Texts, way: Way) -> str:
     return str(words.CAPTURING if way.captured else "") + str(becomes)
 
 
-def _name(state: games.State, field: int) -> str:
+def _field_name(state: games.State, field: int) -> str:
     return state.field_name(field) if field != BEYOND else ""
