@@ -77,13 +77,15 @@ class State(state.State):
     def legal_actions(self) -> list[int]:
         """Return the moves after which the player's king is not in check."""
         player = self.position[-1]
-        return [] if self.position[-2] else [move for move in self._moves(player) if self._is_safe(move, player)]
+        return (
+            [] if self.position[-2] else [move for move in self._unchecked_moves(player) if self._is_safe(move, player)]
+        )
 
     def can_move(self, player: int) -> bool:
         """Tell whether a player has a legal move."""
-        return any(self._is_safe(move, player) for move in self._moves(player))
+        return any(self._is_safe(move, player) for move in self._unchecked_moves(player))
 
-    def _moves(self, player):
+    def _unchecked_moves(self, player):
         """Return the moves of a player's pieces, also those that leave his king in check."""
         position = self.position
         moves: list[int] = []

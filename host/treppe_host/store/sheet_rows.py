@@ -28,7 +28,7 @@ def true_origin(origin: str | None) -> str | None:
 
 def read_sheets(connection: Connection, numbers: Sequence[int]) -> dict[int, ScoreSheet]:
     """Return stored games as sheets, by their numbers; those that do not exist are left out."""
-    moves = _moves(connection, numbers)
+    moves = _read_moves(connection, numbers)
     sheets = {}
     for row in connection.execute(select(games).where(games.c.id.in_(numbers))):
         facts = {name: row._mapping[name] for name in FACTS}
@@ -45,7 +45,7 @@ def read_sheets(connection: Connection, numbers: Sequence[int]) -> dict[int, Sco
     return sheets
 
 
-def _moves(connection: Connection, numbers: Iterable[int]) -> dict[int, list[Move]]:
+def _read_moves(connection: Connection, numbers: Iterable[int]) -> dict[int, list[Move]]:
     """Return actions and take-backs of games in the order in which they happened."""
     columns = (actions.c.game_id, actions.c.event_id, actions.c.undone_by)
     facts = (actions.c.word, actions.c.player, actions.c.thinking_ms, actions.c.at)
