@@ -34,7 +34,7 @@ class PeopleDemo(Demo):
         self._people = People(self._board, self._display, seed=seed, rates=_CARELESS)
         return self._people
 
-    def _move(self, word: str, movements: list[Movement]) -> str:
+    def _perform(self, word: str, movements: list[Movement]) -> str:
         if any(movement.act == "lift" and movement.field in self._touched for movement in movements):
             self._board.run_ms(THINKING_MS)
         plan = self._people.planner.plan([movements], [0], self._board.world, self._touched)

@@ -131,7 +131,7 @@ class Demo:
             word = state.word(action)
             player = state.current_player()
             movements = script(state, action)
-            lights = self._move(word, movements)
+            lights = self._perform(word, movements)
             self._await(action, is_moved=bool(movements))
             state.apply_action(action)
             events = "".join(f", {state.event_line(event)}" for event in state.events)
@@ -142,7 +142,7 @@ class Demo:
     def _tidy(self) -> None:
         self._hands.tidy(self._state)
 
-    def _move(self, word: str, movements: list[Movement]) -> str:
+    def _perform(self, word: str, movements: list[Movement]) -> str:
         """Let the hands make an action; check that its target is lit before they put the piece; return the lamps."""
         shown = ""
         if movements and movements[0].field == self._last_put:

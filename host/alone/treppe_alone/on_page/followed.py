@@ -64,7 +64,7 @@ class Followed:
             "game": log.start["game"],
             "options": log.start["options"],
             "seats": log.start["seats"],
-            "moves": [_move(event) for event in log.moves],
+            "moves": [_sheet_line(event) for event in log.moves],
             "reason": end.get("reason"),
             "winners": end.get("winners"),
             "scores": end.get("scores"),
@@ -76,7 +76,7 @@ class Followed:
         }
 
 
-def _move(event):
+def _sheet_line(event):
     """Return an action or a take-back as a sheet has it."""
     if event["k"] == events.UNDO:
         return {"undo": event["count"]}

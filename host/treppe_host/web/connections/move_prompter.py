@@ -63,9 +63,9 @@ class MovePrompter:
             await connection.command("want", words=[step.word for step in plan[place:end]])
             self._num_shown = end
         if simulated:
-            await self._move(simulated)
+            await self._move_simulated(simulated)
 
-    async def _move(self, connection: "SimulatedConnection") -> None:
+    async def _move_simulated(self, connection: "SimulatedConnection") -> None:
         state = connection.game.state
         assert state and self.wish
         while connection.display.get("phase") != "play":
