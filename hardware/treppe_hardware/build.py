@@ -36,7 +36,7 @@ def render_all(hardware: Hardware) -> dict[Path, bytes]:
             files[TABLE_FOLDER / f"{surface.name}.py"] = _module(hardware, surface).encode()
     files[Path("firmware/pins.py")] = render_pins(hardware.controller, hardware.parts["PICO"]).encode()
     papers: dict[Path, bytes] = _papers(hardware) | _drawings().render_drawings(hardware)
-    sheets = _load("treppe_hardware.sheets")
+    sheets = _import_drawer("treppe_hardware.sheets")
     papers |= sheets.render_sheets(hardware.sheets)
     files |= sheets.pictures(hardware.sheets, hardware.kinds, read_parameters(_MEASURES))
     papers |= {Path("spice") / name: text.encode() for name, text in render_netlists(hardware).items()}
@@ -68,7 +68,10 @@ def _papers(hardware: Hardware) -> dict[Path, bytes]:
 
 def _breadboards(surfaces: Iterable[Surface]) -> dict[Path, bytes]:
     """Return of each breadboard a drawing a step, and the page of its steps and parts."""
-    drawings, shapes = _load("treppe_hardware.drawings.bread"), _load("treppe_hardware.drawings.shapes")
+    drawings, shapes = (
+        _import_drawer("treppe_hardware.drawings.bread"),
+        _import_drawer("treppe_hardware.drawings.shapes"),
+    )
     files: dict[Path, bytes] = {}
     for surface in surfaces:
         for board in surface.boards:
@@ -125,10 +128,10 @@ def _assemblies(hardware: Hardware) -> dict[Path, bytes]:
 
 
 def _drawings() -> Any:
-    return _load("treppe_hardware.drawings")
+    return _import_drawer("treppe_hardware.drawings")
 
 
-def _load(name: str) -> Any:
+def _import_drawer(name: str) -> Any:
     """Load a module that draws: an installation for players lacks its libraries."""
     try:
         return import_module(name)

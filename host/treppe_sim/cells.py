@@ -1,8 +1,8 @@
 """All weighing cells of a surface, with the hands that use them and what makes them read wrong.
 
 Each error has one place: what differs from cell to cell in `build_cell`, what a hand does in `Press`, what differs from
-put to put in the pieces' `lean` and the cell's `friction_g`, what neighbours do in `_load`, heat in `warm`, what a
-load does to a spring with time in `age`, what is broken in `breaks`.
+put to put in the pieces' `lean` and the cell's `friction_g`, what neighbours do in `_load_field`, heat in `warm`, what
+a load does to a spring with time in `age`, what is broken in `breaks`.
 """
 
 import math
@@ -126,7 +126,7 @@ class Cells(Sensors):
         for number, stack in enumerate(stacks):
             for piece in stack:
                 piece.lean = self._random.gauss(0, self._lean_sd)
-            self._load(number, stack)
+            self._load_field(number, stack)
         for number, cell in enumerate(self.cells):
             cell.presses.clear()
             cell.creep(self._creep_fraction if self.is_creeping else 0.0, 1.0)
@@ -148,13 +148,13 @@ class Cells(Sensors):
         self._press(number, force_g, now_us)
         moved_g = _CELL["platform_g"] + sum(other.mass_g for other in stack)
         cell.speed_mm_per_ms += _HAND["impact_m_per_s"] * piece.mass_g / moved_g
-        self._load(number, stack)
+        self._load_field(number, stack)
 
     def lift(self, number: int, stack: list[Piece], lifted: list[Piece], now_us: float) -> None:
         """A hand takes pieces off after touching them for a moment, and leaves the stack."""
         force_g = abs(self._random.gauss(0, _HAND["gentle_force_sd_g"]))
         self._push_about(stack)
-        self._load(number, stack)
+        self._load_field(number, stack)
         self._press(number, sum(piece.felt_g for piece in lifted) + force_g, now_us)
 
     def hover(self, number: int, now_us: float) -> None:
@@ -198,7 +198,7 @@ class Cells(Sensors):
         """A hand puts the pieces of a stack straight."""
         for piece in stack:
             piece.lean = 0.0
-        self._load(number, stack)
+        self._load_field(number, stack)
         self._press(number, 0.0, now_us)
 
     def knock(self, speed_mm_per_ms: float) -> None:
@@ -259,7 +259,7 @@ class Cells(Sensors):
             self.hands_off_us = max(self.hands_off_us, now_us + rest_us + release_us)
         self._swinging.add(number)
 
-    def _load(self, number: int, stack: list[Piece]) -> None:
+    def _load_field(self, number: int, stack: list[Piece]) -> None:
         """Take over what stands on a field; its neighbours feel a little of it."""
         cell = self.cells[number]
         before_g, cell.own_g = cell.own_g, sum(piece.felt_g for piece in stack)

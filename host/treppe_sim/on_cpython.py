@@ -108,7 +108,7 @@ def add_micropython(flash: Flash) -> None:
     )
     sys.modules["utime"] = utime  # type: ignore[assignment]
     sys.path.insert(0, str(_DEVICE))
-    clock = _load("simulated_time", "time.py")
+    clock = _load_module("simulated_time", "time.py")
     own = ("now_us", "set_clock", "watch", "sleep_ms", "sleep_us", "ticks_us", "ticks_ms", "ticks_add", "ticks_diff")
     for name in own:
         setattr(time, name, getattr(clock, name))
@@ -127,7 +127,7 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _load(name: str, file: str) -> Any:
+def _load_module(name: str, file: str) -> Any:
     from importlib.util import module_from_spec, spec_from_file_location
 
     spec = spec_from_file_location(name, _DEVICE / file)

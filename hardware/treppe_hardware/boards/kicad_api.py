@@ -51,7 +51,7 @@ class NewerKicad:
 
 def load_kicad() -> Any:
     """Return the library of KiCad; raise InvalidDescription if it is not installed, or of another version."""
-    library = _load("pcbnew", "KiCad 6 to 10: apt install --no-install-recommends kicad")
+    library = _import_or_explain("pcbnew", "KiCad 6 to 10: apt install --no-install-recommends kicad")
     version = str(library.GetBuildVersion())
     number = int(version.partition(".")[0]) if version[:1].isdigit() else 0
     if not _OLDEST <= number <= _NEWEST:
@@ -61,10 +61,10 @@ def load_kicad() -> Any:
 
 def load_numpy() -> Any:
     """Return numpy; raise InvalidDescription if it is not installed."""
-    return _load("numpy", "numpy, which comes with KiCad 6: apt install --no-install-recommends kicad")
+    return _import_or_explain("numpy", "numpy, which comes with KiCad 6: apt install --no-install-recommends kicad")
 
 
-def _load(name: str, needed: str) -> Any:
+def _import_or_explain(name: str, needed: str) -> Any:
     try:
         return import_module(name)
     except ModuleNotFoundError:

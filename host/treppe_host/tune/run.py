@@ -127,7 +127,7 @@ def load(at: LiveBoard, path: Path) -> None:
     surface, table = _of_towers(at)
     record = calibrations.read_file(path, surface)
     calibrations.check_rises(table, calibrations.decode(record, surface), surface)
-    _load(at, calibrations.renumbered(record, surface, table.serial))
+    _send_calibration(at, calibrations.renumbered(record, surface, table.serial))
 
 
 def restore(at: LiveBoard, store: Store) -> None:
@@ -140,10 +140,12 @@ def restore(at: LiveBoard, store: Store) -> None:
     if lesson is None:
         raise BadFile("the store knows no other good calibration of this surface that people have made")
     terminal.say(f"Calibration of {lessons.made_at(lesson)}:")
-    _load(at, calibrations.renumbered(calibrations.read_text(lesson.content, surface), surface, table.serial))
+    _send_calibration(
+        at, calibrations.renumbered(calibrations.read_text(lesson.content, surface), surface, table.serial)
+    )
 
 
-def _load(at: LiveBoard, record: bytes) -> None:
+def _send_calibration(at: LiveBoard, record: bytes) -> None:
     """Send a calibration; print how it has ended, nothing if the board is gone."""
     for fields in calibrations.in_pieces(record):
         at.command("load", **fields)

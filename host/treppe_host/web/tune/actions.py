@@ -45,7 +45,7 @@ class BrowserActions:
             "check": (str, lambda _: command("check")),
             "one_field": (str, self._calibrate_field),
             "task_button": (str, lambda name: command("button", name=name)),
-            "load": (dict, self._load),
+            "load": (dict, self._load_file),
             "restore": (str, self._restore),
             "compare": (str, self._compare),
             "compare_file": (dict, self._compare_file),
@@ -132,7 +132,7 @@ class BrowserActions:
             names = self._sensors.monitor().surface.NAMES
             await self._sensors.connection.command("field", name=names[self._view.chosen[-1]])
 
-    async def _load(self, said: dict[str, str]) -> None:
+    async def _load_file(self, said: dict[str, str]) -> None:
         """Store the calibration from a file of the browser on the surface."""
         record, monitor = self._read_calibration(said), self._sensors.monitor()
         calibrations.check_rises(monitor.table, calibrations.decode(record, monitor.surface), monitor.surface)
