@@ -59,7 +59,7 @@ def start_task(run: Coroutine[Any, Any, None], name: str) -> "asyncio.Task[None]
     import asyncio
 
     task = asyncio.get_running_loop().create_task(run, name=name)
-    task.add_done_callback(lambda ended: _judge(ended, _end_program))
+    task.add_done_callback(lambda ended: _pass_failure(ended, _end_program))
     return task
 
 
@@ -68,7 +68,7 @@ def start_job(run: Coroutine[Any, Any, None], name: str) -> "asyncio.Task[None]"
     import asyncio
 
     task = asyncio.get_running_loop().create_task(run, name=name)
-    task.add_done_callback(lambda ended: _judge(ended, _log_failure))
+    task.add_done_callback(lambda ended: _pass_failure(ended, _log_failure))
     return task
 
 
@@ -77,7 +77,7 @@ def has_failed() -> bool:
     return _failed.is_set()
 
 
-def _judge(task: "asyncio.Task[None]", act: Callable[[str, BaseException], None]) -> None:
+def _pass_failure(task: "asyncio.Task[None]", act: Callable[[str, BaseException], None]) -> None:
     error = None if task.cancelled() else task.exception()
     if error:
         act(task.get_name(), error)

@@ -109,12 +109,12 @@ class _Rerun:
             words.append(word)
             if is_seen:
                 self._outcome.actions += 1
-                self._judge(words, at_ms)
+                self._check_action(words, at_ms)
             else:
                 self._press(words, at_ms)
         return self._outcome
 
-    def _judge(self, words: list[str], at_ms: int) -> None:
+    def _check_action(self, words: list[str], at_ms: int) -> None:
         """Let the board see an action, and count what it makes of it."""
         moved_ms = self._last_movement(at_ms)
         self._pass(at_ms)

@@ -95,7 +95,7 @@ class Puzzler:
     def _check_puzzle(self) -> None:
         standing, played = self.standing()
         if standing == CHECKING and self.puzzle and (self._work is None or self._work.done()):
-            self._work = start_job(self._judge(self.puzzle, played), "a puzzle")
+            self._work = start_job(self._judge_action(self.puzzle, played), "a puzzle")
         if standing == FOUND and self.puzzle and not self.puzzle.is_kept:
             self.puzzle.is_kept = True
             self.puzzle.keep()
@@ -104,7 +104,7 @@ class Puzzler:
         with suppress(TreppeError):  # the action found before stays the only right one then
             puzzle.kept = await asyncio.to_thread(self._chance_after, puzzle, puzzle.better)
 
-    async def _judge(self, puzzle: Puzzle, played: str) -> None:
+    async def _judge_action(self, puzzle: Puzzle, played: str) -> None:
         """Find out whether an action keeps about as much of the chance as the best one."""
         assert puzzle.weighing
         await puzzle.weighing

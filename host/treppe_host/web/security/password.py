@@ -72,9 +72,9 @@ class PasswordGate(Guard):
             asks = (b"www-authenticate", b'Basic realm="Treppe", charset="UTF-8"')
             await refuse(send, 401, "Treppe: the password, please", (asks,))
         else:
-            await self._judge(password, scope, receive, send)
+            await self._check_password(password, scope, receive, send)
 
-    async def _judge(self, password: bytes, scope: Message, receive: Receive, send: Send) -> None:
+    async def _check_password(self, password: bytes, scope: Message, receive: Receive, send: Send) -> None:
         address = str((scope.get("client") or ("somewhere",))[0])
         wait_s = self._attempts.take(address)
         if wait_s:

@@ -85,7 +85,7 @@ class BoardSensors:
         if session.frames:
             self._num_judged += 1
             number = self._num_judged
-            effects = await asyncio.to_thread(_judge, session)
+            effects = await asyncio.to_thread(_judge_settings, session)
             if number == self._num_judged and session is self.session:  # else a later request is being judged
                 self.effects = effects
 
@@ -172,6 +172,6 @@ class BoardSensors:
         return None
 
 
-def _judge(session: TuneSession) -> tuple[Effect, Effect | None]:
+def _judge_settings(session: TuneSession) -> tuple[Effect, Effect | None]:
     saved = session.judge(session.saved)
     return saved, None if session.saved == session.settings else session.judge(session.settings)
