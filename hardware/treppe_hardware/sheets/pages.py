@@ -124,7 +124,7 @@ def render_pages(pages: list[Page], paper_mm: tuple[float, float], title: str, w
             if sheet is None:
                 continue
             canvas.setPageSize((sheet.width * mm, sheet.height * mm))
-            _draw(canvas, sheet, forms)
+            _draw_shapes(canvas, sheet, forms)
             _foot(canvas, sheet, f"{title}   {number}/{len(pages)}", words, side if page.back else "one")
             canvas.showPage()
     canvas.save()
@@ -138,11 +138,11 @@ def _keep_within(canvas: Canvas, sheet: Sheet, forms: dict[int, str]) -> None:
             _keep_within(canvas, shape.drawing, forms)
             name = forms[id(shape.drawing)] = f"drawing{len(forms)}"
             canvas.beginForm(name, 0, 0, shape.drawing.width * mm, shape.drawing.height * mm)
-            _draw(canvas, shape.drawing, forms)
+            _draw_shapes(canvas, shape.drawing, forms)
             canvas.endForm()
 
 
-def _draw(canvas: Canvas, sheet: Sheet, forms: dict[int, str]) -> None:
+def _draw_shapes(canvas: Canvas, sheet: Sheet, forms: dict[int, str]) -> None:
     for shape in sheet.shapes:
         if isinstance(shape, Inset):
             canvas.saveState()

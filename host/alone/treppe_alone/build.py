@@ -161,7 +161,7 @@ def _boards() -> dict[str, Any]:
         setups = {}
         for players in player_counts(name):
             state = games.start(name, players=players)
-            board = _draw(drawn, state.surface, place_names(state), markings_of(state), catalogue.title(name))
+            board = _draw_surface(drawn, state.surface, place_names(state), markings_of(state), catalogue.title(name))
             stacks, supply = start_stacks(state), start_supply(state)
             box = Counter(supply)
             for stack in stacks:
@@ -174,12 +174,12 @@ def _boards() -> dict[str, Any]:
     felt = {}
     for surface in surfaces.NAMES:
         module = surfaces.load(surface)
-        bare[surface] = _draw(drawn, surface, tuple(module.NAMES), Markings(), "Treppe")
+        bare[surface] = _draw_surface(drawn, surface, tuple(module.NAMES), Markings(), "Treppe")
         felt[surface] = _fields(module)
     return {"boards": drawn, "games": found, "surfaces": bare, "felt": felt}
 
 
-def _draw(
+def _draw_surface(
     drawn: dict[str, dict[str, str]], surface: str, names: tuple[str, ...], markings: Markings, title: str
 ) -> str:
     module = surfaces.load(surface)

@@ -28,7 +28,7 @@ class LiveTable:
         self.last = 0
         self.drawings: dict[str, Html] = {}
         """The pieces on the fields, by field."""
-        self._draw()
+        self._draw_stacks()
 
     @property
     def surface(self) -> ModuleType:
@@ -54,7 +54,7 @@ class LiveTable:
         """The key of the board without pieces."""
         return ground_of(self.surface, self.names, self.game.markings)
 
-    def _draw(self) -> None:
+    def _draw_stacks(self) -> None:
         drawn = draw_fields(self.surface, self.game.markings, self.stacks)
         self.drawings = {str(field): drawing for field, drawing in drawn.items()}
 
@@ -63,7 +63,7 @@ class LiveTable:
         if row.game != self.row.game:
             self.game, self.last = FollowedGame(), 0
         self.row = row
-        self._draw()
+        self._draw_stacks()
         self._correct_names()
 
     def follow(self, events: Iterable[Message]) -> None:
@@ -72,14 +72,14 @@ class LiveTable:
             self.last = event["e"]
             self.game.follow(event)
         self._correct_names()
-        self._draw()
+        self._draw_stacks()
 
     def close_broken(self, error: Exception) -> None:
         """Follow this game no further, and show nothing of it, because of a defect."""
         _LOG.error("table %s cannot show game %s", self.row.number, self.row.game, exc_info=error)
         self.game = FollowedGame()
         self.game.failure = str(error) or type(error).__name__
-        self._draw()
+        self._draw_stacks()
 
     def _correct_names(self) -> None:
         """The row has the players' names with the arbiters' corrections."""

@@ -32,13 +32,13 @@ def draw(state: games.State, *, is_lit: bool = True, width: int | None = None) -
         return Text(state.board())
     drawing = Text()
     for letters in _FIELD_LETTERS:
-        drawing = _draw(state, is_lit, letters)
+        drawing = _draw_letters(state, is_lit, letters)
         if width is None or max(map(len, drawing.plain.split("\n"))) <= width:
             break
     return drawing
 
 
-def _draw(state: games.State, is_lit: bool, width: int) -> Text:
+def _draw_letters(state: games.State, is_lit: bool, width: int) -> Text:
     """Return the board with so many letters for each field."""
     surface = surfaces.load(state.surface)
     has_rows = bool(surface.COLUMNS)

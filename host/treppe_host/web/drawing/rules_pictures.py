@@ -37,7 +37,7 @@ def start_picture(name: str, options: Mapping[str, Any]) -> str:
     projection = projection_of(surface, _VIEW)
     left, top, width, height = box(surface, projection)
     supply, room = draw_supply(facts.of(name).supply(state), (left, top + height + _SEAM, width), projection)
-    return _standalone(_draw(state, f"{name}: start", supply, (left, top, width, height + room)))
+    return _standalone(_draw_state(state, f"{name}: start", supply, (left, top, width, height + room)))
 
 
 def kept_start(name: str) -> str:
@@ -60,7 +60,7 @@ def example_picture(name: str, key: str) -> str:
     over = marker.rings(example.rings.split()) + "".join(marker.arrow(arrow) for arrow in example.arrows)
     heights = [height_of(stack, projection) for stack in start_stacks(state)]
     part = _part(surface, projection, [fields[corner] for corner in example.part.split()], heights)
-    return _standalone(_draw(state, f"{name}: {key}", over, part))
+    return _standalone(_draw_state(state, f"{name}: {key}", over, part))
 
 
 def pictures(name: str) -> dict[str, str]:
@@ -87,7 +87,7 @@ def _describe_start(name: str, options: Mapping[str, Any]) -> str:
     return str((start_stacks(state), facts.of(name).supply(state)))
 
 
-def _draw(state: games.State, title: str, over: str, part: Box | None) -> Html:
+def _draw_state(state: games.State, title: str, over: str, part: Box | None) -> Html:
     surface = surfaces.load(state.surface)
     projection = projection_of(surface, _VIEW)
     stacks = start_stacks(state)
