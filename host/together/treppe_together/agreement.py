@@ -112,13 +112,13 @@ class Agreement:
         self.question = None
 
     def _take_back(self, by: int, entry: Entry) -> None:
-        count = self._count(entry)
+        count = self._read_count(entry)
         if not self.may_take_back(by, count):
             raise BadEntry("only what was played in this turn is taken back without asking")
         self._undo(count)
 
     def _take_ask(self, by: int, entry: Entry) -> None:
-        self._ask_question(by, "ask", self._count(entry))
+        self._ask_question(by, "ask", self._read_count(entry))
 
     def _take_offer(self, by: int, _: Entry) -> None:
         if self.is_over:
@@ -164,7 +164,7 @@ class Agreement:
     def _take_void(self, by: int, entry: Entry) -> None:
         pass
 
-    def _count(self, entry: Entry) -> int:
+    def _read_count(self, entry: Entry) -> int:
         count = entry.get("count")
         if type(count) is not int or not 1 <= count <= len(self.words):
             raise BadEntry("no actions to take back")

@@ -122,7 +122,7 @@ class Search:
             for node in row:
                 if node.position == position:
                     self.root = node
-                    self.nodes = _count(node)
+                    self.nodes = _count_nodes(node)
                     return True
             row = [child for node in row for child in node.children]
         return False
@@ -372,7 +372,7 @@ def _back_up(node: Node, child: Node) -> None:
         node.backed = best.backed
 
 
-def _count(node: Node) -> int:
+def _count_nodes(node: Node) -> int:
     waiting = [node]
     count = 0
     while waiting:

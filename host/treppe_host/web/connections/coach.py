@@ -75,12 +75,14 @@ class Coach:
     def is_teaching(self) -> bool:
         """Whether a lesson is on the board, and as far as it has got it is followed."""
         lesson, game = self._lesson, self._connection.game
-        return lesson is not None and lesson.number == game.number and game.words == list(lesson.words[: self._count])
+        return (
+            lesson is not None and lesson.number == game.number and game.words == list(lesson.words[: self._num_played])
+        )
 
     @property
     def is_done(self) -> bool:
         """Whether the lesson is on the board, and has come to its end."""
-        return self.is_teaching and self._lesson is not None and self._count == len(self._lesson.words)
+        return self.is_teaching and self._lesson is not None and self._num_played == len(self._lesson.words)
 
     @property
     def learner(self) -> int:
@@ -91,7 +93,7 @@ class Coach:
     def step(self) -> tuple[int, int]:
         """The step that the learner is at, from 1 on, and how many there are."""
         places = self._lesson.places if self._lesson else ()
-        return 1 + sum(place < self._count for place in places), len(places)
+        return 1 + sum(place < self._num_played for place in places), len(places)
 
     @property
     def is_to_move(self) -> bool:
@@ -107,7 +109,7 @@ class Coach:
         return self._prompter.wish
 
     @property
-    def _count(self) -> int:
+    def _num_played(self) -> int:
         return len(self._connection.game.words)
 
     def _follow_lesson(self) -> None:
@@ -122,12 +124,12 @@ class Coach:
             return
         if self.is_done:
             self._allow("")
-        elif self._asked != self._count:
-            self._asked = self._count
+        elif self._asked != self._num_played:
+            self._asked = self._num_played
             self._prompter.drop()
             if self._work:
                 self._work.cancel()
-            word = self._lesson.words[self._count]
+            word = self._lesson.words[self._num_played]
             self._allow("" if self.is_to_move else word)
             self._work = start_job(self._ask_for(word), "a lesson")
         self._prompter.confirm()
