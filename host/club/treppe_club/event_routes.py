@@ -42,7 +42,7 @@ class EventRoutes:
             Route("/events", self._show_list),
             Route("/events", self._make, methods=["POST"]),
             Route("/event/{number:record}", self._show_event),
-            Route("/event/{number:record}", self._act, methods=["POST"]),
+            Route("/event/{number:record}", self._act_on_event, methods=["POST"]),
             streams.route("/event/{number:record}/stream", self._feed),
         ]
 
@@ -84,7 +84,7 @@ class EventRoutes:
             return await make()
         return await self._taker.answer_once(said["id"], make)
 
-    async def _act(self, request: Request) -> JSONResponse:
+    async def _act_on_event(self, request: Request) -> JSONResponse:
         """Do one of ACTS with an event."""
         said, number = await _read_ruling(request), request.path_params["number"]
         act = ACTS.get(str(said.get("act")))

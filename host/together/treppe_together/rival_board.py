@@ -230,7 +230,7 @@ class RivalBoard:
         self._moment = moment
         if not self._start.is_under_way:
             self._drop()
-            self._work = start_job(self._act(), "a step of the other board")
+            self._work = start_job(self._run_steps(), "a step of the other board")
 
     def _drop(self) -> None:
         if self._work:
@@ -238,7 +238,7 @@ class RivalBoard:
         self._work = None
         self._prompter.drop()
 
-    async def _act(self) -> None:
+    async def _run_steps(self) -> None:
         while self._connection.is_connected:
             try:
                 is_done = not await self._step()

@@ -44,7 +44,7 @@ class BoardRoutes:
         found: list[BaseRoute] = [
             Route("/boards", self._show_list),
             Route("/boards/do", self._act_on_entrance, methods=["POST"]),
-            Route("/boards/{key}/do", self._act, methods=["POST"]),
+            Route("/boards/{key}/do", self._act_on_page, methods=["POST"]),
         ]
         for front, one, may_touch in (("/", "/boards/{key}", True), ("/watch", "/watch/{key}", False)):
             found += self._viewed(streams, front, one, may_touch)
@@ -104,7 +104,7 @@ class BoardRoutes:
         }
         return await self._taker.take(request, acts)
 
-    async def _act(self, request: Request) -> Response:
+    async def _act_on_page(self, request: Request) -> Response:
         key = request.path_params["key"]
         if key not in self._connections.all:
             raise HTTPException(404)

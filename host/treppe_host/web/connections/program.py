@@ -114,7 +114,7 @@ class ProgramPlayer:
         self._moment, self._length = moment, len(game.words)
         self._drop()
         if moment.is_there and not moment.is_over:
-            self._work = start_job(self._act(moment, is_taken_back), "a program that plays")
+            self._work = start_job(self._respond(moment, is_taken_back), "a program that plays")
 
     def _now(self) -> Moment:
         connection, state = self._connection, self._connection.game.state
@@ -135,7 +135,7 @@ class ProgramPlayer:
         self.is_thinking = self.has_declined = False
         self.failure = None
 
-    async def _act(self, moment: Moment, is_taken_back: bool) -> None:
+    async def _respond(self, moment: Moment, is_taken_back: bool) -> None:
         for _ in range(_ATTEMPTS):
             try:
                 if not (is_taken_back and await self._undo_further()):

@@ -55,14 +55,14 @@ class SimulatedHand:
         elif world.hand:
             self._put(field)
         else:
-            self._act(lambda: world.lift(field))
+            self._do_if_possible(lambda: world.lift(field))
 
     def _put(self, field: int) -> None:
         world = self._world()
         if world.hand and self.is_careless:
             self.careless_ways = [each for each in world.sensors.HABITS if random.random() < RATES[each]]
             world.sensors.be_handled(self.careless_ways, _REST_MS if "rest" in self.careless_ways else (0.0, 0.0))
-        self._act(lambda: world.put(field))
+        self._do_if_possible(lambda: world.put(field))
 
     def _is_captured(self, field: int) -> bool:
         """Return whether the piece in the hand may capture the piece on a field."""
@@ -75,8 +75,8 @@ class SimulatedHand:
     async def _capture(self, field: int) -> None:
         """Lay the captured piece aside, then put the piece in the hand in its place."""
         world = self._world()
-        self._act(lambda: world.lift(field))
-        self._act(world.give)
+        self._do_if_possible(lambda: world.lift(field))
+        self._do_if_possible(world.give)
         await self._pass_time(_CAPTURE_S)
         self._put(field)
 
@@ -117,19 +117,19 @@ class SimulatedHand:
     def take(self, code: str) -> None:
         """Take a piece from the supply."""
         if not self.is_playing:
-            self._act(lambda: self._world().take(code))
+            self._do_if_possible(lambda: self._world().take(code))
 
     def give(self) -> None:
         """Lay the piece in the hand aside."""
         if not self.is_playing:
-            self._act(self._world().give)
+            self._do_if_possible(self._world().give)
 
     def turn(self) -> None:
         """Turn the stone in the hand over."""
         if not self.is_playing:
-            self._act(self._world().turn)
+            self._do_if_possible(self._world().turn)
 
-    def _act(self, act: Callable[[], object]) -> None:
+    def _do_if_possible(self, act: Callable[[], object]) -> None:
         with suppress(ImpossibleAct):  # a click without effect is no error
             act()
         self._changes.tell()
