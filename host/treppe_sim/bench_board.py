@@ -178,7 +178,7 @@ class BenchBoard:
         """Let time pass, in whole frames."""
         until_ms = self.now_ms + FRAME_MS * round(duration_ms / FRAME_MS)
         while self.now_ms < until_ms:
-            self._step(until_ms)
+            self._pass_frames(until_ms)
 
     def run_until(self, is_reached: Callable[[], Any], limit_ms: float) -> bool:
         """Let time pass until something is the case; False if it was not within the limit."""
@@ -186,7 +186,7 @@ class BenchBoard:
         while not is_reached():
             if self.now_ms >= until_ms:
                 return False
-            self._step(until_ms)
+            self._pass_frames(until_ms)
         return True
 
     def put_meter_in(self) -> None:
@@ -205,7 +205,7 @@ class BenchBoard:
         """Return whether nothing happens until a hand comes."""
         return self._calm_frames >= self.source.calm_frames and not self.session.pending.wait_ms
 
-    def _step(self, until_ms: float) -> None:
+    def _pass_frames(self, until_ms: float) -> None:
         """Pass a frame, and those after it in which nothing happens."""
         self.now_ms += FRAME_MS
         self._frames += 1

@@ -226,7 +226,7 @@ class SimulatedBoard:
             return
         until_us = self.world.now_us + duration_ms * 1000
         while self.world.now_us < until_us:
-            self._step()
+            self._answer_board()
 
     def run_until(self, is_reached: Callable[[], bool], limit_ms: float) -> bool:
         """Let time pass until `is_reached` returns True; return False if it has not within the limit."""
@@ -235,7 +235,7 @@ class SimulatedBoard:
             if self._clock_s() >= until_s:
                 return False
             if self.is_virtual:
-                self._step()
+                self._answer_board()
             else:
                 time.sleep(0.005)
                 self._complain()
@@ -244,7 +244,7 @@ class SimulatedBoard:
     def _clock_s(self) -> float:
         return self.world.now_us / 1e6 if self.is_virtual else time.monotonic()
 
-    def _step(self) -> None:
+    def _answer_board(self) -> None:
         """Answer the sleeping board and let it work until it sleeps again."""
         assert self._controller and self._request, "the board is off"
         request = self._request

@@ -39,12 +39,12 @@ def test_a_record_that_is_not_what_was_meant_is_told() -> None:
 
 
 def test_frames_that_come_late_raise_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    random, step = Random(1), BenchBoard._step
+    random, step = Random(1), BenchBoard._pass_frames
 
     def late(board: BenchBoard, until_ms: float) -> None:
         board.now_ms += 10 * random.randint(1, 30) if random.random() < 0.2 else 0
         step(board, until_ms)
 
-    monkeypatch.setattr(BenchBoard, "_step", late)
+    monkeypatch.setattr(BenchBoard, "_pass_frames", late)
     played = play("step", 1, CLEAN)
     assert played.actions > 50 and not (played.failures or played.asked or played.late or played.led)

@@ -241,7 +241,7 @@ class RivalBoard:
     async def _run_steps(self) -> None:
         while self._connection.is_connected:
             try:
-                is_done = not await self._step()
+                is_done = not await self._reconcile()
                 self.failure = None
             except (TreppeError, SimulationError, games.InvalidOption) as error:
                 self.failure, is_done = error, False
@@ -252,7 +252,7 @@ class RivalBoard:
             if is_done:
                 return
 
-    async def _step(self) -> bool:
+    async def _reconcile(self) -> bool:
         """Do the next thing; return whether there may be more to do before something changes."""
         await self._start.look()
         agreement = self._board.agreement

@@ -62,11 +62,11 @@ class AloneSearch:
                 self.is_proven = self.is_proven or self.worth > _SURE
                 return
             if not self.row:
-                self._step()
+                self._extend_row()
             if self.row:
                 self._expand(self.row.pop())
 
-    def _step(self) -> None:
+    def _extend_row(self) -> None:
         """Go on to the positions one action further, or begin again with more of them."""
         ranked = sorted(self.next.items(), key=_merit)
         self.is_cut = self.is_cut or len(ranked) > self.width

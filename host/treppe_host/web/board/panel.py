@@ -111,7 +111,7 @@ def _way_back(words: Texts, game: FollowedGame, phase: str, display: dict[str, A
         what = words.PHASES["wrong"]
     if display.get("refused"):
         what = texts.refusal(words, game.name, display["refused"])
-    steps = [_step(words, step) for step in display.get("steps", ())]
+    steps = [_describe_step(words, step) for step in display.get("steps", ())]
     return _card(what, " · ".join(steps) or words.PUT_BACK)
 
 
@@ -134,7 +134,7 @@ def _card(headline: str, below: str) -> Html:
     return html("<strong>{}</strong><span>{}</span>", headline, below)
 
 
-def _step(words: Texts, step: dict[str, Any]) -> str:
+def _describe_step(words: Texts, step: dict[str, Any]) -> str:
     """Return a step of the way back: `d4: take off`, `d4: blue ball`, `d4: 5 × brick`."""
     if step["do"] == "take":
         return f"{step['field']}: {texts.board_says(words, 'surplus')}"
