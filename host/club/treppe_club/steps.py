@@ -32,12 +32,12 @@ class GameSteps:
         """Return the places of a game by the actions that stand."""
         count = len(self._words)
         if begin != self._begin or list(words[:count]) != self._words:
-            self._start(begin)
+            self._restart(begin)
         for word in words[len(self._words) :]:
             self._add(word)
         return list(self._places)
 
-    def _start(self, begin: Begin) -> None:
+    def _restart(self, begin: Begin) -> None:
         name, options, _ = self._begin = begin
         self._words, self._places = [], []
         self._standing: dict[int, tuple[str, ...]] = {}

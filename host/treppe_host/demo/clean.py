@@ -89,7 +89,7 @@ class Demo:
         """Play to the end or to an agreed draw; raise DemoFailed if lamps or record are wrong."""
         with self._board:
             self._board.attach(self._client)
-            self._start()
+            self._start_game()
             self._play_on()
             if not self._state.is_terminal():
                 self._command("draw")
@@ -103,7 +103,7 @@ class Demo:
             )
         return PlayedGame(number, self._words, result(record))
 
-    def _start(self) -> None:
+    def _start_game(self) -> None:
         """Set up the pieces and start the game on the board."""
         if not self._board.run_until(lambda: self._client.hello is not None, _ANSWER_MS):
             raise DemoFailed("the simulated board does not say hello")

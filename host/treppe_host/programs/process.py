@@ -112,7 +112,7 @@ class Thinker:
         """Start the process, before anybody asks, if it does not run; for any thread to call. Raises ThinkerGone."""
         with self._lock:
             if not self._process:
-                self._start(compiled.find_any())
+                self._start_process(compiled.find_any())
 
     def _think(
         self, state: State, limits: Limits, report: Callable[[Thoughts], None] | None, asked_s: float
@@ -174,9 +174,9 @@ class Thinker:
         self.rest()
         if not folder:
             compiled.build_in_background(game)
-        return self._start(folder)
+        return self._start_process(folder)
 
-    def _start(self, folder: Path | None) -> "subprocess.Popen[str]":
+    def _start_process(self, folder: Path | None) -> "subprocess.Popen[str]":
         """Start the process, with the rules that are compiled in a folder."""
         path = [str(folder)] if folder else []
         path += [each for each in sys.path if each]

@@ -113,7 +113,7 @@ class BoardPage:
             "speak": Act(str, lambda _: connection.set({"name": "language", "value": language})),
             "learn": Act(str, lambda name: self._begin_game(self._programs.coach.begin(name), language), is_asked=True),
             "skip": Act(str, lambda _: self._programs.coach.end()),
-            "start": Act(dict, lambda fields: self._start(fields, language), is_asked=True),
+            "start": Act(dict, lambda fields: self._start_game(fields, language), is_asked=True),
             "undo": Act(str, lambda _: connection.take_back()),
             "redo": Act(str, lambda _: connection.redo()),
             "draw": Act(str, lambda _: self._end("draw")),
@@ -150,7 +150,7 @@ class BoardPage:
             "break": Act(str, connection.break_part),
         }
 
-    async def _start(self, fields: Content, language: str) -> Content:
+    async def _start_game(self, fields: Content, language: str) -> Content:
         """Start the game chosen in the dialog, or show there why it cannot start."""
         chosen = {name: value for name, value in fields.items() if isinstance(value, str)}
 

@@ -71,7 +71,7 @@ async def _picture(request: Request) -> Response:
 def picture(name: str, file: str, query: Mapping[str, str]) -> str:
     """Return a picture of a game's rules as SVG, of a start with the options of an address; empty if there is none."""
     if file.startswith("start"):
-        return _start(name, written(options_in(name, query)))
+        return _start_picture(name, written(options_in(name, query)))
     if file.startswith(_EXAMPLE) and file.removeprefix(_EXAMPLE) in examples.of(name):
         return str(rules_pictures.example_picture(name, file.removeprefix(_EXAMPLE)))
     path = Path(str(games.load(name).__file__)).parent / f"host/{file}.svg"
@@ -79,7 +79,7 @@ def picture(name: str, file: str, query: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _start(name: str, query: str) -> str:
+def _start_picture(name: str, query: str) -> str:
     options = options_in(name, dict(parse_qsl(query)))
     is_usual = options == games.start(name, {}).options
     return (is_usual and rules_pictures.kept_start(name)) or rules_pictures.start_picture(name, options)
