@@ -26,7 +26,7 @@ def event_list(words: ClubTexts, events: list[StoredEvent]) -> Html:
             name=stored.name,
             game=catalogue.title(stored.game),
             system=words.EVENT[stored.event.system],
-            standing=_standing(words, stored.event),
+            standing=_event_state(words, stored.event),
         )
         for stored in events
     )
@@ -52,7 +52,7 @@ def event_content(words: ClubTexts, stored: StoredEvent, *, may_rule: bool) -> H
         name=stored.name,
         game=catalogue.title(stored.game),
         system=say[event.system],
-        standing=_standing(words, event),
+        standing=_event_state(words, event),
     )
     rounds = joined(
         _round(words, stored, number, may_rule=may_rule) for number in range(len(event.rounds), 0, -1)
@@ -74,7 +74,7 @@ def event_content(words: ClubTexts, stored: StoredEvent, *, may_rule: bool) -> H
     return html('{}<div class="halves">{}<div>{}{}</div></div>', head, left, right, people)
 
 
-def _standing(words: ClubTexts, event: Event) -> str:
+def _event_state(words: ClubTexts, event: Event) -> str:
     say = words.EVENT
     if event.is_over:
         return str(say["over"])

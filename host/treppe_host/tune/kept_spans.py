@@ -36,7 +36,7 @@ def kept_spans(store: GameStore, folder: Path, board: str, surface: str) -> list
     if not files:
         return []
     recent = [each for each in store.games(GameFilter(board=board)) if _is_recent(each, files[0].begun_at)]
-    standing = [_standing(store, game) for game in recent]
+    standing = [_kept_actions(store, game) for game in recent]
     found: list[Span] = []
     for file in reversed(files):
         found += _spans_in(file, standing)
@@ -47,13 +47,13 @@ def kept_spans(store: GameStore, folder: Path, board: str, surface: str) -> list
 
 def spans_of_game(store: GameStore, folder: Path, number: int) -> list[Span]:
     """Return what is kept of one game, the earliest hour first."""
-    game, actions = _standing(store, store.game(number))
+    game, actions = _kept_actions(store, store.game(number))
     boots = {action.boot for action in actions}
     files = [each for each in kept_files(folder, game.board) if each.boot in boots] if game.board else []
     return [span for file in files for span in _spans_in(file, [(game, actions)])]
 
 
-def _standing(store: GameStore, game: Any) -> tuple[Any, list[Any]]:
+def _kept_actions(store: GameStore, game: Any) -> tuple[Any, list[Any]]:
     """Return a game with its actions that were not taken back."""
     found = []
     with suppress(ValueError):  # a record that was corrected in part may break the rules from there on

@@ -59,7 +59,7 @@ class Accidents:
             beside += self._push_aside(self._near.field)
         return beside
 
-    def _standing(self, near: int | None = None) -> int | None:
+    def _pick_tower(self, near: int | None = None) -> int | None:
         place = self._ground.standing(self._used, self._world, near)
         if place is not None:
             self._used.add(place)
@@ -73,7 +73,7 @@ class Accidents:
         """Lift a piece and put it back."""
         # Not before `earliest_ms`: to lift a piece after another player's hand would take back without the button.
         start_ms = self._random.uniform(max(-2000.0, self._earliest_ms), self._end_ms + 500)
-        place = self._standing()
+        place = self._pick_tower()
         if place is None:
             return []
         back_ms = start_ms + self._random.uniform(150, 1500)
@@ -81,7 +81,7 @@ class Accidents:
 
     def _bump(self) -> list[Timed]:
         """Push a neighbour out of its place, and put it right."""
-        place = self._standing(self._near.field if self._near else None)
+        place = self._pick_tower(self._near.field if self._near else None)
         if place is None:
             return []
         right_ms = self._at_ms + self._random.uniform(300, 2000)
@@ -89,7 +89,7 @@ class Accidents:
 
     def _knock_over(self) -> list[Timed]:
         """Let a tower fall; build it up again."""
-        place = self._standing(self._near.field if self._near else None)
+        place = self._pick_tower(self._near.field if self._near else None)
         start_ms = self._random.uniform(max(0.0, self._earliest_ms), self._end_ms + 500)
         return [] if place is None else self._rebuild(place, start_ms, self._some_time(_BACK_MS), hand=92)
 
@@ -98,10 +98,10 @@ class Accidents:
         start_ms = self._end_ms + self._random.uniform(0, 500)
         back_ms = self._some_time(_BACK_MS)
         fallen: list[Timed] = []
-        near = self._standing(self._near.field if self._near else None)
+        near = self._pick_tower(self._near.field if self._near else None)
         places = [] if near is None else [near]
         while places and len(places) < self._random.randint(2, _MOST_WIPED):
-            place = self._standing(near)
+            place = self._pick_tower(near)
             if place is None:
                 break
             places.append(place)
@@ -126,7 +126,7 @@ class Accidents:
 
     def _lend(self) -> list[Timed]:
         """Move a piece that is not one's own to a free field, and back."""
-        place = self._standing()
+        place = self._pick_tower()
         if place is None or len(self._world.stacks[place]) != 1:
             return []
         free = self._ground.another(Movement("put", place), self._used, self._world)
@@ -142,7 +142,7 @@ class Accidents:
 
     def _show_stack(self) -> list[Timed]:
         """Lift a whole tower, and put it back as one."""
-        place = None if self._has_reeds else self._standing()
+        place = None if self._has_reeds else self._pick_tower()
         if place is None:
             return []
         height = len(self._world.stacks[place])
@@ -164,7 +164,7 @@ class Accidents:
         return [(start_ms, Movement("knock", force_g=self._knocks.uniform(*_KNOCK_MM_PER_MS)))]
 
     def _touch(self, force_g: float, rest_ms: float) -> list[Timed]:
-        place = None if self._has_reeds else self._standing()
+        place = None if self._has_reeds else self._pick_tower()
         if place is None:
             return []
         start_ms = self._random.uniform(-1000, self._end_ms + 500)
