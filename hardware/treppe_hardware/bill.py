@@ -167,11 +167,11 @@ def render_csv(lines: list[Line]) -> str:
     for line in lines:
         sums = [f"{line.part.eur:.2f}", f"{line.eur:.2f}"]
         what = [line.unit, line.part.name, line.value, line.part.title, line.quantity]
-        writer.writerow([*what, *sums, line.places, *_order(line)])
+        writer.writerow([*what, *sums, line.places, *_order_cells(line)])
     return out.getvalue()
 
 
-def _order(line: Line) -> list[str]:
+def _order_cells(line: Line) -> list[str]:
     order = line.order
     if order is None:
         return [""] * len(_ORDER_HEAD)

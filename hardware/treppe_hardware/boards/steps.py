@@ -32,7 +32,7 @@ def soldering_steps(board: Board, footprints: dict[str, Footprint], sensors: set
         is_late = one.part.name in sensors
         groups.setdefault((is_late, not is_placed(one, footprints), band, one.side), []).append(one)
     steps = []
-    for number, (key, found) in enumerate(sorted(groups.items(), key=_order), 1):
+    for number, (key, found) in enumerate(sorted(groups.items(), key=_step_order), 1):
         what = "sensors" if key[0] else _BANDS[key[2]][1]
         found.sort(key=lambda one: _height(footprints[one.part.footprint]))
         steps.append(Step(number, f"{_SIDES[key[3]]}, {what}", key[3], tuple(found)))
@@ -43,7 +43,7 @@ def _height(footprint: Footprint) -> float:
     return max(box.top for box in footprint.bodies)
 
 
-def _order(group: tuple[tuple[bool, bool, int, str], list[Component]]) -> tuple[bool, bool, str, int]:
+def _step_order(group: tuple[tuple[bool, bool, int, str], list[Component]]) -> tuple[bool, bool, str, int]:
     """All that lies flat before all that goes through, first the side that carries more of it, low before high."""
     is_late, is_through, band, side = group[0]
     return is_late, is_through, "" if is_through else side[::-1], band

@@ -36,7 +36,9 @@ def reason(message: Message, surface: ModuleType, names: Sequence[str]) -> str:
     if len(seen) == 1:
         return line  # the stream's `changed` has it already
     last = "last, " if len(seen) > _MOST_SEEN else ""
-    return f"{line} Seen {last}in this order: {_order(seen[-_MOST_SEEN:], names, is_reed)}." if seen else line
+    return (
+        f"{line} Seen {last}in this order: {_describe_changes(seen[-_MOST_SEEN:], names, is_reed)}." if seen else line
+    )
 
 
 def _weighed(text: str) -> str:
@@ -48,7 +50,7 @@ def _weighed(text: str) -> str:
     return f"{words} instead of {taken}" if words else f"{taken} taken back"
 
 
-def _order(seen: Sequence[bytes], names: Sequence[str], is_reed: bool) -> str:
+def _describe_changes(seen: Sequence[bytes], names: Sequence[str], is_reed: bool) -> str:
     """Return changes of the image in words: `a1 empty`, then each with the seconds since the one before."""
     parts: list[str] = []
     for place, value, high, low in seen:

@@ -79,7 +79,7 @@ class Planner:
         for index, script in enumerate(scripts):
             if not script:
                 continue
-            part = self._order(self._strands(script, index, used, world, plan))
+            part = self._merge_strands(self._strands(script, index, used, world, plan))
             start_ms = 0.0
             if plan.timed:
                 is_same = seats[index] == seats[index - 1]
@@ -166,7 +166,7 @@ class Planner:
             strands.remove(taken)
             plan.is_plain = False
 
-    def _order(self, strands: list[list[Timed]]) -> list[Timed]:
+    def _merge_strands(self, strands: list[list[Timed]]) -> list[Timed]:
         """Return the movements of all strands in one order that hands can do."""
         if len(strands) > 1 and not self.happens("order"):
             return [timed for strand in strands for timed in strand]
