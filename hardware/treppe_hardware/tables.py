@@ -43,7 +43,7 @@ def render_module(surface: Surface, light_ma: int, larger: Surface | None = None
         "from treppe.surfaces import Names\n",
         "# fmt: off",
         *(f"{key} = {_quote(value)}" for key, value in scalars.items()),
-        _names(shown.names),
+        _names_literal(shown.names),
         _octets("CHANNELS", bytes(channels)),
         _octets("LAMPS", bytes(lamps)),
         _array_literal("X_MM10", [x for x, y in shown.places_mm10]),
@@ -125,7 +125,7 @@ def _quote(value: str | int) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def _names(names: list[str]) -> str:
+def _names_literal(names: list[str]) -> str:
     """Return the names as one text, each filled up to the same length."""
     length = max(map(len, names)) + 1
     return _literal(f"NAMES = Names({length}, (", [name.ljust(length) for name in names], "))")

@@ -164,7 +164,7 @@ class Listener:
             ("disconnected", self._take_silence),
             ("event", self._take_event),
             ("missing", lambda _: self._feed.lose()),
-            ("lamps", lambda lamps: self._publish_topics(of_lamps(lamps["roles"], self._names))),
+            ("lamps", lambda lamps: self._publish_topics(of_lamps(lamps["roles"], self._field_names))),
             ("display", lambda display: self._publish_topics(of_clocks(self._game, display))),
         ):
             client.observe(name, take)
@@ -174,7 +174,7 @@ class Listener:
         return self._feed.game
 
     @property
-    def _names(self) -> tuple[str, ...]:
+    def _field_names(self) -> tuple[str, ...]:
         return self._game.names or self._surface
 
     def _publish_hello(self, hello: Message) -> None:

@@ -55,7 +55,7 @@ def example_picture(name: str, key: str) -> str:
     state = example.state(name)
     surface = surfaces.load(state.surface)
     projection = projection_of(surface, _VIEW)
-    fields = {field_name: field for field, field_name in enumerate(_names(state)) if field_name}
+    fields = {field_name: field for field, field_name in enumerate(_place_names(state)) if field_name}
     marker = Marker(fields, start_stacks(state), places_seen(surface, projection), projection)
     over = marker.rings(example.rings.split()) + "".join(marker.arrow(arrow) for arrow in example.arrows)
     heights = [height_of(stack, projection) for stack in start_stacks(state)]
@@ -91,10 +91,10 @@ def _draw_state(state: games.State, title: str, over: str, part: Box | None) -> 
     surface = surfaces.load(state.surface)
     projection = projection_of(surface, _VIEW)
     stacks = start_stacks(state)
-    return draw_static_board(surface, _names(state), markings_of(state), title, stacks, projection, over, part)
+    return draw_static_board(surface, _place_names(state), markings_of(state), title, stacks, projection, over, part)
 
 
-def _names(state: games.State) -> tuple[str, ...]:
+def _place_names(state: games.State) -> tuple[str, ...]:
     return place_names(games.start(state.NAME, state.options))
 
 
