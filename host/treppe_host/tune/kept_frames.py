@@ -171,9 +171,9 @@ class FrameKeeper:
         if self._readings.kind.IS_CALIBRATED and not self._record:
             return  # it comes soon; readings tell no weight without it
         with self._lock:
-            self._keep(message, entries)
+            self._keep_entries(message, entries)
 
-    def _keep(self, message: Message, entries: bytes) -> None:
+    def _keep_entries(self, message: Message, entries: bytes) -> None:
         if not self.has_room and not self._has_passed(_FLUSH_S, self._flushed_at):
             return
         try:

@@ -37,7 +37,7 @@ class BrowserActions:
             "view": (str, self._choose_view),
             "pick": (int, self._pick),
             "set": (dict, self._set),
-            "keep": (str, self._keep),
+            "keep": (str, self._save_settings),
             "as_kept": (str, self._restore_settings),
             "as_delivered": (str, self._reset),
             "calibrate": (str, lambda material: command("calibrate", material=material)),
@@ -88,7 +88,7 @@ class BrowserActions:
     async def _set(self, said: dict[str, Any]) -> None:
         await self._apply({str(said.get("name")): said.get("value")})
 
-    async def _keep(self, _: Any) -> None:
+    async def _save_settings(self, _: Any) -> None:
         await self._apply({}, save=True)
         self._view.notice = self._view.words.TUNE["kept"]
 
