@@ -57,7 +57,7 @@ class Pair:
             address,
             here,
             will=(here, self._sealed_here(False)),
-            on_connect=lambda: post(self._greet),
+            on_connect=lambda: post(self._join_topics),
             on_message=lambda topic, sealed, is_kept: post(lambda: self._hear(topic, sealed, is_kept)),
             on_state=lambda state: post(lambda: self._take_state(state)),
         )
@@ -90,7 +90,7 @@ class Pair:
             self._patience_s = min(2 * self._patience_s, _AGAIN_S)
             self._publish_game()
 
-    def _greet(self) -> None:
+    def _join_topics(self) -> None:
         for topic in (self._secret.topic(self._other), self._secret.topic(self._other, _HERE)):
             self._link.subscribe(topic)
         self._link.subscribe(self._secret.topic(self.side, _HERE))

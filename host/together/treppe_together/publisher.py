@@ -105,7 +105,7 @@ class PublishedBoard:
             address,
             self._status,
             will=(self._status, OFFLINE),
-            on_connect=self._greet,
+            on_connect=self._publish_all,
             on_message=self._hear_status,
             on_state=on_state,
         )
@@ -140,7 +140,7 @@ class PublishedBoard:
         if payload != ONLINE.encode() and self._said.get(self._status) == ONLINE:
             self.say_status()
 
-    def _greet(self) -> None:
+    def _publish_all(self) -> None:
         self._link.subscribe(self._status)
         with self._lock:
             for topic, payload in self._said.items():

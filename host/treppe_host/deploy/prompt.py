@@ -113,7 +113,7 @@ class Prompt:
             try:
                 # From a socket mpremote reads byte by byte, and checks its timeout only when none comes.
                 self._wire.serial.timeout = _BYTE_S
-                self._greet(_PATIENCE_S / _ATTEMPTS)
+                self._say_hello(_PATIENCE_S / _ATTEMPTS)
                 self._wire.enter_raw_repl(soft_reset=False, timeout_overall=_PATIENCE_S / _ATTEMPTS)
                 self._wire.serial.timeout = _PATIENCE_S / _ATTEMPTS
                 self._wire.exec(_program("stop_watchdog"))
@@ -125,7 +125,7 @@ class Prompt:
                 self._wire.serial.reset_input_buffer()
                 self._wire.use_raw_paste = True  # again; the first attempt fails where an old answer was read
 
-    def _greet(self, patience_s: float) -> None:
+    def _say_hello(self, patience_s: float) -> None:
         """Say hello: only a host that has done so may stop a board by Ctrl-C; a prompt echoes it."""
         session = secrets.token_hex(4).encode()
         heard, greeted_s, end_s = b"", float("-inf"), time.monotonic() + patience_s
