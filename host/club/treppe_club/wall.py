@@ -85,7 +85,7 @@ class Wall:
         for row in rows:
             if row.board not in self.tables:
                 self.tables[row.board] = LiveTable(row)
-            self._follow(self.tables[row.board], row, events.get(row.game or 0, ()))
+            self._follow_events(self.tables[row.board], row, events.get(row.game or 0, ()))
         is_news = finished != self._finished
         self._finished = finished
         for language, (feed, _) in self._feeds.items():
@@ -93,7 +93,7 @@ class Wall:
             if is_news:
                 feed.publish({"wall": {"finished": self._finished_list(language)}})
 
-    def _follow(self, table: LiveTable, row: Table, events: Sequence[Message]) -> None:
+    def _follow_events(self, table: LiveTable, row: Table, events: Sequence[Message]) -> None:
         try:
             table.turn_to(row)
             table.follow(events)

@@ -54,13 +54,13 @@ def calibrate(
 ) -> None:
     """Calibrate a surface of towers: its lights ask for one piece after another."""
     asked: dict[str, Any] = {"material": material} if material else {}
-    _follow(context, port, board, "calibrate", asked | ({"few": True} if quick else {}))
+    _let_hands_follow(context, port, board, "calibrate", asked | ({"few": True} if quick else {}))
 
 
 @command(app, "check", excludes=["port board"])
 def check(context: typer.Context, port: Port = None, board: Board = None) -> None:
     """Check a calibration with a tower of seven, or reeds with a magnet: the lights lead."""
-    _follow(context, port, board, "check", {})
+    _let_hands_follow(context, port, board, "check", {})
 
 
 @command(app, "export", excludes=["port board"])
@@ -120,7 +120,9 @@ def _opened(context: typer.Context, port: str | None, board: str | None, where: 
         yield at
 
 
-def _follow(context: typer.Context, port: str | None, board: str | None, what: str, asked: dict[str, Any]) -> None:
+def _let_hands_follow(
+    context: typer.Context, port: str | None, board: str | None, what: str, asked: dict[str, Any]
+) -> None:
     """Let hands follow the lights; those of a simulated board leave it as it was."""
     from treppe_sim.hands.calibrating import CalibratingHands
 
