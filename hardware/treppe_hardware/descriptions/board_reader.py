@@ -71,7 +71,7 @@ def _read_components(
             source.check_keys(line, _COMPONENT, *place)
             _check_words(source, line, place)
             try:
-                filled = [_shift(_fill(line, value), value) for value in values]
+                filled = [_shift(_insert_numbers(line, value), value) for value in values]
             except (KeyError, ValueError, IndexError) as error:
                 raise source.refuse(f"no such place holder: {error}", *place) from error
             numbers = [value.get("number", 0) if key == "each_field" else 0 for value in values]
@@ -97,7 +97,7 @@ def _expansions(table: dict[str, Any], places: list[FieldPlace]) -> Iterator[tup
     yield "components", [{}]
 
 
-def _fill(line: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+def _insert_numbers(line: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
     """Return the line with numbers in the place of its place holders."""
     filled: dict[str, Any] = {}
     for key, value in line.items():

@@ -84,7 +84,7 @@ def draw(scene: Scene, width: int, path: Path, border: float = 0.06, label_width
         front = normals[:, 2] > 0
         shades = _shades(body.colour, normals[front])
         for triangle, shade in zip(to_pixels(triangles[front]), shades, strict=True):
-            _fill(picture, depth, triangle, shade)
+            _fill_triangle(picture, depth, triangle, shade)
     for body in scene.bodies:
         for line in body.lines:
             _trace(picture, depth, to_pixels(line @ axes.T))
@@ -110,7 +110,7 @@ def _shades(colour: Colour, normals: np.ndarray) -> np.ndarray:
     return shaded
 
 
-def _fill(picture: np.ndarray, depth: np.ndarray, triangle: np.ndarray, shade: np.ndarray) -> None:
+def _fill_triangle(picture: np.ndarray, depth: np.ndarray, triangle: np.ndarray, shade: np.ndarray) -> None:
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = triangle
     area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
     if abs(area) < 1e-9:

@@ -38,7 +38,7 @@ def fill_gaps(connection: Connection, place: JournalPlace, late: Sequence[Messag
     first = 0
     for gap in connection.execute(select(gaps).where(*_of_journal(place, gaps)).order_by(gaps.c.first)).all():
         for run in runs([event for event in late if gap.first <= event["e"] <= gap.last]):
-            gap, games_of_run = _fill(connection, place, gap, run)
+            gap, games_of_run = _fill_gap(connection, place, gap, run)
             touched |= games_of_run
             first = first or run[0]["e"]
     return touched | _regroup(connection, place, first) if first else touched
@@ -56,7 +56,7 @@ def runs(late: Sequence[Message]) -> Iterator[list[Message]]:
         yield run
 
 
-def _fill(connection: Connection, place: JournalPlace, gap: Any, run: list[Message]) -> tuple[Any, set[int]]:
+def _fill_gap(connection: Connection, place: JournalPlace, gap: Any, run: list[Message]) -> tuple[Any, set[int]]:
     """Write a run of events into a hole; return the hole that is left behind it, and the games of the run."""
     first, last = run[0]["e"], run[-1]["e"]
     before = select(events.c.game_id).where(*_of_journal(place, events), events.c.number == first - 1)
