@@ -55,7 +55,7 @@ def game_view(
         "game": f"{record.game} {options}",
         "players": ", ".join(seat_names(record)),
         "first": f"{seat_names(record)[0]}, by lot" if start.get("lot") else "",
-        "clock": _clock(start.get("clock")),
+        "clock": _describe_clock(start.get("clock")),
         "event": ", ".join(part for part in (record.event, record.site, record.round) if part),
         "begun": when(record.started_at, record.zone_s, "%Y-%m-%d %H:%M:%S %z"),
         "ended": when(record.ended_at, record.zone_s, "%Y-%m-%d %H:%M:%S %z"),
@@ -70,7 +70,7 @@ def game_view(
     return Group(*head, *said, board_view(record, actions))
 
 
-def _clock(limits: Content | None) -> str:
+def _describe_clock(limits: Content | None) -> str:
     if not limits:
         return ""
     added = f" and {limits['increment_s']} s each turn" if limits.get("increment_s") else ""

@@ -43,7 +43,7 @@ def draw_dialog(words: Texts, is_simulated: bool) -> Html:
         players=joined(_fieldset(words, name, "players", [_PLAYERS]) for name in names),
         seats=_seats(words),
         options=joined(_fieldset(words, name, "plain", facts.of(name).PLAIN_OPTIONS) for name in names),
-        clock_of=_clock(words),
+        clock_of=_clock_fields(words),
         advanced=words.NEW_GAME["advanced"],
         more=joined(_fieldset(words, name, "more", _further_options(name)) for name in names),
         deal=_deal(words, is_simulated),
@@ -352,7 +352,7 @@ def _choice_of(name: str, label: str, choices: Iterable[tuple[str, str]], chosen
     return html('<div class="row" role="radiogroup"><span>{}</span><div class="choices">{}</div></div>', label, buttons)
 
 
-def _clock(words: Texts) -> Html:
+def _clock_fields(words: Texts) -> Html:
     """Return the fields for the clock."""
     fields = (
         ("minutes", words.CLOCK_MINUTES, 1, LONGEST_MIN),

@@ -60,7 +60,7 @@ def record_rows(words: Texts, sheet: ScoreSheet, records: Sequence[ActionRecord]
             else html("<span></span>")
         )
         thought = texts.figure(words, move.thinking_ms / 1000) + " s" if move.thinking_ms is not None else ""
-        board = _clock(words, record.board_ms - begun_ms) if record and record.boot == records[0].boot else ""
+        board = _clock_text(words, record.board_ms - begun_ms) if record and record.boot == records[0].boot else ""
         moment = on_the_wall(record.at, sheet.zone_s) if record else None
         wall = moment.strftime("%H:%M:%S") if moment else ""
         times = "" if move.undo else html("<span>{}</span><span>{}</span><span>{}</span>", thought, board, wall)
@@ -80,6 +80,6 @@ def record_rows(words: Texts, sheet: ScoreSheet, records: Sequence[ActionRecord]
     return joined(rows)
 
 
-def _clock(words: Texts, milliseconds: int) -> str:
+def _clock_text(words: Texts, milliseconds: int) -> str:
     minutes, seconds = divmod(milliseconds / 1000, 60)
     return f"{minutes:.0f}:{texts.figure(words, seconds):0>4}"
