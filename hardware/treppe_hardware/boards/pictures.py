@@ -139,7 +139,7 @@ def assembly(
         if one.is_bottom == is_bottom and (now is None or ref in now):
             _draw_part(sheet, one, point, _NOW if now else "")
         elif one.is_bottom == is_bottom and ref in done:
-            sheet.rectangle(*_box(one, point), Style(line="", fill=_DONE))
+            sheet.rectangle(*_part_box(one, point), Style(line="", fill=_DONE))
     if now is not None:
         _draw_first_pins(sheet, parts, is_bottom, point, now)
     return sheet
@@ -153,7 +153,7 @@ def _draw_first_pins(sheet: Sheet, parts: list[PlacedPart], is_bottom: bool, poi
             sheet.circle(x, y, 0.45, Style(line="", fill="#c0392b"))
 
 
-def _box(one: PlacedPart, point: Any) -> tuple[float, float, float, float]:
+def _part_box(one: PlacedPart, point: Any) -> tuple[float, float, float, float]:
     west, south, east, north = extent(one)
     (x1, y1), (x2, y2) = point(west, south), point(east, north)
     x1, x2 = min(x1, x2), max(x1, x2)
@@ -161,7 +161,7 @@ def _box(one: PlacedPart, point: Any) -> tuple[float, float, float, float]:
 
 
 def _draw_part(sheet: Sheet, one: PlacedPart, point: Any, fill: str = "") -> None:
-    x1, y1, width, height = _box(one, point)
+    x1, y1, width, height = _part_box(one, point)
     x2, y2 = x1 + width, y1 + height
     sheet.rectangle(x1, y1, width, height, Style(line=INK, width=0.15, fill=fill))
     value = one.component.value

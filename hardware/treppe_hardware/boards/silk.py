@@ -118,7 +118,7 @@ def texts(board: Board, parts: list[PlacedPart], pads: list[PlacedPad]) -> list[
             size = TITLE_MM if number == 0 else TEXT_MM
             text = Text(x, y - 1.6 * number, line, size, False)
             found.append(text)
-            taken[False].append(_box(text.x, text.y, line, size))
+            taken[False].append(_text_box(text.x, text.y, line, size))
     found += _marks(board, parts, taken)
     for one in sorted(parts, key=lambda one: -len(one.footprint.pads)):
         west, south, east, north = extent(one)
@@ -134,7 +134,7 @@ def texts(board: Board, parts: list[PlacedPart], pads: list[PlacedPad]) -> list[
         if one.footprint.name.startswith(("SOIC", "BOX", "VH", "JACK", "PICO", "CP_D10")):
             places.append(middle)
         for x, y in places:
-            box = _box(x, y, ref, TEXT_MM)
+            box = _text_box(x, y, ref, TEXT_MM)
             own = extent(one)
             others = [other for other in taken[one.is_bottom] if other != own]
             is_inside = all(
@@ -194,7 +194,7 @@ def _first_fit(board: Board, taken: dict[bool, list[Rectangle]], one: PlacedPart
     """Return the first of the texts that has room on the board, in a list; an empty one if none has."""
     own = extent(one)
     for text in texts_:
-        box = _box(text.x, text.y, text.text, text.size)
+        box = _text_box(text.x, text.y, text.text, text.size)
         if round(text.turn) % 180 == 90:
             half = (box[2] - box[0]) / 2, (box[3] - box[1]) / 2
             box = text.x - half[1], text.y - half[0], text.x + half[1], text.y + half[0]
@@ -206,7 +206,7 @@ def _first_fit(board: Board, taken: dict[bool, list[Rectangle]], one: PlacedPart
     return []
 
 
-def _box(x: float, y: float, text: str, size: float) -> Rectangle:
+def _text_box(x: float, y: float, text: str, size: float) -> Rectangle:
     half = len(text) * size * 0.48
     return x - half, y - size * 0.6, x + half, y + size * 0.6
 

@@ -84,8 +84,8 @@ def read_footprints(path: Path) -> dict[str, Footprint]:
         footprints[name] = Footprint(
             name=name,
             pads=tuple(_pads(source, table, name, shape[0])),
-            bodies=tuple(_box(source, row, 5, name, "body") for row in table["body"]),
-            mated=tuple(_box(source, row, 6, name, "mated") for row in table.get("mated", [])),
+            bodies=tuple(_read_box(source, row, 5, name, "body") for row in table["body"]),
+            mated=tuple(_read_box(source, row, 6, name, "mated") for row in table.get("mated", [])),
             is_round=table.get("round", False),
         )
     return footprints
@@ -138,7 +138,7 @@ def _pico() -> list[Pad]:
     return left + [Pad(str(pin + 21), east, pin * _GRID - north, *size) for pin in range(20)]
 
 
-def _box(source: Source, row: Any, count: int, *place: str) -> Box:
+def _read_box(source: Source, row: Any, count: int, *place: str) -> Box:
     if not isinstance(row, list) or len(row) != count or any(type(value) not in (int, float) for value in row):
         raise source.refuse(f"must be {count} numbers, not {row!r}", *place)
     bottom = 0.0 if count == 5 else row[4]

@@ -26,7 +26,7 @@ def render_wirings(hardware: Hardware) -> dict[str, bytes]:
     }
 
 
-def _box(d: Any, x: float, y: float, width: float, height: float, title: str, note: str = "") -> None:
+def _draw_box(d: Any, x: float, y: float, width: float, height: float, title: str, note: str = "") -> None:
     d.add(elm.Rect(corner1=(x, y), corner2=(x + width, y + height), fill=_BOARD_FILL, lw=1.6).at((0, 0)).theta(0))
     _write_label(d, (x + 0.25, y + height - 0.5), title, 11)
     if note:
@@ -48,7 +48,7 @@ def _cable(d: Any, points: list[Point], colour: str, width: float) -> None:
 
 
 def _draw_controller(d: Any, controller: Board) -> None:
-    _box(d, 0, 0, 7, 10, "Controller", "")
+    _draw_box(d, 0, 0, 7, 10, "Controller", "")
     _plug(d, 2.3, 3.6, 2.4, 4.6, "U1\nPico")
     _plug(d, 3.0, 8.2, 1.0, 0.6, "USB")
     _cable(d, [(3.5, 8.8), (3.5, 10.9)], GREY, 3)
@@ -80,7 +80,7 @@ def _ribbon_table(d: Any, at: Point, plug: Component, title: str) -> None:
 
 def _draw_reeds(d: Any, controller: Board, tile: Board, base: Board) -> None:
     _draw_controller(d, controller)
-    _box(d, 10.5, 0, 4.6, 10, "Base", "identity, memory, 100 uF")
+    _draw_box(d, 10.5, 0, 4.6, 10, "Base", "identity, memory, 100 uF")
     _plug(d, 10.1, 4.6, 1.5, 3.4, "J1\n2x20")
     _plug(d, 10.1, 2.2, 1.5, 1.4, "J3")
     _plug(d, 14.2, 5.6, 1.3, 1.4, "J2\n2x7")
@@ -95,7 +95,7 @@ def _draw_reeds(d: Any, controller: Board, tile: Board, base: Board) -> None:
         row, column = divmod(number, 3)
         column = column if row % 2 == 0 else 2 - column
         x, y = west + column * (size + gap), south + row * (size + gap)
-        _box(d, x, y, size, size, f"Tile {number + 1}", "buffer U3")
+        _draw_box(d, x, y, size, size, f"Tile {number + 1}", "buffer U3")
         centres.append((x + size / 2, y + size / 2))
     for number in range(8):
         (x, y), (u, v) = centres[number], centres[number + 1]
@@ -130,7 +130,7 @@ def _draw_reeds(d: Any, controller: Board, tile: Board, base: Board) -> None:
 def _draw_towers(d: Any, controller: Board, cells: Board) -> None:
     _draw_controller(d, controller)
     x = 10.5
-    _box(d, x, 0, 5.0, 10, "Base", "identity, memory, regulator 3V3A,")
+    _draw_box(d, x, 0, 5.0, 10, "Base", "identity, memory, regulator 3V3A,")
     _write_label(d, (x + 0.25, 8.6), "switch 3V3H", 8, GREY)
     _plug(d, x - 0.4, 4.6, 1.5, 3.4, "J1\n2x20")
     _plug(d, x - 0.4, 2.2, 1.5, 1.4, "J3")
@@ -145,7 +145,7 @@ def _draw_towers(d: Any, controller: Board, cells: Board) -> None:
     for number in range(cells.count):
         y = 0.2 + (height + 0.5) * number
         note = "the upper row is cut off" if number == cells.count - 1 else ""
-        _box(d, west, y, 9.0, height, f"Cells {number + 1}: two rows of seven", note)
+        _draw_box(d, west, y, 9.0, height, f"Cells {number + 1}: two rows of seven", note)
         _plug(d, west - 0.4, y + 0.9, 0.9, 0.7, "J1")
         _plug(d, west + 1.2, y + 0.1, 0.9, 0.6, "J2")
         _plug(d, west + 2.6, y + 0.1, 0.9, 0.6, "J3")

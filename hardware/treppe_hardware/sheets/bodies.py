@@ -67,30 +67,30 @@ def _player(sheet: Sheet, x: float, y: float, outline: list[Point], height: floa
 
 
 def _square(sheet: Sheet, x: float, y: float, player: int, parameters: Parameters) -> None:
-    _player(sheet, x, y, _box(x, y, parameters.square), parameters.square.height, player)
+    _player(sheet, x, y, _body_outline(x, y, parameters.square), parameters.square.height, player)
 
 
 def _cylinder(sheet: Sheet, x: float, y: float, player: int, parameters: Parameters) -> None:
-    _player(sheet, x, y, _box(x, y, parameters.cylinder), parameters.cylinder.height, player)
+    _player(sheet, x, y, _body_outline(x, y, parameters.cylinder), parameters.cylinder.height, player)
 
 
 def _triangle(sheet: Sheet, x: float, y: float, player: int, parameters: Parameters) -> None:
     _player(sheet, x, y, bowed(x, y, parameters.triangle), parameters.triangle.height, player)
 
 
-def _box(x: float, y: float, body: PieceBody) -> list[Point]:
+def _body_outline(x: float, y: float, body: PieceBody) -> list[Point]:
     return rounded(x - body.width / 2, y - body.width / 2, body.width, body.width, body.corner)
 
 
 def _white(sheet: Sheet, x: float, y: float, player: int, parameters: Parameters) -> None:
     body = parameters.stone
-    _raise(sheet, _box(x, y, body), body.height, WHITE_STONE, "#b9b2a0", "#a79f8b")
+    _raise(sheet, _body_outline(x, y, body), body.height, WHITE_STONE, "#b9b2a0", "#a79f8b")
 
 
 def _stone(sheet: Sheet, x: float, y: float, player: int, parameters: Parameters) -> None:
     body, looks = parameters.stone, PLAYERS[player]
     side, edge = looks.mixed("#000000", 0.38), looks.mixed("#000000", 0.25)
-    lift = _raise(sheet, _box(x, y, body), body.height, looks.rgb, side, edge)
+    lift = _raise(sheet, _body_outline(x, y, body), body.height, looks.rgb, side, edge)
     inner = body.width - 3.2
     frame = Style(line=looks.ink, width=body.frame)
     panel(sheet, x - inner / 2, y + lift - inner / 2, inner, inner, body.corner - 1.6, frame)
@@ -102,7 +102,7 @@ def _stone(sheet: Sheet, x: float, y: float, player: int, parameters: Parameters
 def _brick(sheet: Sheet, x: float, y: float, player: int, parameters: Parameters) -> None:
     body = parameters.brick
     top, side, edge = _WOOD
-    lift = _raise(sheet, _box(x, y, body), body.height, top, side, edge)
+    lift = _raise(sheet, _body_outline(x, y, body), body.height, top, side, edge)
     sheet.circle(x, y + lift, 5.4, Style(line=edge, width=0.3, fill="#c9a26b"))
 
 
@@ -120,7 +120,7 @@ def _ball(sheet: Sheet, x: float, y: float, player: int, parameters: Parameters)
 def _disc(sheet: Sheet, x: float, y: float, colour: int, parameters: Parameters) -> None:
     body, looks = parameters.disc, DISCS[colour]
     side, edge = looks.mixed("#000000", 0.38), looks.mixed("#000000", 0.25)
-    lift = _raise(sheet, _box(x, y, body), body.height, looks.rgb, side, edge)
+    lift = _raise(sheet, _body_outline(x, y, body), body.height, looks.rgb, side, edge)
     for number in range(looks.pips):
         angle = math.radians(90 + 360 / len(DISCS) * number)
         reach = 0.38 * body.width
