@@ -104,7 +104,7 @@ class Relay:
                 self._has_ended |= request.kind == END
                 self._is_interrupted = False
             if not self._host:
-                self._answer()
+                self._accept_host()
             if not self._to_host:
                 self._to_host = self._wire.read()
                 self.recent = (self.recent + self._to_host)[-_RECENT:]
@@ -128,7 +128,7 @@ class Relay:
         """Tell whether a host has said something to firmware that has ended, where there is no prompt."""
         return self._has_ended and not self._has_prompt and bool(self._to_board)
 
-    def _answer(self) -> None:
+    def _accept_host(self) -> None:
         """Take the call of a host; others wait until it has hung up."""
         with contextlib.suppress(BlockingIOError):
             host, _ = self._listener.accept()

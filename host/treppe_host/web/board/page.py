@@ -118,8 +118,8 @@ class BoardPage:
             "redo": Act(str, lambda _: connection.redo()),
             "draw": Act(str, lambda _: self._end("draw")),
             "resign": Act(str, lambda _: self._end("resign")),
-            "grant": Act(str, lambda _: self._answer(True)),
-            "refuse": Act(str, lambda _: self._answer(False)),
+            "grant": Act(str, lambda _: self._answer_rival(True)),
+            "refuse": Act(str, lambda _: self._answer_rival(False)),
             "pause": Act(str, lambda _: connection.ask("pause")),
             "again": Act(str, lambda _: self._again(), is_asked=True),
             "resume": Act(str, lambda _: connection.ask("resume")),
@@ -190,7 +190,7 @@ class BoardPage:
         else:
             rival.resign()
 
-    def _answer(self, is_granted: bool) -> None:
+    def _answer_rival(self, is_granted: bool) -> None:
         """Answer the other board's question."""
         if self._programs.rival:
             self._programs.rival.answer(is_granted)

@@ -175,7 +175,7 @@ class DigitalTable:
         """The id of the act that was refused, see `present_act`; empty if none was."""
         return self._answered[2] if self.refused else ""
 
-    def _answer(self, refused: Mapping[str, Any] | None = None, offers: tuple[str, ...] = ()) -> None:
+    def _store_answer(self, refused: Mapping[str, Any] | None = None, offers: tuple[str, ...] = ()) -> None:
         self._answered = dict(refused or {}), offers, self._act, self._game_place()
 
     def _game_place(self) -> object:
@@ -268,15 +268,15 @@ class DigitalTable:
         async def take_turn() -> None:
             async with self._turns:
                 self._act = acting
-                self._answer()
+                self._store_answer()
                 await self._wait(lambda: self.state == TableState.LATE)
                 is_programs = self._mover != mover and is_program_at(self._connection.game.seats, self._mover)
                 if is_programs and not is_back:
-                    self._answer({"at_table": "too_late"})
+                    self._store_answer({"at_table": "too_late"})
                 elif self.state >= TableState.STUCK:  # the game may have ended while others were at their turn
                     await act()
                 elif self.state == TableState.LATE:
-                    self._answer({"at_table": "away"})
+                    self._store_answer({"at_table": "away"})
             self._connection.changes.tell()
 
         start_job(take_turn(), "a click at the table")
@@ -295,7 +295,7 @@ class DigitalTable:
         await self._do(clicks.of_give(self._state, origin, self._connection.only))
 
     async def _do(self, meant: Meaning) -> None:
-        self._answer(meant.refused, meant.offers)
+        self._store_answer(meant.refused, meant.offers)
         if meant.words:
             await self._play_words(*meant.words)
         elif meant.lifted != BEYOND:
@@ -319,12 +319,12 @@ class DigitalTable:
         if self.state >= TableState.STUCK and simulation.world.stacks[field] and not hand.is_playing:
             self._held = self._holding(field, simulation.world.lift(field))
         else:
-            self._answer({"at_table": "too_late"})
+            self._store_answer({"at_table": "too_late"})
 
     async def _play_words(self, *words: str) -> None:
         """Let the board record actions; their pieces follow."""
         if self._connection.only and words != (self._connection.only,):
-            self._answer({"at_table": "lesson"})
+            self._store_answer({"at_table": "lesson"})
             self._forget()
         elif not await self._command("play", len(words), words=words):
             self._forget()
@@ -342,7 +342,7 @@ class DigitalTable:
     async def _undo_actions(self) -> None:
         count = self._count_back()
         if not count:
-            self._answer({"code": "nothing_back"})
+            self._store_answer({"code": "nothing_back"})
             return
         self._forget()
         await self._command("undo", -count, count=count)
@@ -359,7 +359,7 @@ class DigitalTable:
             await self._connection.command(do, laid=True, **fields)
         except BoardError as error:
             found = diagnostic_of(error)  # illegal: a click on what has just gone
-            self._answer({"at_table": "too_late"} if found["code"] == "illegal" else found)
+            self._store_answer({"at_table": "too_late"} if found["code"] == "illegal" else found)
             return False
         await self._wait(lambda: len(game.words) != count and game.ending == ending)
         return True
