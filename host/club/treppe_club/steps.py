@@ -34,7 +34,7 @@ class GameSteps:
         if begin != self._begin or list(words[:count]) != self._words:
             self._restart(begin)
         for word in words[len(self._words) :]:
-            self._add(word)
+            self._add_action(word)
         return list(self._places)
 
     def _restart(self, begin: Begin) -> None:
@@ -44,7 +44,7 @@ class GameSteps:
         self._state = games.start(name, options)
         self._places = [{"fields": self._draw_changes(), "last": []}]
 
-    def _add(self, word: str) -> None:
+    def _add_action(self, word: str) -> None:
         action = self._state.action(word)
         last = list(self._state.touched(action))
         self._state.apply_action(action)

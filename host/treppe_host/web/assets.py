@@ -77,16 +77,16 @@ def bundle(*names: str) -> str:
     """
     parts: dict[str, str] = {}
     for name in names:
-        _add(parts, name)
+        _add_script(parts, name)
     return "".join(parts.values())
 
 
-def _add(parts: dict[str, str], name: str) -> None:
+def _add_script(parts: dict[str, str], name: str) -> None:
     if name in parts:
         return
     text = read(f"{name}.js")
     for found in _IMPORT.finditer(text):
-        _add(parts, found[2])
+        _add_script(parts, found[2])
     text = _COMMENT.sub("", text)
     text = _IMPORT.sub(lambda found: f"const {{ {found[1].replace(' as ', ': ')} }} = module_{found[2]};\n", text)
     body = _EXPORT.sub(r"return { \1 };\n", text)

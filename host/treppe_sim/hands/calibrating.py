@@ -48,7 +48,7 @@ class CalibratingHands:
         elif code == "take_one_off":
             self._take_off(roles.find("r"))
         elif code == "put_piece":
-            self._add(lit)
+            self._put_next(lit)
         elif code == "move_magnet":
             self._touch(lit)
         else:
@@ -74,7 +74,7 @@ class CalibratingHands:
         if field >= 0 and self._world.stacks[field]:
             self._lift(field, 1)
 
-    def _add(self, lit: Sequence[int]) -> None:
+    def _put_next(self, lit: Sequence[int]) -> None:
         for field in lit[:1]:
             self._put(field, [self._sets[0][len(self._world.stacks[field])]])
 

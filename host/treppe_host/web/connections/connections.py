@@ -73,11 +73,11 @@ class BoardConnections:
         """Find the boards, switch on simulated ones; raise PortError or SimulationError if none can be used."""
         try:
             for port in self._ports:
-                self._add(self._connection_at(port))
+                self._add_connection(self._connection_at(port))
             if self.looks_on:
                 self.add_plugged()
             if not self.all:
-                self._add(self._simulated())
+                self._add_connection(self._simulated())
             simulated = (each.simulated for each in self.all.values() if each.simulated)
             self.diagnostics += {each.simulation.runtime_note for each in simulated} - {""}
         except BaseException:
@@ -117,7 +117,7 @@ class BoardConnections:
             if connection.key in self.all:
                 continue
             try:
-                self._add(connection)
+                self._add_connection(connection)
                 added.append(connection)
             except PortError as error:
                 errors.append(error)
@@ -142,7 +142,7 @@ class BoardConnections:
     def _port_of(self, board: str) -> str:
         return choose_port(self._look(), {}, board)
 
-    def _add(self, connection: BoardConnection) -> None:
+    def _add_connection(self, connection: BoardConnection) -> None:
         connection.open()
         if self._attach:
             connection.attached.append(self._attach)
