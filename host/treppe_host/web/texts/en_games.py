@@ -99,7 +99,7 @@ class GamesTexts:
         "itself": "It moves by itself.",
         "captured": "{} on {} is captured",
         "away": "off the board",
-        "hint": "Advice",
+        "hint": "Hint",
         "more": "Show the whole move",
         "thinking_about_it": "Thinking ...",
         "loses": "Nothing helps any more.",
