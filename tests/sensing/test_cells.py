@@ -192,33 +192,6 @@ def test_full_tower_on_a_soft_spring_is_no_hand():
     assert bench.value("d5") == 1
 
 
-def test_open_sensor_is_named_and_comes_back():
-    bench = _bench(c4=24)
-    channel = SQUARE7.CHANNELS[SQUARE7.NAMES.index("c4")]
-    for _ in range(20):
-        bench.fill()
-        bench.frame[channel] = 12
-        bench.sensing.update(bench.frame)
-    assert bench.sensing.faults == [{"code": "hall_open", "field": "c4"}]
-    assert bench.activity("c4") == FAULTY and bench.value("c4") == 2
-    bench.put("e5", 12)
-    bench.run(80)
-    assert bench.value("e5") == 1
-    assert bench.sensing.faults == [] and bench.activity("c4") == QUIET and bench.value("c4") == 2
-
-
-def test_what_a_broken_field_held_is_not_taken_over_to_other_pieces():
-    bench = _bench(c4=24)
-    channel = SQUARE7.CHANNELS[SQUARE7.NAMES.index("c4")]
-    for _ in range(40):
-        bench.fill()
-        bench.frame[channel] = 12
-        bench.sensing.update(bench.frame)
-    assert bench.activity("c4") == FAULTY and bench.value("c4") == 2
-    bench.sensing.use("discs")
-    assert bench.activity("c4") == FAULTY and bench.value("c4") == 0
-
-
 def test_the_next_field_of_some_activities_is_found():
     activity = bytes([QUIET, LIFTED, TOUCHED, FAULTY, SETTLING])
     for start, first, last, found in (
@@ -227,32 +200,6 @@ def test_the_next_field_of_some_activities_is_found():
     ):  # fmt: skip
         assert next_active(start, activity, first, last) == found, (start, first, last)
         assert start or has_activity(activity, first, last) == (found < 5)
-
-
-def test_wrong_reference_stops_its_multiplexer():
-    bench = _bench()
-    for _ in range(40):
-        bench.fill()
-        bench.frame[16 + 15] = 1200
-        bench.sensing.update(bench.frame)
-    diagnostic = {"code": "reference_wrong", "mux": 1, "channel": 15, "reads": 300, "wanted": 1024}
-    assert bench.sensing.faults == [diagnostic]
-    assert bench.activity("a3") == bench.activity("g4") == FAULTY and bench.activity("a1") == QUIET
-    bench.run(100)
-    assert bench.sensing.faults == [] and bench.activity("a3") == QUIET
-
-
-def test_a_reference_is_wrong_when_it_was_so_three_times_in_a_row():
-    for misses, num_faults in ((2, 0), (3, 1)):
-        bench = _bench()
-        for _ in range(2):
-            for _ in range(8 * misses):  # each of eight references is looked at once in eight frames
-                bench.fill()
-                bench.frame[16 + 15] = 1200
-                bench.sensing.update(bench.frame)
-            assert len(bench.sensing.faults) == num_faults
-            bench.run(8)
-            assert bench.sensing.faults == []
 
 
 def test_a_light_finger_that_leaves_a_piece_is_seen_to_leave():

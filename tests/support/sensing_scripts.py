@@ -6,7 +6,8 @@ before the power comes, `nominal` a table that nobody has measured, `reeds` all 
 
 What happens: a number lets so many scans pass; `c4=36` is another weight on a field, `c4+12` so much more, `+c3` a reed
 that closes, `-c3` one that opens; `assume:c4:2` is what people say of it, `expect:d4:5,c3:7` what the journal says of
-the board, `doubt:a1` a reed that errs, `set:KEY=VALUE` all settings anew; `silence:3` are scans in which no chain
+the board, `use:discs` what is played; `read:c4:12` a broken cell, `read:31:1200` a broken place of the frame, `read:`
+all whole again; `doubt:a1` a reed that errs, `set:KEY=VALUE` all settings anew; `silence:3` are scans in which no chain
 answers. What stands in `20*( -c3 20 +c3 20 )` happens so many times.
 
 Behind `=>` stand facts, with ` ; ` between them: `c4 2 quiet` is the value and the activity of a field, `c4 unsure` the
@@ -30,6 +31,19 @@ _ACTIVITIES = {
     "unsure": UNSURE,
     "faulty": FAULTY,
 }
+
+
+class Cells(CellBench):
+    """Cells of which some places of the frame read what a fault makes of them."""
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.read = {}
+
+    def fill(self):
+        super().fill()
+        for place, reading in self.read.items():
+            self.frame[place] = reading
 
 
 def check_scripts(path):
@@ -59,7 +73,7 @@ def _lay_out(position):
     table = stored.decode(storing.encode("square7", codes16, material), surface)
     if kind == "nominal":
         table = tables.nominal(surface)
-    bench = CellBench(surface, CellSensing(surface, table, settings))
+    bench = Cells(surface, CellSensing(surface, table, settings))
     if kind == "power":
         bench.frame[56] = 8192
         _do(bench, words + ["30"])
@@ -105,6 +119,13 @@ def _do(bench, words):
         elif act == "expect":
             values = dict([pair.split(":") for pair in about.split(",")])
             bench.sensing.expect(bytes([int(values.get(each, 0)) for each in bench.surface.NAMES]))
+        elif act == "read" and not name:
+            bench.read.clear()
+        elif act == "read":
+            place = int(name) if name.isdigit() else bench.surface.CHANNELS[bench.surface.NAMES.index(name)]
+            bench.read[place] = int(value)
+        elif act == "use":
+            bench.sensing.use(name)
         elif act == "doubt":
             bench.sensing.doubt(bench.surface.NAMES.index(name))
         elif act == "set":
@@ -144,7 +165,10 @@ def _unsure(bench):
 
 
 def _faults(bench):
-    return [fault["code"] + " " + str(fault.get("field", fault.get("tile"))) for fault in bench.sensing.faults]
+    return [
+        fault["code"] + " " + str(fault["field"] if "field" in fault else fault["mux"])
+        for fault in bench.sensing.faults
+    ]
 
 
 def _seen(bench):
