@@ -165,10 +165,8 @@ def _unsure(bench):
 
 
 def _faults(bench):
-    return [
-        fault["code"] + " " + str(fault["field"] if "field" in fault else fault["mux"])
-        for fault in bench.sensing.faults
-    ]
+    faults = bench.sensing.faults
+    return [fault["code"] + " " + str(fault["field"] if "field" in fault else fault["mux"]) for fault in faults]
 
 
 def _seen(bench):
