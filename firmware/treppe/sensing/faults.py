@@ -15,7 +15,8 @@ _STUCK_SCANS = const(200)
 _FAULT_SCANS = {"hall_open": 10, "hall_shorted": 10, "magnet_lost": 50, "platform_off": 50, "platform_jammed": 200}
 _LOOSE = const(12)  # times that a contact has opened, of which each half second takes off two
 _LOOSE_VISITS = const(40)  # the same, two a second, without one until the contact is believed again
-_DEAD_VISITS = const(8)  # in which a Hall reads the same to the last bit: noise alone makes that once in 10^9
+_DEAD_VISITS = const(8)  # in which a Hall reads the same to the last bit, while most others do not
+_MOST_LIVELY, _LIVELY = const(64), const(48)
 _WIDE_SUMS = const(40)  # around codes 512, 1536, 2560, 3584 the converter hides noise
 _HUMS = const(2)  # times in a row that a field has settled by means alone; a hand that trembles makes one
 _LEFT_OUT = const(255)
@@ -37,6 +38,7 @@ class Faults:
         self._run = bytearray(surface.FIELDS)  # the last ones in a row that are odd, to 255
         self._last = array("H", [0] * surface.FIELDS)
         self._same = bytearray(surface.FIELDS)  # last visits that found the same reading
+        self._lively = 0  # how many more visits of all fields have found another reading of late than the same one
         self._hums = bytearray(surface.FIELDS)  # last times that it did not lie still, however long it was followed
         self._misses = bytearray(8)  # last wrong readings of each reference, two a multiplexer
 
@@ -90,9 +92,11 @@ class Faults:
         if self._odd[field] > 1:
             self._odd[field] -= 2
         is_wide = -_WIDE_SUMS <= (reading & 4095) - 2048 <= _WIDE_SUMS
-        self._same[field] = min(self._same[field] + 1, 254) if reading == self._last[field] and not is_wide else 0
+        is_same = reading == self._last[field]
         self._last[field] = reading
-        if self._same[field] != _DEAD_VISITS:
+        self._same[field] = min(self._same[field] + 1, 254) if is_same and not is_wide else 0
+        self._lively = max(0, self._lively - 1) if is_same else min(_MOST_LIVELY, self._lively + 1)
+        if self._same[field] < _DEAD_VISITS or self._lively < _LIVELY:
             return False
         self.diagnostics.append({"code": "hall_dead", "field": self._names[field], "reads": reading >> 2})
         return True
