@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from digital import at_table, click, pass_time, stands_as
+from digital import at_table, begin, click, pass_time, stands_as
 from treppe import games
 from treppe.alphabet import roles
 from treppe.alphabet.image import BEYOND
@@ -18,11 +18,8 @@ ACTIONS = 14
 
 
 @pytest.mark.parametrize("name", catalogue.names())
-def test_a_game_is_played_by_clicks_and_never_led(name, tmp_path):
-    at_table(play_by_clicks)(tmp_path, name)
-
-
-async def play_by_clicks(connection, name):
+@at_table
+async def test_a_game_is_played_by_clicks_and_never_led(connection, name):
     options = DEALT.get(name, {})
     await connection.new_game(name, options, [], {})
     state, chance, asked = games.start(name, options), random.Random(name), set()
@@ -53,13 +50,9 @@ async def play_by_clicks(connection, name):
 
 
 @pytest.mark.parametrize("name", ["step", "blockade", "tor", "seven"])
-def test_any_click_is_an_action_or_refused(name, tmp_path):
-    at_table(click_anywhere)(tmp_path, name)
-
-
-async def click_anywhere(connection, name):
-    await connection.new_game(name, DEALT.get(name, {}), [], {})
-    await until(lambda: connection.table.state == TableState.SHOWN)
+@at_table
+async def test_any_click_is_an_action_or_refused(connection, name):
+    await begin(connection, name, DEALT.get(name, {}))
     chance = random.Random(name)
     for _ in range(60):
         before = connection.game.state.clone()
@@ -85,11 +78,8 @@ async def click_anywhere(connection, name):
 
 
 @pytest.mark.parametrize("name", catalogue.names())
-def test_whatever_is_lit_is_accepted(name, tmp_path):
-    at_table(click_what_is_lit)(tmp_path, name)
-
-
-async def click_what_is_lit(connection, name):
+@at_table
+async def test_whatever_is_lit_is_accepted(connection, name):
     """Play on by clicks on lit fields; each other lit one would have been accepted, too, and no legal one is dark."""
     await connection.new_game(name, DEALT.get(name, {}), [], {})
     chance, table, num_put = random.Random(name), connection.table, 0
@@ -135,14 +125,10 @@ def lit_at(connection):
 
 
 @pytest.mark.parametrize(("name", "has_chains"), [("sprung", True), ("cubes", True), ("tor", False)])
-def test_what_is_lit_for_a_piece_is_never_refused(name, has_chains, tmp_path):
-    at_table(follow_the_light)(tmp_path, name, has_chains)
-
-
-async def follow_the_light(connection, name, has_chains):
+@at_table
+async def test_what_is_lit_for_a_piece_is_never_refused(connection, name, has_chains):
     """Lift pieces at once after the action before, put them where only the lamps say so if there is such a field."""
-    await connection.new_game(name, DEALT.get(name, {}), [], {})
-    await until(lambda: connection.table.state == TableState.SHOWN)
+    await begin(connection, name, DEALT.get(name, {}))
     chance, longest, num_put = random.Random(name), 0, 0
     while num_put < 15:
         state = connection.game.state
@@ -174,9 +160,8 @@ async def follow_the_light(connection, name, has_chains):
 
 
 @at_table
-async def take_a_disc(connection):
-    await connection.new_game("seven", DEALT["seven"], [], {})
-    await until(lambda: connection.table.state == TableState.SHOWN)
+async def test_a_disc_from_the_box_lights_its_own_fields_only(connection):
+    await begin(connection, "seven", DEALT["seven"])
     state = connection.game.state
     lasts = {}
     for action in state.legal_actions():
@@ -193,14 +178,9 @@ async def take_a_disc(connection):
         assert {field for field, role in enumerate(seen) if role in TARGETS} <= own
 
 
-def test_a_disc_from_the_box_lights_its_own_fields_only(tmp_path):
-    take_a_disc(tmp_path)
-
-
 @at_table
-async def choose_twice(connection):
-    await connection.new_game("step", {}, [], {})
-    await until(lambda: connection.table.state == TableState.SHOWN)
+async def test_a_choice_that_has_gone_is_too_late(connection):
+    await begin(connection, "step")
     word = connection.game.state.word(connection.game.state.legal_actions()[0])
     connection.choose(word)
     connection.choose(word)
@@ -208,14 +188,9 @@ async def choose_twice(connection):
     assert connection.game.words == [word] and connection.table.refused == {"at_table": "too_late"}
 
 
-def test_a_choice_that_has_gone_is_too_late(tmp_path):
-    choose_twice(tmp_path)
-
-
 @at_table
-async def redo(connection):
-    await connection.new_game("weltreich", {"players": 2}, [], {})
-    await until(lambda: connection.table.state == TableState.SHOWN)
+async def test_what_was_taken_back_is_played_forward_again(connection):
+    await begin(connection, "weltreich", {"players": 2})
     game, chance = connection.game, random.Random(1)
     for count in range(1, 5):
         click(connection, game.state, chance.choice(game.state.legal_actions()))
@@ -229,12 +204,8 @@ async def redo(connection):
     await until(lambda: stands_as(connection, game.state))
 
 
-def test_what_was_taken_back_is_played_forward_again(tmp_path):
-    redo(tmp_path)
-
-
 @at_table
-async def play_by_any_name(connection):
+async def test_names_of_any_letters_fit_the_line_that_begins_a_game(connection):
     for letters, is_whole in (("Анна Каренина", True), ("🐺" * 90, False), ("\u042f" * 24, False)):
         await connection.new_game(
             "weltreich", {"players": 4}, [letters] * 4, {"clock": {"minutes": 5, "increment_s": 3}}
@@ -245,12 +216,8 @@ async def play_by_any_name(connection):
         assert (name == letters) == is_whole
 
 
-def test_names_of_any_letters_fit_the_line_that_begins_a_game(tmp_path):
-    play_by_any_name(tmp_path)
-
-
 @at_table
-async def click_into_the_next_turn(connection):
+async def test_a_click_that_waits_is_not_an_action_of_the_program_next_to_move(connection):
     await connection.new_game("cubes", DEALT["cubes"], ["Ada", "Treppe 1"], {})
     await until(lambda: connection.table.state == TableState.SHOWN)
     free = [field for field, stack in enumerate(connection.stacks) if not stack]
@@ -261,14 +228,9 @@ async def click_into_the_next_turn(connection):
     assert len(connection.game.words) == 1 and connection.table.refused == {"at_table": "too_late"}
 
 
-def test_a_click_that_waits_is_not_an_action_of_the_program_next_to_move(tmp_path):
-    click_into_the_next_turn(tmp_path)
-
-
 @at_table
-async def scatter(connection):
-    await connection.new_game("cubes", DEALT["cubes"], [], {})
-    await until(lambda: connection.table.state == TableState.SHOWN)
+async def test_white_stones_are_scattered_in_one_go(connection):
+    await begin(connection, "cubes", DEALT["cubes"])
     assert connection.table.may_scatter
     connection.table.scatter()
     await connection.table.rest()
@@ -279,14 +241,9 @@ async def scatter(connection):
     assert len(connection.game.words) == 30
 
 
-def test_white_stones_are_scattered_in_one_go(tmp_path):
-    scatter(tmp_path)
-
-
 @at_table
-async def doubt_a_field(connection):
-    await connection.new_game("step", {}, [], {})
-    await until(lambda: connection.table.state == TableState.SHOWN)
+async def test_a_board_that_is_unsure_of_a_field_is_told_once_that_it_stands_right(connection):
+    await begin(connection, "step")
     sent = []
     connection.ask = lambda do, **fields: sent.append((do, fields))
     connection.display = {**connection.display, "says": {"code": "unsure", "fields": ["d4"]}}
@@ -297,26 +254,17 @@ async def doubt_a_field(connection):
     assert sent == [("button", {"name": "OK"})]
 
 
-def test_a_board_that_is_unsure_of_a_field_is_told_once_that_it_stands_right(tmp_path):
-    doubt_a_field(tmp_path)
-
-
 @at_table
-async def play_from_the_menu(connection):
+async def test_a_game_that_the_board_begins_has_its_pieces(connection):
     await connection.new_game("aufstellen", {}, [], {})
     await connection.command("new", game="tor", options={"players": 3}, seats=["", "", ""])
     await until(lambda: connection.game.name == "tor" and stands_as(connection, connection.game.state))
     await until(lambda: connection.table.state == TableState.SHOWN)
 
 
-def test_a_game_that_the_board_begins_has_its_pieces(tmp_path):
-    play_from_the_menu(tmp_path)
-
-
 @at_table
-async def knock(connection):
-    await connection.new_game("step", {}, [], {})
-    await until(lambda: connection.table.state == TableState.SHOWN)
+async def test_an_upset_board_is_for_real_hands_until_ideal_ones_come_back(connection):
+    await begin(connection, "step")
     connection.upset()
     assert not connection.table.is_wanted, "real hands are needed to put it right"
     await until(lambda: connection.display.get("phase") != "play")
@@ -324,17 +272,9 @@ async def knock(connection):
     await until(lambda: stands_as(connection, connection.game.state) and connection.table.state == TableState.SHOWN)
 
 
-def test_an_upset_board_is_for_real_hands_until_ideal_ones_come_back(tmp_path):
-    knock(tmp_path)
-
-
-def test_a_click_while_the_board_is_late_is_refused_and_no_hand_moves(tmp_path):
-    at_table(click_while_late)(tmp_path)
-
-
-async def click_while_late(connection):
-    await connection.new_game("step", {}, [], {})
-    await until(lambda: connection.table.state == TableState.SHOWN)
+@at_table
+async def test_a_click_while_the_board_is_late_is_refused_and_no_hand_moves(connection):
+    await begin(connection, "step")
     connection.is_connected = False
     connection.touch(0)
     await until(lambda: connection.table.refused)

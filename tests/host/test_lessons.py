@@ -28,11 +28,8 @@ def test_each_step_is_legal_and_has_its_text(name):
 
 
 @pytest.mark.parametrize("name", ["step", "blockade", "cubes"])
-def test_a_learner_is_led_to_the_end(name, tmp_path):
-    at_table(learn)(tmp_path, name)
-
-
-async def learn(connection, name):
+@at_table
+async def test_a_learner_is_led_to_the_end(connection, name):
     coach = Coach(connection)
     await coach.begin(name)
     for step in range(1, 1 + coach.step[1]):
@@ -47,11 +44,8 @@ async def learn(connection, name):
 
 
 @pytest.mark.parametrize("name", some(["step", "cubes", "wetteifern", *catalogue.names()], 3))
-def test_lamps_lead_real_hands_through_a_lesson(name, tmp_path):
-    at_table(follow_lamps)(tmp_path, name)
-
-
-async def follow_lamps(connection, name):
+@at_table
+async def test_lamps_lead_real_hands_through_a_lesson(connection, name):
     connection.table.want_real(True)
     coach = Coach(connection)
     await coach.begin(name)
@@ -100,11 +94,8 @@ async def do_movements(connection, movements):
         await pass_time(connection, 450)
 
 
-def test_a_click_where_the_one_lit_piece_goes_does_it(tmp_path):
-    at_table(click_the_goal)(tmp_path)
-
-
-async def click_the_goal(connection):
+@at_table
+async def test_a_click_where_the_one_lit_piece_goes_does_it(connection):
     coach = Coach(connection)
     await coach.begin("weltreich")
     await until(lambda: connection.only == "d1-d8" and stands_as(connection, connection.game.state))
@@ -112,11 +103,8 @@ async def click_the_goal(connection):
     await until(lambda: connection.game.words[:1] == ["d1-d8"])
 
 
-def test_another_action_is_refused_until_the_lesson_is_left(tmp_path):
-    at_table(leave)(tmp_path)
-
-
-async def leave(connection):
+@at_table
+async def test_another_action_is_refused_until_the_lesson_is_left(connection):
     coach = Coach(connection)
     await coach.begin("aufstellen")
     await until(lambda: connection.only == "+b2")

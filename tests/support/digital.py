@@ -2,10 +2,12 @@
 
 import asyncio
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from inspect import Parameter, Signature, signature
 
+import own_loop
 from treppe.alphabet.image import BEYOND
 from treppe_host.store.store import Store
+from treppe_host.web.connections.digital_table import TableState
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_sim.material import start_stacks, supply_beside
 from waiting import until
@@ -23,20 +25,28 @@ async def sit_down(folder, speed=SPEED):
 
 
 def at_table(test):
-    """Run a test with a board of its own."""
+    """Make a test of a coroutine that is given a board of its own, and what else the test asks for."""
 
-    def run(tmp_path, *values, **named):
+    def run(tmp_path, **given):
         async def play():
             connection = await sit_down(tmp_path)
             try:
-                await test(connection, *values, **named)
+                await test(connection, **given)
             finally:
                 await connection.close()
 
-        with ThreadPoolExecutor(1) as pool:  # where a browser's tests have run before, this thread has a loop already
-            pool.submit(lambda: asyncio.run(play())).result()
+        own_loop.run(play())
 
+    asked_for = [Parameter("tmp_path", Parameter.KEYWORD_ONLY)]
+    asked_for += list(signature(test).parameters.values())[1:]
+    run.__signature__ = Signature([each.replace(kind=Parameter.KEYWORD_ONLY) for each in asked_for])
     return run
+
+
+async def begin(connection, name, options=None):
+    """Begin a game, and wait until its pieces stand there."""
+    await connection.new_game(name, options or {}, [], {})
+    await until(lambda: connection.table.state == TableState.SHOWN)
 
 
 async def pass_time(connection, board_ms):
