@@ -102,20 +102,20 @@ def test_it_stops_when_told_and_goes_on_where_it_was(thinkers, store):
     number = keep(store, "step", ["a1-b2", "+b3", "undo1", "+b1", "g7-f6"], players=2, bricks=5)
     game = stored_games.moments_of(store.sheet(number))
     assert [moment.word for moment in game] == ["a1-b2", "+b3", "", "+b1", "g7-f6", ""]
-    assert stored_games.find(store, number, game) is None
+    assert stored_games.find_analysis(store, number, game) is None
     found = analysis.begin(game)
     analysis.go_on(found, game, thinkers)
     assert len(found.chances) == 2
     stored_games.keep(store, number, found)
-    found = stored_games.find(store, number, game)
+    found = stored_games.find_analysis(store, number, game)
     first = found.chances[:2]
     while len(found.chances) < len(game):
         analysis.go_on(found, game, thinkers)
     assert len(found.chances) == len(game) and found.chances[:2] == first
     stored_games.keep(store, number, found)
-    assert stored_games.find(store, number, game) == found
+    assert stored_games.find_analysis(store, number, game) == found
     store.remark(number, "action", {"ply": 3, "word": "+c1"})
-    assert stored_games.find(store, number, stored_games.moments_of(store.sheet(number))) is None
+    assert stored_games.find_analysis(store, number, stored_games.moments_of(store.sheet(number))) is None
 
 
 def test_a_game_of_hidden_hands_that_nobody_dealt_is_not_analysed(thinkers):

@@ -25,7 +25,7 @@ def _switching():
 
 def find_from(depth):
     """Look for a compiled game from a depth of calls."""
-    return find_from(depth - 1) if depth else compiled.find("aufstellen")
+    return find_from(depth - 1) if depth else compiled.find_compiled("aufstellen")
 
 
 @pytest.mark.usefixtures("_switching")

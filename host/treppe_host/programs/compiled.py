@@ -41,7 +41,7 @@ class RulesNotCompiled(Exception):
     """The rules cannot be compiled here; the text says why."""
 
 
-def find(game: str) -> Path | None:
+def find_compiled(game: str) -> Path | None:
     """Return the folder in which a game is ready compiled, to stand first on a Python's path; None if there is none."""
     folder = _folder()
     return folder if _mark(folder, game).exists() else None
@@ -98,7 +98,7 @@ def build_in_background(game: str) -> None:
 
     Not where TREPPE_COMPILE=no.
     """
-    if os.environ.get(VARIABLE) != "no" and importlib.util.find_spec("Cython") and not find(game):
+    if os.environ.get(VARIABLE) != "no" and importlib.util.find_spec("Cython") and not find_compiled(game):
         command = [sys.executable, "-P", "-m", __name__, game]
         subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 

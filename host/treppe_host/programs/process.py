@@ -168,7 +168,7 @@ class Thinker:
 
     def _started(self, game: str) -> "subprocess.Popen[str]":
         """Return the process; start another one when the game is ready compiled by now."""
-        folder = compiled.find(game)
+        folder = compiled.find_compiled(game)
         if self._process and folder == self._folder:
             return self._process
         self.rest()

@@ -23,7 +23,7 @@ def analyse(store: Store, number: int, console: Console) -> None:
     """Analyse a game, or go on with it, and print what was found; Ctrl-C stops it. Raises HandsUnknown, ThinkerGone."""
     sheet = store.sheet(number)
     game = stored_games.moments_of(sheet)
-    found = stored_games.find(store, number, game) or analysis.begin(game)
+    found = stored_games.find_analysis(store, number, game) or analysis.begin(game)
     if len(found.chances) < len(game):
         _analyse_rest(store, number, game, found, console)
     for line in _draw_chances(found):

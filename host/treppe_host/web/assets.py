@@ -36,14 +36,14 @@ def version() -> str:
     return str(max(int(file.stat().st_mtime) for folder in FOLDERS for file in folder.iterdir()))
 
 
-def find(name: str) -> Path | None:
+def find_asset(name: str) -> Path | None:
     """Return where a file of the page lies, None if there is none of this name."""
     return next((folder / name for folder in FOLDERS if (folder / name).exists()), None)
 
 
 def read(name: str) -> str:
     """Return the text of a file of the page; raise FileNotFoundError."""
-    return (find(name) or Path(name)).read_text("utf-8")
+    return (find_asset(name) or Path(name)).read_text("utf-8")
 
 
 def fill(name: str, words: Texts, **parts: str) -> Html:
@@ -57,7 +57,7 @@ def style_links(names: Iterable[str]) -> Html:
     return joined(
         html('<link rel="stylesheet" href="~/static/{}/{}.css">', version(), name)
         for name in names
-        if find(f"{name}.css")
+        if find_asset(f"{name}.css")
     )
 
 
@@ -66,7 +66,7 @@ def script_tags(names: Iterable[str]) -> Html:
     return joined(
         html('<script type="module" src="~/static/{}/{}.js"></script>', version(), name)
         for name in names
-        if find(f"{name}.js")
+        if find_asset(f"{name}.js")
     )
 
 

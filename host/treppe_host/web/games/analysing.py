@@ -51,7 +51,9 @@ class Analyses:
         """Read a game and its stored findings; call it before the other methods. Raises UnknownRecord."""
         if number not in self._runs or not self._runs[number].task:
             game = stored_games.moments_of(self._store.sheet(number))
-            self._runs[number] = _Run(game, stored_games.find(self._store, number, game) or analysis.begin(game))
+            self._runs[number] = _Run(
+                game, stored_games.find_analysis(self._store, number, game) or analysis.begin(game)
+            )
 
     def standing(self, number: int) -> AnalysisState:
         """Return how far the analysis of a game is."""

@@ -28,7 +28,7 @@ _POLICY = re.compile('http-equiv="Content-Security-Policy" content="([^"]*)"')
 def replay_of(store: Store, number: int, language: str) -> str:
     """Return a stored game as such a file; raises UnknownRecord."""
     sheet = store.sheet(number)
-    found = stored_games.find(store, number, stored_games.moments_of(sheet))
+    found = stored_games.find_analysis(store, number, stored_games.moments_of(sheet))
     return replay_file(texts.load(language), sheet, store.actions(number), store.events(number)[0], found)
 
 
