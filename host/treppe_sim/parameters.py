@@ -12,7 +12,7 @@ from typing import Any
 _OWN = files("treppe_sim").joinpath("parameters.json").read_text("utf-8")
 
 
-def read(path: Path) -> dict[str, Any]:
+def read_parameters(path: Path) -> dict[str, Any]:
     """Return the model's parameters with those in a file laid over them; raise OSError, ValueError."""
     parameters: dict[str, Any] = json.loads(_OWN)
     _lay_over(parameters, json.loads(path.read_text("utf-8")), "")
@@ -30,5 +30,5 @@ def _lay_over(parameters: dict[str, Any], changes: dict[str, Any], where: str) -
 
 
 PARAMETERS: dict[str, Any] = (
-    read(Path(os.environ["TREPPE_PARAMETERS"])) if os.environ.get("TREPPE_PARAMETERS") else json.loads(_OWN)
+    read_parameters(Path(os.environ["TREPPE_PARAMETERS"])) if os.environ.get("TREPPE_PARAMETERS") else json.loads(_OWN)
 )

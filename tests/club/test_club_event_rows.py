@@ -228,7 +228,7 @@ def test_a_game_that_may_be_older_than_its_round_is_proposed_and_an_arbiter_deci
     for count in parts:
         recording.send(count)
     assert results(club, event) == [[WINS if counts else None, None]]
-    stored = event_feeds.read(club, event)
+    stored = event_feeds.find_event(club, event)
     for may_rule in (True, False):
         shown = 'data-act="accept" data-game="1"' in event_content(load_texts("en"), stored, may_rule=may_rule)
         assert shown == (may_rule and not counts)
@@ -236,7 +236,7 @@ def test_a_game_that_may_be_older_than_its_round_is_proposed_and_an_arbiter_deci
         do(club, accept, event, 2)
     if not counts:
         do(club, accept, event, 1)
-        assert results(club, event) == [[WINS, None]] and not event_feeds.read(club, event).proposed
+        assert results(club, event) == [[WINS, None]] and not event_feeds.find_event(club, event).proposed
 
 
 def test_a_game_that_was_begun_before_the_round_was_paired_is_proposed(club, event):
@@ -245,7 +245,7 @@ def test_a_game_that_was_begun_before_the_round_was_paired_is_proposed(club, eve
     do(club, event_rows.pair, event)
     assert pairing_names(club, event)[0] == ["Ann", "Eve"]
     recording.send()
-    assert results(club, event) == [[None, None]] and set(event_feeds.read(club, event).proposed) == {1}
+    assert results(club, event) == [[None, None]] and set(event_feeds.find_event(club, event).proposed) == {1}
 
 
 def test_a_game_without_names_is_one_of_the_event_that_was_paired_last(club):
@@ -264,7 +264,7 @@ def test_a_game_without_names_is_one_of_the_event_that_was_paired_last(club):
     with club.transaction(writes=True) as connection:
         connection.execute(update(club_boards).where(club_boards.c.id == 9).values(id=1))
     do(club, take_results)
-    assert results(club, forgotten) == [[None, None]] and set(event_feeds.read(club, forgotten).proposed) == {2}
+    assert results(club, forgotten) == [[None, None]] and set(event_feeds.find_event(club, forgotten).proposed) == {2}
 
 
 def test_a_game_that_comes_late_is_not_turned_into_one_of_the_next_round(club):

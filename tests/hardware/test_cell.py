@@ -104,13 +104,13 @@ def test_the_simulation_takes_the_parameters(trial, tmp_path, monkeypatch):
     variant, _, _, found = trial
     path = tmp_path / "cell.json"
     path.write_text(json.dumps(found.model(variant)))
-    changed = parameters.read(path)
+    changed = parameters.read_parameters(path)
     assert changed["cell"]["spring_gf_per_mm"] == round(found.spring_g_per_mm, 2)
     assert changed["variants"][variant]["hysteresis_g"] == round(found.friction_g, 3)
     assert changed["cell"]["platform_g"] == parameters.PARAMETERS["cell"]["platform_g"]
     path.write_text('{"cell": {"spring": 3}}')
     with pytest.raises(ValueError, match=r"cell\.spring is no parameter"):
-        parameters.read(path)
+        parameters.read_parameters(path)
 
 
 def test_a_step_is_read_after_enter_and_a_second_of_rest(monkeypatch):

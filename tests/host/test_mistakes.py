@@ -98,8 +98,8 @@ def test_what_costs_little_at_first_sight_or_is_the_best_is_not_looked_at_again(
 def test_a_kept_analysis_is_of_the_same_words_only():
     game = moments()
     found = Analysis(analysis.begin(game).words, [[0.5, 0.5]], [("a1-a2", 0.1)], [MISTAKES[0]])
-    assert analysis.read(found.content(), game) == found
-    assert analysis.read(found.content(), moments(["a1-b2", "+b1"])) is None
+    assert analysis.read_analysis(found.content(), game) == found
+    assert analysis.read_analysis(found.content(), moments(["a1-b2", "+b1"])) is None
 
 
 MISTAKES = [

@@ -90,7 +90,7 @@ def page(cache: Path) -> str:
     }
     packed = {name: base64.b64encode(gzip.compress(content, mtime=0)).decode() for name, content in data.items()}
     tags = "\n".join(f'<script type="text/plain" id="{name}">{text}</script>' for name, text in packed.items())
-    styles = "".join(assets.read(f"{name}.css") for name in (*assets.STYLES, "alone"))
+    styles = "".join(assets.read_asset(f"{name}.css") for name in (*assets.STYLES, "alone"))
     filled = assets.fill(
         "alone",
         texts.load("en"),

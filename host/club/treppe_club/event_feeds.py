@@ -65,7 +65,7 @@ class EventFeeds:
         if has_games:
             with self._store.transaction(writes=True) as connection:
                 take_results(connection)
-        return {number: read(self._store, number) for number in woken & {key[0] for key in self._feeds}}
+        return {number: find_event(self._store, number) for number in woken & {key[0] for key in self._feeds}}
 
     def _show_event(self, number: int, stored: StoredEvent | None) -> None:
         """Show an event on its pages; those of one that was deleted lead to the list."""
@@ -76,7 +76,7 @@ class EventFeeds:
                 feed.show({"go": "events"})
 
 
-def read(store: ClubStore, number: int) -> StoredEvent | None:
+def find_event(store: ClubStore, number: int) -> StoredEvent | None:
     """Return an event, None if there is none."""
     try:
         with store.transaction() as connection:

@@ -57,7 +57,7 @@ class EventRoutes:
     async def _read_event(self, number: int) -> event_rows.StoredEvent:
         if number > LARGEST:
             raise HTTPException(404)
-        stored = await asyncio.to_thread(event_feeds.read, self._store, number)
+        stored = await asyncio.to_thread(event_feeds.find_event, self._store, number)
         if stored is None:
             raise HTTPException(404)
         return stored

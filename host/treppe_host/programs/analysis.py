@@ -64,7 +64,7 @@ def begin(game: Sequence[Moment]) -> Analysis:
     return Analysis(crc32(" ".join(moment.word for moment in game).encode()))
 
 
-def read(content: dict[str, Any], game: Sequence[Moment]) -> Analysis | None:
+def read_analysis(content: dict[str, Any], game: Sequence[Moment]) -> Analysis | None:
     """Return an analysis from its JSON; None if it is of another game, or of one that was corrected since."""
     if content["words"] != begin(game).words:
         return None

@@ -34,7 +34,7 @@ def moments_of(sheet: ScoreSheet) -> list[Moment]:
 def find_analysis(store: Store, number: int, game: list[Moment]) -> Analysis | None:
     """Return the analysis of a game, as far as it has come; None if there is none of it as it stands now."""
     kept = [remark.content for remark in store.remarks(number) if remark.kind == _KIND]
-    return analysis.read(kept[-1], game) if kept else None
+    return analysis.read_analysis(kept[-1], game) if kept else None
 
 
 def mistakes_in(kept: Sequence[RemarkRecord]) -> list[Mistake]:

@@ -41,14 +41,14 @@ def find_asset(name: str) -> Path | None:
     return next((folder / name for folder in FOLDERS if (folder / name).exists()), None)
 
 
-def read(name: str) -> str:
+def read_asset(name: str) -> str:
     """Return the text of a file of the page; raise FileNotFoundError."""
     return (find_asset(name) or Path(name)).read_text("utf-8")
 
 
 def fill(name: str, words: Texts, **parts: str) -> Html:
     """Fill a template with words and parts; escape what is not Html."""
-    skeleton = Template(placed(read(f"{name}.html")))
+    skeleton = Template(placed(read_asset(f"{name}.html")))
     return trusted(skeleton.substitute({key: escape(text) for key, text in (words.PAGE | parts).items()}))
 
 
@@ -84,7 +84,7 @@ def bundle(*names: str) -> str:
 def _add_script(parts: dict[str, str], name: str) -> None:
     if name in parts:
         return
-    text = read(f"{name}.js")
+    text = read_asset(f"{name}.js")
     for found in _IMPORT.finditer(text):
         _add_script(parts, found[2])
     text = _COMMENT.sub("", text)

@@ -45,7 +45,7 @@ def replay_file(
         language=words.LANGUAGE,
         policy=_policy(script),
         title=catalogue.title(sheet.game),
-        style=trusted("".join(assets.read(f"{name}.css") for name in assets.STYLES)),
+        style=trusted("".join(assets.read_asset(f"{name}.css") for name in assets.STYLES)),
         stage=assets.fill("replay_stage", words, **say),
         steps=assets.fill("replay_steps", words, most=str(end.place), **say),
         result=record.result_of(words, sheet),
