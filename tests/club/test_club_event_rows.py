@@ -98,7 +98,7 @@ def test_an_arbiter_leads_an_event_through_its_rounds(club, event):
     with pytest.raises(EventError, match="played"):
         do(club, event_rows.unpair, event)
     do(club, event_rows.rule, event, 1, 2, Result.FIRST_BY_FORFEIT)
-    do(club, event_rows.leave, event, 5)
+    do(club, event_rows.withdraw, event, 5)
     do(club, event_rows.pair, event)
     do(club, event_rows.rule, event, 1, 1, Result.SECOND_WINS)  # an arbiter errs, too
     assert results(club, event) == [[Result.SECOND_WINS, Result.FIRST_BY_FORFEIT, Result.HALF_BYE], [None, None]]
@@ -150,7 +150,7 @@ def test_a_swiss_event_has_as_many_players_as_can_be_paired_in_time(club):
 
 def test_a_round_of_players_who_have_changed_meanwhile_is_not_taken(club, event, monkeypatch):
     def pair_slowly(read):
-        do(club, event_rows.leave, event, 4)
+        do(club, event_rows.withdraw, event, 4)
         return pair_apart(read)
 
     monkeypatch.setattr(event_rows, "pair_apart", pair_slowly)

@@ -147,7 +147,7 @@ ACTS: dict[str, Act] = {
     "rule": _rule,
     "accept": lambda connection, event, said: event_results.accept(connection, event, _read_number(said, "game")),
     "add": lambda connection, event, said: event_rows.add_player(connection, event, _text(said, "name")),
-    "leave": lambda connection, event, said: event_rows.leave(connection, event, _read_number(said, "player")),
+    "leave": lambda connection, event, said: event_rows.withdraw(connection, event, _read_number(said, "player")),
     "come_back": lambda connection, event, said: event_rows.come_back(connection, event, _read_number(said, "player")),
     "rename": lambda connection, event, said: event_rows.rename(
         connection, event, _read_number(said, "player"), _text(said, "name")

@@ -174,7 +174,7 @@ def amend(connection: Connection, number: int, round_number: int, table: int, re
     _set(connection, number, round_number, replace(pairing, result=result), connection.scalar(games))
 
 
-def leave(connection: Connection, number: int, player: int) -> None:
+def withdraw(connection: Connection, number: int, player: int) -> None:
     """Let a player leave: he is paired no more."""
     event = read_event(connection, number, locks=True).event
     _change_player(connection, number, player, last_round=len(event.rounds))
