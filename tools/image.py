@@ -83,7 +83,7 @@ _PATCHES = {
 _MANIFEST = 'freeze("$(PORT_DIR)/modules", "rp2.py")\nfreeze("{modules}", opt=2)\n'
 
 
-def build(target: Path, pico: str = "pico", root: Path = _ROOT) -> None:
+def build_image(target: Path, pico: str = "pico", root: Path = _ROOT) -> None:
     """Build the image below `root` and write it; raise DeployError with the missing tool."""
     root = root.resolve()
     for tool in ("arm-none-eabi-gcc", "cmake", "dpkg-deb", "g++", "make"):
@@ -165,6 +165,6 @@ def fetch(source: Source, root: Path) -> Path:
 
 if __name__ == "__main__":
     try:
-        build(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "pico")
+        build_image(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "pico")
     except DeployError as error:
         sys.exit(f"treppe: {error}")

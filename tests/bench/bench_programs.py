@@ -271,7 +271,7 @@ def truth(bench: Bench, count: int) -> None:
 
 def compile_all(names: list[str]) -> Path:
     """Return the folder with the rules, the search and plain UCT, compiled."""
-    folder = compiled.build(*names)
+    folder = compiled.build_games(*names)
     for name in ("plain_uct.py", "plain_uct.pxd"):
         shutil.copy2(HERE / name, folder)
     shutil.copy2(levels.__file__, folder / "treppe_host/programs")

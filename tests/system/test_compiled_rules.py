@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.long, pytest.mark.first]
 def test_compiled_games_are_the_same_games():
     names = catalogue.names()
     assert set(names) == set(rule_traces.VARIANTS)
-    folder = compiled.build(*names)
+    folder = compiled.build_games(*names)
     libraries = {path.relative_to(folder).as_posix().split(".")[0] for path in folder.rglob("*.so")}
     assert {f"treppe/games/{name}/rules" for name in names} | {"treppe/games/state"} <= libraries
     assert {f"treppe/games/{name}/host/evaluation" for name in names} <= libraries

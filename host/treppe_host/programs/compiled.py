@@ -53,7 +53,7 @@ def find_any() -> Path | None:
     return folder if any(folder.glob(_MARK.format("*"))) else None
 
 
-def build(*games: str) -> Path:
+def build_games(*games: str) -> Path:
     """Compile the search and the rules of some games, as far as that is not done; return the folder.
 
     Raises RulesNotCompiled.
@@ -183,4 +183,4 @@ def compile_modules(place: Path, parts: list[str]) -> None:
 if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(10)
-    print(build(*sys.argv[1:]))
+    print(build_games(*sys.argv[1:]))
