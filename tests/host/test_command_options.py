@@ -48,7 +48,7 @@ def calls(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, result: Any =
 def test_the_demo_has_clean_hands_unless_careless_ones_are_asked_for(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with calls(monkeypatch, clean, "run") as played:
+    with calls(monkeypatch, clean, "play_demo") as played:
         shell.run("demo", "--game", "step")
         shell.run("demo", "--game", "step", "--hands", "careless", "--seed", "7")
     assert [(each.arguments[1:3], each.arguments[4]) for each in played] == [

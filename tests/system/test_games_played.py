@@ -25,14 +25,14 @@ def test_what_hands_play_is_lit_recorded_and_stored(name: str, tmp_path: Path, m
         monkeypatch.setattr(clean, "MOST_ACTIONS", BEGUN_ACTIONS)
     shown = io.StringIO()
     store = Store(f"sqlite:///{tmp_path}/games.db")
-    clean.run(store, name, None, Console(file=shown, width=200))  # raises DemoFailed if anything is not as it was
+    clean.play_demo(store, name, None, Console(file=shown, width=200))  # raises DemoFailed if anything is not as it was
     assert "(agreed) after 6 actions" in shown.getvalue() or name in WHOLE
 
 
 def test_people_who_err_and_put_it_right_are_recorded_as_they_meant(tmp_path: Path) -> None:
     shown = io.StringIO()
     store = Store(f"sqlite:///{tmp_path}/games.db")
-    clean.run(store, "aufstellen", 1, Console(file=shown, width=200), PeopleDemo)
+    clean.play_demo(store, "aufstellen", 1, Console(file=shown, width=200), PeopleDemo)
     for habit in ("over", "by mistake on", "adjusts"):
         assert f" {habit} " in shown.getvalue()
     assert "game 1 in" in shown.getvalue()
@@ -43,4 +43,4 @@ def test_hands_end_twice_in_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     """In this game a turn ends where END has just ended the laying, and a question about a tile stands."""
     monkeypatch.setattr(clean, "MOST_ACTIONS", 30)
     store = Store(f"sqlite:///{tmp_path}/games.db")
-    clean.run(store, "seven", 14, Console(file=io.StringIO(), width=200))
+    clean.play_demo(store, "seven", 14, Console(file=io.StringIO(), width=200))

@@ -87,13 +87,13 @@ def measure_cell(store: Store, port: str, field: str, material: str, path: Path,
             raise BadFile(f"there is no cell {field!r} on {at.monitor.surface.NAME}")
         hands = WeighingHands(world, names.index(field)) if world else None
         try:
-            run(at, names.index(field), material, path, creep_s, terminal.console(), hands)
+            weigh(at, names.index(field), material, path, creep_s, terminal.console(), hands)
         finally:
             if hands:
                 hands.leave()
 
 
-def run(
+def weigh(
     at: LiveBoard,
     place: int,
     material: str,

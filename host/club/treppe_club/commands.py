@@ -35,10 +35,10 @@ def serve(
         return
     from treppe_host.web.address import Address
 
-    from treppe_club.server import run
+    from treppe_club.server import serve_club
 
     terminal.never_wait()
-    run(_open_store(context), Address(host, http_port, allow_host or (), certificate, key, below))
+    serve_club(_open_store(context), Address(host, http_port, allow_host or (), certificate, key, below))
 
 
 @command(app)

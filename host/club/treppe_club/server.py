@@ -30,7 +30,7 @@ from treppe_club.wall import Wall
 _PASSWORD = "invitations"  # an address open to the network needs a password; a club has invitations instead
 
 
-def run(store: ClubStore, address: Address) -> None:
+def serve_club(store: ClubStore, address: Address) -> None:
     """Serve until Ctrl-C; prints the address in one line. Raises PortError, BadCertificate and StoreError."""
     address.check(_PASSWORD)
     listener = listen(address.host, address.port)

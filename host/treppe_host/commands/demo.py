@@ -46,7 +46,7 @@ def demo(
     """
 
     from treppe_host.demo.careless import PeopleDemo
-    from treppe_host.demo.clean import Demo, run
+    from treppe_host.demo.clean import Demo, play_demo
 
     kind = PeopleDemo if hands is ShownHands.CARELESS else Demo
-    run(open_store(context, DEMO), game, seed, terminal.console(), kind)
+    play_demo(open_store(context, DEMO), game, seed, terminal.console(), kind)

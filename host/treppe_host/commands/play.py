@@ -78,7 +78,7 @@ def play(
     store.check()
     with attaching(store, publish, club) as attach:
         join = joining(with_, code, name, data_folder() / "together")
-        page.run(
+        page.serve(
             data_folder() / "boards",
             store,
             address,

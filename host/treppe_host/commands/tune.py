@@ -104,7 +104,7 @@ def page(context: typer.Context, port: Port = None) -> None:
     from treppe_host.web.address import Address
 
     boards = [port] if port else []
-    pages.run(data_folder() / "boards", open_store(context), Address(), boards, view="tune")
+    pages.serve(data_folder() / "boards", open_store(context), Address(), boards, view="tune")
 
 
 @contextmanager

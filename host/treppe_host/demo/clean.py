@@ -45,7 +45,9 @@ class PlayedGame:
     result: str
 
 
-def run(store: Store, game: str | None, seed: int | None, console: Console, kind: "type[Demo] | None" = None) -> None:
+def play_demo(
+    store: Store, game: str | None, seed: int | None, console: Console, kind: "type[Demo] | None" = None
+) -> None:
     """Play, print each action with the lamps before it, and compare the stored record with the actions.
 
     Without a seed the game is a short one. `kind` chooses the hands, clean ones by default.

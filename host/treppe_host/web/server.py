@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from treppe_host.web.connections.rival import Rival
 
 
-def run(
+def serve(
     folder: Path,
     store: Store,
     address: Address,
