@@ -61,7 +61,7 @@ def check_command(
 ) -> None:
     """Check a description; exit 1 if it has errors."""
     from treppe_hardware import read_hardware, read_variant
-    from treppe_hardware.checks import check as find_faults
+    from treppe_hardware.checks import check_hardware as find_faults
 
     root = find_root()
     hardware = read_hardware(root) if file is None else read_variant(root, file)

@@ -18,7 +18,7 @@ from treppe_hardware.boards.place import place_parts
 from treppe_hardware.boards.prove import prove, read_report
 from treppe_hardware.boards.routes import read_routes
 from treppe_hardware.boards.saw import opens_after_saw
-from treppe_hardware.checks import check
+from treppe_hardware.checks import check_hardware
 
 pytestmark = [pytest.mark.long, pytest.mark.first]
 
@@ -159,7 +159,7 @@ def test_a_part_beyond_an_edge_that_is_no_rectangle_is_found(tmp_path: Path) -> 
     place = "at = [0, 21, 0]"
     assert place in source
     (tmp_path / "hex49.toml").write_text(source.replace(place, "at = [6, 21, 0]"))
-    found = [str(one) for one in check(read_variant(ROOT, tmp_path / "hex49.toml"))]
+    found = [str(one) for one in check_hardware(read_variant(ROOT, tmp_path / "hex49.toml"))]
     assert any("flower D1" in one and "reaches over the board's edge" in one for one in found), found
 
 

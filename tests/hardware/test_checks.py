@@ -10,7 +10,7 @@ import pytest
 from shell import Shell
 from treppe import surfaces
 from treppe_hardware import InvalidDescription, read_hardware, read_variant
-from treppe_hardware.checks import check
+from treppe_hardware.checks import check_hardware
 from treppe_hardware.checks.controls import ASKED_AT
 from treppe_hardware.checks.fields import _check_ampere_turns, axial_field_mt, neighbours_field_mt
 from treppe_hardware.checks.nets import Circuit, ohms
@@ -25,7 +25,7 @@ VARIANTS = sorted((HARDWARE / "variants").glob("*.toml"))
 
 
 def test_what_is_shipped_has_no_error() -> None:
-    findings = check(read_hardware(ROOT))
+    findings = check_hardware(read_hardware(ROOT))
     assert [str(finding) for finding in findings if finding.is_error] == []
     doubts = {finding.what.split(":")[0] for finding in findings}
     assert doubts == {"VBUS with square7", "VBUS with hex49", "square7", "hex49"}
@@ -33,7 +33,7 @@ def test_what_is_shipped_has_no_error() -> None:
 
 @pytest.mark.parametrize("path", VARIANTS, ids=lambda path: path.stem)
 def test_variants_have_no_error(path: Path) -> None:
-    assert [str(finding) for finding in check(read_variant(ROOT, path)) if finding.is_error] == []
+    assert [str(finding) for finding in check_hardware(read_variant(ROOT, path)) if finding.is_error] == []
 
 
 def test_a_board_like_another_differs_only_in_what_it_says(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_mistake_is_found(name: str, tmp_path: Path) -> None:
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new, 1))
-    findings = check(read_hardware(tmp_path))
+    findings = check_hardware(read_hardware(tmp_path))
     found = [finding for finding in findings if expected in finding.what]
     assert found, [str(finding) for finding in findings]
     assert found[0].is_error and found[0].path.suffix == ".toml" and found[0].why
@@ -108,7 +108,9 @@ def test_an_output_that_cannot_read_is_found(tmp_path: Path) -> None:
     path = tmp_path / "hardware/variants/expanders.toml"
     text = path.read_text().replace('A6 = "REED_0_6"', 'A7 = "REED_0_6"')
     path.write_text(text)
-    findings = [finding for finding in check(read_variant(tmp_path, path)) if "U1 A7 can only drive" in finding.what]
+    findings = [
+        finding for finding in check_hardware(read_variant(tmp_path, path)) if "U1 A7 can only drive" in finding.what
+    ]
     assert findings and findings[0].line > 1
 
 
@@ -172,7 +174,7 @@ def test_whatever_stands_in_a_file_is_answered_in_words(tmp_path: Path) -> None:
         wrong = random.choice(["-1", "99999", '"x"', '""', "[]", "{}", "true"])
         path.write_text(text[: place.start(1)] + wrong + text[place.end(1) :])
         try:
-            check(read_hardware(tmp_path))
+            check_hardware(read_hardware(tmp_path))
         except InvalidDescription as refusal:
             assert str(refusal).startswith(str(tmp_path)), refusal
         path.write_text(text)
@@ -183,7 +185,7 @@ def test_a_controller_with_other_pins_is_built_and_used(shell: Shell, tmp_path: 
     swapped = text.replace("gp = 14, name", "gp = 99, name").replace("gp = 0,  name", "gp = 14, name")
     mine = tmp_path / "mine.toml"
     mine.write_text(swapped.replace("gp = 99, name", "gp = 0,  name").replace('"UART0 TX"', '"GPIO in"'))
-    assert [finding for finding in check(read_variant(ROOT, mine)) if finding.is_error] == []
+    assert [finding for finding in check_hardware(read_variant(ROOT, mine)) if finding.is_error] == []
     status, _, errors = shell.do("hardware", "build", str(mine), "--out", str(tmp_path))
     assert status == 0, errors
     assert "BUTTON_END = 0\n" in (tmp_path / "mine/firmware/pins.py").read_text()

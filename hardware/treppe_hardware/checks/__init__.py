@@ -21,7 +21,7 @@ from treppe_hardware.descriptions.description import Hardware
 __all__ = ["Finding", "check"]
 
 
-def check(hardware: Hardware) -> list[Finding]:
+def check_hardware(hardware: Hardware) -> list[Finding]:
     """Return all errors and doubts, errors first, in the order of files and lines."""
     findings = check_pins(hardware.controller)
     for surface in hardware.surfaces.values():

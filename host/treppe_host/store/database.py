@@ -157,7 +157,7 @@ def _lock_schema(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION})
 
 
-def check(connection: Connection) -> None:
+def check_file(connection: Connection) -> None:
     """Raise StoreDamaged if a SQLite file is damaged anywhere."""
     if connection.engine.dialect.name == "sqlite":
         found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()

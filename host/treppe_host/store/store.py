@@ -15,7 +15,7 @@ from treppe_host.link.client import Message
 from treppe_host.link.schema_violations import is_text
 from treppe_host.store.bulk import IMPORTED, refresh_statistics
 from treppe_host.store.copies import join_copies, take_in
-from treppe_host.store.database import check, explained, open_engine, read_url
+from treppe_host.store.database import check_file, explained, open_engine, read_url
 from treppe_host.store.dating import SAME_S, Anchor, date_again, is_before_known, knows_time, settle, steady_s
 from treppe_host.store.event_writer import EventWriter, rebuild
 from treppe_host.store.game_filter import GameFilter
@@ -94,7 +94,7 @@ class Store:
     def check(self) -> None:
         """Read the whole file; raise StoreDamaged if it is damaged anywhere."""
         with self._transaction() as connection:
-            check(connection)
+            check_file(connection)
 
     # Called by the client of the link.
 

@@ -42,7 +42,7 @@ def defaults(surface: ModuleType) -> dict[str, Any]:
     return {name: default(name) for name in numbers(kind) + switches(kind)}
 
 
-def check(name: str, value: Any) -> None:
+def check_setting(name: str, value: Any) -> None:
     """Raise BadSetting if there is no such setting of sensing, or it cannot have this value."""
     settings = firmware_defaults.SETTINGS.values()
     either_or = [each for own in settings for each, value in own.items() if isinstance(value, bool)]

@@ -8,7 +8,7 @@ from typing import Any
 from treppe_host.errors import BadFile, TreppeError
 from treppe_host.link.diagnostics import render_part
 from treppe_host.tune import calibrations, lessons
-from treppe_host.tune.settings import check, defaults
+from treppe_host.tune.settings import check_setting, defaults
 from treppe_host.tune.tiles import VIEWS
 from treppe_host.web.requests import Act
 from treppe_host.web.tune.browser_view import BrowserView
@@ -104,7 +104,7 @@ class BrowserActions:
         sensors = self._sensors
         if sensors.recorded:
             for name, value in change.items():
-                check(name, value)
+                check_setting(name, value)
             sensors.recorded = await asyncio.to_thread(sensors.recorded.with_settings, change)
         else:
             sensors.session.take_settings(await sensors.connection.command("settings", change=change, save=save))
