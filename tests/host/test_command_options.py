@@ -70,7 +70,7 @@ def test_a_calibration_a_quick_start_and_a_check_are_what_the_board_is_asked_for
     shell: Shell, monkeypatch: pytest.MonkeyPatch, words: list[str], do: str, fields: dict[str, Any]
 ) -> None:
     monkeypatch.setattr(live, "open_board", lambda *_: nullcontext("board"))
-    with calls(monkeypatch, run, "follow") as followed:
+    with calls(monkeypatch, run, "follow_task") as followed:
         shell.run("tune", *words, "--port", "/dev/none")
     assert followed[0].arguments == ("board", do, fields, None)
 

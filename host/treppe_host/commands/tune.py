@@ -133,7 +133,7 @@ def _let_hands_follow(
     with simulated as (where, world), _opened(context, port, board, where) as at:
         hands = CalibratingHands(world) if world else None
         try:
-            run.follow(at, what, asked, hands)
+            run.follow_task(at, what, asked, hands)
         finally:
             if hands:
                 hands.leave()

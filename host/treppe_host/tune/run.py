@@ -47,7 +47,7 @@ def watch(at: LiveBoard, seconds: float | None, console: Console) -> None:
         console.print()  # the picture has no end of line in a file
 
 
-def follow(at: LiveBoard, what: str, asked: dict[str, Any], hands: CalibratingHands | None = None) -> None:
+def follow_task(at: LiveBoard, what: str, asked: dict[str, Any], hands: CalibratingHands | None = None) -> None:
     """Begin a calibration or a check on the board, and print its requests until it ends.
 
     `asked` are fields of the command. Simulated `hands` follow the lights. Ctrl-C stops it, as END and OK do.
