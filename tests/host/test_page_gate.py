@@ -1,11 +1,10 @@
 """Who may see the page, and on which port."""
 
-import asyncio
 import base64
-import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
+import own_loop
 import pytest
 from treppe_host.errors import PortError
 from treppe_host.web.address import Address, BadCertificate, NoPassword, listen
@@ -29,10 +28,7 @@ def ask(gate, kind="http", path="/", query_string=b"", client="192.168.1.9", sch
     encoded = [(name.encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": kind, "path": path, "query_string": query_string, "headers": encoded, "client": (client, 1)}
     scope["scheme"] = scheme
-    # In a thread of its own: this one has the browser's event loop, if tests with a browser ran before.
-    thread = threading.Thread(target=asyncio.run, args=(gate(scope, receive, send),))
-    thread.start()
-    thread.join()
+    own_loop.run(gate(scope, receive, send))
     return sent
 
 

@@ -1,9 +1,9 @@
 """What the page says of the hand at a simulated board, and what a click does with what it holds."""
 
 import asyncio
-import threading
 from types import SimpleNamespace
 
+import own_loop
 import pytest
 from treppe import games, surfaces
 from treppe_host.web import texts
@@ -92,21 +92,10 @@ def test_what_is_captured_where_the_piece_goes_is_laid_aside(sit_down):
         while connection.hand:
             await asyncio.sleep(0)
 
-    thread = threading.Thread(target=asyncio.run, args=(capture(),))  # as in test_page_gate.py
-    thread.start()
-    thread.join()
+    own_loop.run(capture())
     world = connection.simulation.world
     assert [str(piece) for piece in world.stacks[connection.surface.NAMES.index("h3")]] == ["T1"]
     assert world.supply == {"S0": 1}
-
-
-def in_a_loop(scene):
-    """Run a coroutine in a thread of its own, as in test_page_gate.py; return what it returns."""
-    results = []
-    thread = threading.Thread(target=lambda: results.append(asyncio.run(scene)))
-    thread.start()
-    thread.join()
-    return results[0]
 
 
 def test_what_a_program_was_moving_stops_where_another_position_is_laid_out(sit_down):
@@ -128,7 +117,7 @@ def test_what_a_program_was_moving_stops_where_another_position_is_laid_out(sit_
         await again
         return play.cancelled()
 
-    assert in_a_loop(scene())
+    assert own_loop.run(scene())
     names = [name for name, stack in zip(connection.surface.NAMES, connection.stacks, strict=True) if stack]
     assert names == ["c3", "d4", "g7"]
 

@@ -1,8 +1,8 @@
 """A program at a board: it answers people, is late, is taken back, and falls, and the game goes on."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 
+import own_loop
 import pytest
 from fakes_programs import Board, Mind, SlowMind
 from treppe_host.web.connections.program import ProgramPlayer
@@ -22,8 +22,7 @@ def run(scene, *seats, falls=0, **options):
         await scene(board, program, settle)
         program.close()
 
-    with ThreadPoolExecutor(1) as pool:  # a browser that another file has opened keeps a loop in this thread
-        pool.submit(asyncio.run, go()).result()
+    own_loop.run(go())
 
 
 def test_a_program_answers_with_its_whole_turn_and_lets_people_play_theirs():

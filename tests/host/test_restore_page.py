@@ -1,11 +1,10 @@
 """The page of the sensors undoes what games have taught a surface."""
 
-import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
+from own_loop import run
 from treppe import surfaces
 from treppe.sensing import tables
 from treppe_host.store.store import Store
@@ -64,12 +63,6 @@ def sensors(tmp_path):
     sensors.store = store
     yield sensors
     store.close()
-
-
-def run(coroutine):
-    """Run to the end in a thread of its own: a browser of other tests may have a loop running in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, coroutine).result()
 
 
 def test_what_people_calibrated_comes_back_at_a_click(sensors):

@@ -1,11 +1,10 @@
-import asyncio
 import re
-from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
 from board_side import BoardSide
 from kept_games import KeptGame
+from own_loop import run
 from treppe_host.link.client import Client
 from treppe_host.store.store import Store
 from treppe_host.tune import suggest
@@ -51,12 +50,6 @@ def board(tmp_path, monkeypatch):
     link.say(*[{"m": "moved"} | line for line in game.lines])
     store.add_events("b1", [event | {"e": number, "boot": 1} for number, event in enumerate(game.board.events, 1)])
     return connection, Suggestions(connection, store)
-
-
-def run(coroutine):
-    """Run to the end in a thread of its own: a browser of other tests may have a loop running in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, coroutine).result()
 
 
 def try_here(spans, settings, tell):

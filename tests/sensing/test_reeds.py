@@ -182,33 +182,6 @@ def test_pieces_that_are_drummed_or_rocked_on_their_fields_leave_sound_reeds_qui
         assert bench.value(names[0]) == 0
 
 
-def test_piece_put_where_another_was_lifted_long_ago_is_no_drop():
-    chip = REED12.CHANNELS[0] >> 3
-    name, other = [REED12.NAMES[field] for field in range(144) if REED12.CHANNELS[field] >> 3 == chip][:2]
-    bench = _bench()
-    for _ in range(10):
-        bench.close(name)
-        bench.run(30)
-        bench.close(other)
-        bench.run(30)
-        bench.open(name)
-        bench.run(30)
-        bench.open(other)
-        bench.run(5)
-    assert bench.sensing.faults == []
-
-
-def test_hand_that_wobbles_over_many_reeds_is_no_chatter():
-    bench = _bench()
-    for turn in range(100):
-        name = REED12.NAMES[turn * 7 % 20]
-        bench.close(name)
-        bench.run(3)
-        bench.open(name)
-        bench.run(3)
-    assert bench.sensing.faults == []
-
-
 def test_field_that_was_answered_for_is_heard_again_once_it_is_believed():
     bench = _bench()
     field = REED12.NAMES.index("c3")
@@ -224,17 +197,3 @@ def test_field_that_was_answered_for_is_heard_again_once_it_is_believed():
     bench.run(15)
     assert bench.value("c3") == 1, "its reed has been closed all the time"
     assert bench.value("d3") == 1
-
-
-def test_only_the_reed_that_came_back_each_time_chatters():
-    first = REED12.CHANNELS[0] >> 3
-    name, other = [REED12.NAMES[field] for field in range(144) if REED12.CHANNELS[field] >> 3 == first][:2]
-    bench = _bench()
-    for turn in range(20):
-        bench.close(name)
-        bench.close(other, turn >= 18)
-        bench.run(1)
-        bench.open(name)
-        bench.open(other)
-        bench.run(1)
-    assert bench.sensing.faults == [{"code": "reed_chatters", "field": name}]

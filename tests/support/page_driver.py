@@ -167,15 +167,20 @@ class Player:
         self.page.wait_for_selector(f"body[data-hands='{'real' if is_real else ''}']", state="attached")
         self.page.evaluate("document.querySelector('.folded .world').open = false")
 
+    def open_dialog(self, game: str = "") -> None:
+        """Open the dialog of a new game, where it is not open yet, and pick a game in it."""
+        if not self.page.locator("#new-game").is_visible():
+            self.page.click("#open-new-game")
+        if game:
+            self.page.locator(".card", has=self.page.locator(f"[value={game}]")).click()
+
     def choose(self, game: str, versus: str = "people", **options) -> None:
         """Begin a game from the dialog; it opens by itself where there is no game yet.
 
         `versus`: "people", "computer" or "mixed". People deal hidden hands, unless there is a `seed`.
         """
         page = self.page
-        if not page.locator("#new-game").is_visible():
-            page.click("#open-new-game")
-        page.locator(".card", has=page.locator(f"[value={game}]")).click()
+        self.open_dialog(game)
         page.evaluate("document.querySelector('#new-game .advanced').open = true")
         for chosen in (f"[name=versus][value={versus}]", "[name=deal][value='']"):
             label = page.locator(f"label:has({chosen})")

@@ -1,10 +1,9 @@
 """A board learns from a game on it: what its cells measured comes back as its calibration."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from types import SimpleNamespace
 
+import own_loop
 import pytest
 from digital import pass_time
 from treppe import games, surfaces
@@ -77,8 +76,7 @@ async def evening(folder, store):
 def test_what_a_game_teaches_is_on_the_board_after_it(tmp_path, monkeypatch):
     monkeypatch.setattr(lessons, "_WORTH_CG", 1)  # a few actions teach little
     store = Store(f"sqlite:///{tmp_path}/games.db")
-    with ThreadPoolExecutor(1) as pool:  # a browser that another file has opened keeps a loop in this thread
-        pool.submit(asyncio.run, evening(tmp_path, store)).result()
+    own_loop.run(evening(tmp_path, store))
     store.close()
 
 

@@ -10,8 +10,7 @@ pytestmark = [pytest.mark.long, pytest.mark.first]
 def begin(player, game, *levels, **options):
     """Begin a game with programs of these levels in the first seats, 0 where a person sits."""
     page = player.page
-    if not page.locator("#new-game").is_visible():
-        page.click("#open-new-game")
+    player.open_dialog()
     for place, level in enumerate(levels):
         page.eval_on_selector(f"[name=level{place}]", "(seat, level) => (seat.value = level)", str(level or ""))
     player.choose(game, versus="mixed", **options)
@@ -126,8 +125,7 @@ def test_take_back_takes_back_the_answer_too(player):
 
 def test_whoever_calls_himself_a_program_is_refused(player):
     page = player.page
-    if not page.locator("#new-game").is_visible():
-        page.click("#open-new-game")
+    player.open_dialog()
     page.click("label:has([name=versus][value=people])")
     page.fill("[name=seat0]", "Treppe 3")
     page.click("#new-game [type=submit]")

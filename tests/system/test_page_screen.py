@@ -110,8 +110,7 @@ def test_the_game_is_taken_back_paused_and_ended_by_buttons_that_ask_once(player
 
 def test_clocks_stand_beside_the_board(player):
     page = player.page
-    if not page.locator("#new-game").is_visible():
-        page.click("#open-new-game")
+    player.open_dialog()
     page.click(".advanced > summary")
     page.fill("[name=minutes]", "5")
     player.choose("step")
@@ -134,8 +133,7 @@ WIDTHS = """() => ["#new-game", "html"].map(name => {
 def test_a_new_game_fits_whatever_is_unfolded(player, width):
     page = player.page
     page.set_viewport_size({"width": width, "height": 844})
-    if not page.locator("#new-game").is_visible():
-        page.click("#open-new-game")
+    player.open_dialog()
     page.evaluate("document.querySelector('#new-game .advanced').open = true")
     for name in catalogue.names():
         page.locator(".card", has=page.locator(f"[value={name}]")).click()
@@ -146,8 +144,7 @@ def test_a_new_game_fits_whatever_is_unfolded(player, width):
 
 def test_the_easy_games_come_first_and_the_computer_plays(player):
     page = player.page
-    if not page.locator("#new-game").is_visible():
-        page.click("#open-new-game")
+    player.open_dialog()
     names = page.locator(".card input").evaluate_all("all => all.map(each => each.value)")
     ages = [facts.of(name).AGE for name in names]
     assert ages == sorted(ages) and names[0] == "aufstellen"
@@ -224,9 +221,7 @@ def stored_games(page, name):
 def test_a_lesson_leads_from_step_to_step_and_is_remembered(player):
     page = player.page
     before = stored_games(page, "aufstellen")
-    if not page.locator("#new-game").is_visible():
-        page.click("#open-new-game")
-    page.locator(".card", has=page.locator("[value=aufstellen]")).click()
+    player.open_dialog("aufstellen")
     page.click("[data-learn=aufstellen]")
     for step, field in enumerate(("b2", "e2", "h2", "k2"), 1):
         player.await_headline(f"Step {step} of 4")

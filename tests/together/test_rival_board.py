@@ -2,8 +2,8 @@
 
 import asyncio
 import random
-from concurrent.futures import ThreadPoolExecutor
 
+import own_loop
 import pytest
 from mirrored import reported, sit_down
 from mosquitto import broker
@@ -24,8 +24,7 @@ def run(scene, tmp_path, broker):
             for side in (host, guest):
                 await side.stop()
 
-    with ThreadPoolExecutor(1) as pool:  # a browser that another file has opened keeps a loop in this thread
-        pool.submit(asyncio.run, go()).result()
+    own_loop.run(go())
 
 
 async def play(side, *words):
