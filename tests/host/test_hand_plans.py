@@ -91,25 +91,15 @@ def test_a_push_passes_the_fields_between_its_ends_each_around_its_nearest_point
 
 
 def test_a_push_through_a_piece_is_none_and_pieces_beside_do_not_matter() -> None:
-    world = World(REED12, 1)
-    stacks = [[] for _ in range(144)]
-    stacks[field(REED12, "b5")] = stacks[field(REED12, "a2")] = stacks[field(REED12, "a10")] = ["K0"]
-    world.arrange(stacks, {})
+    beside = {"b5": ["K0"], "a2": ["K0"], "a10": ["K0"]}
     ground = Ground(REED12, Straight())
     put = Movement("put", field(REED12, "a9"))
-    assert ground.slide(field(REED12, "a3"), put, world)
-    stacks[field(REED12, "a5")] = ["K0"]
-    world.arrange(stacks, {})
-    assert ground.slide(field(REED12, "a3"), put, world) == []
+    assert ground.slide(field(REED12, "a3"), put, _laid_out(REED12, **beside))
+    assert ground.slide(field(REED12, "a3"), put, _laid_out(REED12, a5=["K0"], **beside)) == []
 
 
 def test_a_mistaken_field_is_free_near_and_bears_the_piece() -> None:
-    world = World(SQUARE7, 1)
-    stacks = [[] for _ in range(49)]
-    stacks[field(SQUARE7, "d5")] = ["B"] * 5
-    stacks[field(SQUARE7, "c4")] = ["B"] * 6
-    stacks[field(SQUARE7, "e4")] = ["B", "O0"]
-    world.arrange(stacks, {})
+    world = _laid_out(SQUARE7, d5=["B"] * 5, c4=["B"] * 6, e4=["B", "O0"])
     ground = Ground(SQUARE7, Random(5))
     used = {field(SQUARE7, "d4"), field(SQUARE7, "d3")}
     put = Movement("put", field(SQUARE7, "d4"))
@@ -366,7 +356,7 @@ def test_what_hands_do_to_a_field_reaches_it(act) -> None:
 def test_a_detour_lies_between_lift_and_put_and_is_no_part_of_the_action(trait, acts, stays_ms) -> None:
     here, there, beside, seen_ms = field(REED12, "c3"), field(REED12, "f6"), set(), []
     shortest_ms, longest_ms = stays_ms
-    world = _with_a_piece(here)
+    world = _laid_out(REED12, c3=["K0"])
     for seed in range(100):
         plan = _planner(seed=seed, **{trait: 1.0}).plan([_moved(here, there)], [0], world)
         assert [movement.act for _, movement in plan.timed] == acts
@@ -385,10 +375,7 @@ def test_a_detour_lies_between_lift_and_put_and_is_no_part_of_the_action(trait, 
 @pytest.mark.parametrize("trait", ["adoube", "bump", "knock_over"])
 def test_whatever_happens_beside_is_no_part_of_the_action(trait) -> None:
     here, there = field(REED12, "c3"), field(REED12, "f6")
-    world, stacks = World(REED12, 1), [[] for _ in range(REED12.FIELDS)]
-    for name in ("c3", "e6", "f7", "g6", "b2"):
-        stacks[field(REED12, name)] = ["K0"]
-    world.arrange(stacks, {})
+    world = _laid_out(REED12, c3=["K0"], e6=["K0"], f7=["K0"], g6=["K0"], b2=["K0"])
     plan = _planner(**{trait: 1.0}).plan([_moved(here, there)], [0], world)
     assert len(plan.timed) > 2 and not plan.is_plain
 
@@ -396,9 +383,7 @@ def test_whatever_happens_beside_is_no_part_of_the_action(trait) -> None:
 def test_a_piece_that_is_pushed_off_leaves_as_the_other_comes_and_is_laid_aside() -> None:
     here, there = field(REED12, "c3"), field(REED12, "f6")
     capture = [Movement("lift", there), Movement("give"), *_moved(here, there)]
-    world, stacks = World(REED12, 1), [[] for _ in range(REED12.FIELDS)]
-    stacks[here], stacks[there] = ["K0"], ["K1"]
-    world.arrange(stacks, {})
+    world = _laid_out(REED12, c3=["K0"], f6=["K1"])
     plan = _planner(push_off=1.0).plan([capture], [0], world)
     acts = [(movement.act, movement.field) for _, movement in plan.timed[:3]]
     assert acts == [("lift", here), ("lift", there), ("put", there)]
@@ -410,8 +395,10 @@ def _moved(here, there):
     return [Movement("lift", here), Movement("put", there)]
 
 
-def _with_a_piece(place):
-    world, stacks = World(REED12, 1), [[] for _ in range(REED12.FIELDS)]
-    stacks[place] = ["K0"]
+def _laid_out(surface, **pieces):
+    """Return a world with pieces on the fields of these names."""
+    world, stacks = World(surface, 1), [[] for _ in range(surface.FIELDS)]
+    for name, codes in pieces.items():
+        stacks[field(surface, name)] = codes
     world.arrange(stacks, {})
     return world
