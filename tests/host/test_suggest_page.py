@@ -72,7 +72,7 @@ def test_better_settings_are_found_taken_and_taken_back(board):
     assert "yours <small>A piece is gone after 30 ms · A piece is there after 150 ms</small>" in shown
     run(known.take(2))
     assert connection.settings["reed_place_scans"] == 11 and known.curve.present == 2
-    assert "Back to those before" in drawn(WORDS, known)
+    assert "Back to the settings before" in drawn(WORDS, known)
     run(known.take_back())
     assert connection.settings["reed_place_scans"] == 15 and known.curve.present == 3
     run(known.take(99))
