@@ -50,7 +50,7 @@ def application(store: ClubStore, address: Address) -> tuple[App, Streams]:
     def wake(what: str | None) -> None:
         """Read again what NOTIFY's payload names: an event, ended links, or a board; everything without a payload."""
         if what in (ACCESS, None):
-            visits.look()
+            visits.check_soon()
         if what and what.startswith(WOKEN):
             events.wake(int(what.removeprefix(WOKEN)))
         elif what != ACCESS:

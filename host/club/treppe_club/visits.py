@@ -35,7 +35,7 @@ class Visits:
             if not visits and self._visits.get(invitation) is visits:
                 del self._visits[invitation]
 
-    def look(self) -> None:
+    def check_soon(self) -> None:
         """Check soon which invitations have ended."""
         self._call.set()
 

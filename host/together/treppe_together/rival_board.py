@@ -254,7 +254,7 @@ class RivalBoard:
 
     async def _reconcile(self) -> bool:
         """Do the next thing; return whether there may be more to do before something changes."""
-        await self._start.look()
+        await self._start.follow_start()
         agreement = self._board.agreement
         if not agreement or not self.is_ours or self._connection.game.state is None:
             return False
@@ -269,7 +269,7 @@ class SharedStart:
         self._board = board
         self._clock = clock
 
-    async def look(self) -> None:
+    async def follow_start(self) -> None:
         """Follow the start of a game on one of the boards, if there is one; raise TreppeError, InvalidOption."""
         shared = self._board.shared
         if self._board.side == HOST:

@@ -74,7 +74,7 @@ class Worker:
         if only:
             search = start_search(state, seed, state.action(only))
         else:
-            search = self.look(state, seed, question["regard"], is_fresh=bool(question["error"]))
+            search = self.search_of(state, seed, question["regard"], is_fresh=bool(question["error"]))
         target = search.simulations + question["simulations"]
         shown = time.monotonic() + REPORT_S
         batch = 1
@@ -93,7 +93,7 @@ class Worker:
                 shown = now + REPORT_S
         self._report_best(question, state, search, is_last=True)
 
-    def look(self, state: State, seed: int, regard: float, is_fresh: bool) -> AnySearch:
+    def search_of(self, state: State, seed: int, regard: float, is_fresh: bool) -> AnySearch:
         """Return a search of a position: the last one, if it has the position in its tree and may be gone on with."""
         if not (
             self.search
