@@ -256,7 +256,7 @@ class SimulatedBoard:
 
     def _carry(self, now_s: float) -> None:
         """Carry bytes to and from the host; without one, what the board says is lost."""
-        said, client = self._wire.read(), self._client
+        said, client = self._wire.receive(), self._client
         if client and self._is_plugged:
             if said:
                 client.feed(said, now_s)
@@ -275,7 +275,7 @@ class SimulatedBoard:
         try:
             self._request = self._controller.next_request()
         except BoardDied as death:
-            last_words = self._wire.read().decode("utf-8", "replace")
+            last_words = self._wire.receive().decode("utf-8", "replace")
             self._switch_off()
             raise BoardDied((last_words + str(death)).strip()) from None
         if self._request.kind == wire.FLASH_CUT:

@@ -70,7 +70,7 @@ class Controller:
                 self.process.wait()
                 raise BoardDied(self.last_words() or "The firmware ended.")
             content += piece
-        return Request.read(content)
+        return Request.unpack(content)
 
     def next_request(self) -> Request:
         """Wait until the board sleeps; raise BoardHangs if it never does."""

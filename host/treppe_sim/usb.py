@@ -31,7 +31,7 @@ class Wire:
         line.setblocking(False)
         self.line = line
 
-    def read(self) -> bytes:
+    def receive(self) -> bytes:
         """Return what the board has said."""
         with contextlib.suppress(ConnectionError):  # it has ended: `request` finds out
             return _receive(self.line) if self.line else b""
@@ -106,7 +106,7 @@ class Relay:
             if not self._host:
                 self._accept_host()
             if not self._to_host:
-                self._to_host = self._wire.read()
+                self._to_host = self._wire.receive()
                 self.recent = (self.recent + self._to_host)[-_RECENT:]
             try:
                 self._pass_to_host(now_s)

@@ -25,7 +25,7 @@ class Request:
     strip: bytes
 
     @classmethod
-    def read(cls, content: bytes) -> "Request":
+    def unpack(cls, content: bytes) -> "Request":
         """Take a request apart."""
         number, kind, _, wait_us, now_us, pins, tone_hz, tone_duty, strip = _REQUEST.unpack(content)
         return cls(number, kind, wait_us, now_us, pins, tone_hz, tone_duty, strip)

@@ -10,7 +10,7 @@ from treppe_host.web.feed import Feed
 
 
 async def taken(feed: Feed, last_seen: str, count: int = 1) -> list[dict]:
-    reader = feed.read(last_seen)
+    reader = feed.frames_since(last_seen)
     reported = b"".join([await anext(reader) for _ in range(count)])
     return [json.loads(frame.partition("data: ")[2]) for frame in reported.decode().split("\n\n") if frame]
 
@@ -18,7 +18,7 @@ async def taken(feed: Feed, last_seen: str, count: int = 1) -> list[dict]:
 def test_a_new_spectator_gets_everything_then_each_frame():
     async def run() -> None:
         feed = Feed(lambda: {"whole": True})
-        reader = feed.read("")
+        reader = feed.frames_since("")
         assert b'"whole"' in await anext(reader)
         waiting = asyncio.ensure_future(anext(reader))
         await asyncio.sleep(0)
@@ -36,7 +36,7 @@ def test_who_was_away_gets_what_he_has_missed():
         feed = Feed(lambda: {"whole": True})
         for number in range(5):
             feed.publish({"n": number})
-        run = (await anext(feed.read(""))).split(b"\n")[0].decode().removeprefix("id: ").partition("-")[0]
+        run = (await anext(feed.frames_since(""))).split(b"\n")[0].decode().removeprefix("id: ").partition("-")[0]
         assert await taken(feed, f"{run}-3") == [{"n": 3}, {"n": 4}]
         for unknown in ("", "x-1", f"{run}-99", f"{run}-x", f"{run}-" + "1" * 30, "0-0"):
             assert await taken(feed, unknown) == [{"whole": True}]

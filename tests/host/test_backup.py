@@ -35,7 +35,7 @@ class FakePrompt:
     def ask(self, expression: str, kind: type) -> object:
         return _hash(self.files[expression.split("'")[1]])
 
-    def read(self, path: str) -> bytes | None:
+    def read_file(self, path: str) -> bytes | None:
         self.was_read.append(path)
         return self.lies.get(path, self.files.get(path))
 

@@ -108,7 +108,7 @@ def test_what_a_checkout_has_otherwise_lies_over_the_image(
     again = flash_board(board.port, Wishes(tmp_path, {"sound": False}), lambda *step: steps.append(step))
     assert again.hello["firmware"] == NEW and "overlay" not in {step[0] for step in steps}, "it is there already"
     with prompt.Prompt(board.port) as at_prompt:
-        assert at_prompt.read("/settings.json") == b'{"brightness_percent": 30, "sound": false}'
+        assert at_prompt.read_file("/settings.json") == b'{"brightness_percent": 30, "sound": false}'
     checkout.update(SOURCES)
     assert flash_board(board.port, Wishes(tmp_path, {})).hello["firmware"] == VERSION
     with prompt.Prompt(board.port) as at_prompt:
@@ -151,7 +151,7 @@ def test_an_overlay_that_is_not_whole_does_not_count(
     checkout["treppe/alphabet/codes.py"] += "# changed\n"
     flash_board(board.port, Wishes(tmp_path, {}))
     with prompt.Prompt(board.port) as at_prompt:
-        content = at_prompt.read(path)
+        content = at_prompt.read_file(path)
         at_prompt.write({path: content[: -len(spoil) or None] + spoil[::-1] if spoil else content[:-1]})
         at_prompt.restart()
     greeting = hello(board)
@@ -165,7 +165,7 @@ def test_an_overlay_of_another_image_goes(board: SimulatedBoard, checkout: dict[
     change_version(checkout)
     flash_board(board.port, Wishes(tmp_path, {}))
     with prompt.Prompt(board.port) as at_prompt:
-        at_prompt.write({LIST: b"0123456789abcdef" + at_prompt.read(LIST)})
+        at_prompt.write({LIST: b"0123456789abcdef" + at_prompt.read_file(LIST)})
         at_prompt.restart()
     assert hello(board)["firmware"] == VERSION
     with prompt.Prompt(board.port) as at_prompt:
@@ -174,7 +174,7 @@ def test_an_overlay_of_another_image_goes(board: SimulatedBoard, checkout: dict[
         at_prompt.restart()
     assert hello(board)["complaints"] == []
     with prompt.Prompt(board.port) as at_prompt:
-        assert at_prompt.read("/overlay/mine/notes.txt") == b"mine"
+        assert at_prompt.read_file("/overlay/mine/notes.txt") == b"mine"
 
 
 def test_too_much_for_an_overlay_is_refused(board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_journal_and_settings_are_backed_up_and_survive(board: SimulatedBoard, t
         assert talk.hello(LIMIT_S)
         talk.command("new", game="step")
     with prompt.Prompt(board.port) as at_prompt:
-        journal = at_prompt.read("/journal/00000001.log")
+        journal = at_prompt.read_file("/journal/00000001.log")
     flashed = flash_board(board.port, Wishes(tmp_path, {}))
     assert flashed.backup and (flashed.backup / "journal/00000001.log").read_bytes() == journal
     assert b'"start"' in journal
@@ -229,8 +229,8 @@ def test_what_a_pico_ran_before_is_backed_up_and_removed(board: SimulatedBoard, 
     assert flashed.programs == ("/boot.py", "/a") and (flashed.backup / "boot.py").read_bytes() == blink
     assert (flashed.backup / "a/drivers/oled.mpy").read_bytes() == blink
     with prompt.Prompt(board.port) as at_prompt:
-        assert not at_prompt.kind("/boot.py") and at_prompt.read("/notes.txt") == blink
-        assert not at_prompt.kind("/a") and at_prompt.read("/b/my own.txt") == blink, "no firmware: somebody's own"
+        assert not at_prompt.kind("/boot.py") and at_prompt.read_file("/notes.txt") == blink
+        assert not at_prompt.kind("/a") and at_prompt.read_file("/b/my own.txt") == blink, "no firmware: somebody's own"
     assert flash_board(board.port, Wishes(tmp_path, {})).programs == ()
 
 

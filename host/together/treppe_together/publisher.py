@@ -179,7 +179,7 @@ class Listener:
 
     def _publish_hello(self, hello: Message) -> None:
         self._surface = tuple(surfaces.load(hello["surface"]).NAMES)
-        self._feed.read(hello["board"])
+        self._feed.read_board(hello["board"])
         facts = {name: hello[name] for name in ("board", "surface", "firmware")}
         name = self._store.board_names().get(hello["board"], "")
         self._publish_topics({"board": facts | {"name": name}} | of_game(self._game))

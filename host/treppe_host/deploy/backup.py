@@ -155,7 +155,7 @@ def _read_intact(file: Path, digest: str) -> bytes | None:
 def _content(pico: Prompt, name: str, digest: str, last: Path | None) -> bytes:
     """Return a file of the Pico, from the last backup if that has the same file."""
     kept = _read_intact(last / name, digest) if last else None
-    return (pico.read(f"/{name}") or b"") if kept is None else kept
+    return (pico.read_file(f"/{name}") or b"") if kept is None else kept
 
 
 def _new_folder(folder: Path) -> Path:

@@ -62,7 +62,7 @@ def examine_silent_board(port: str) -> Iterator[Finding]:
         figures = {"machine": facts.machine, "python": facts.release, "board": facts.board}
         yield Finding("board", GOOD, {"code": "pico_at_prompt", **figures})
         digest = pico.ask("image_digest()", str)
-        crash = (pico.read(CRASHES[0]) or b"").decode("utf-8", "backslashreplace")
+        crash = (pico.read_file(CRASHES[0]) or b"").decode("utf-8", "backslashreplace")
         supply_mv = pico.ask("supply_mv()", int)
         volts = supply_mv / 1000
         yield graded("supply", volts, 4.2, 4.0, "supply", code="volts", volts=f"{volts:.2f}")

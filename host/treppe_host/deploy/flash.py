@@ -182,7 +182,7 @@ def _back_up(pico: Prompt, facts: Facts, wishes: Wishes, progress: Progress) -> 
 
 def _changed_settings(pico: Prompt, wishes: Wishes) -> bytes:
     """Return the board's file of settings with the changes that are wished for; raise DeployError for wrong ones."""
-    present = None if wishes.wipe or not wishes.changes else pico.read(SETTINGS)
+    present = None if wishes.wipe or not wishes.changes else pico.read_file(SETTINGS)
     return _check_settings(present or b"{}", wishes.changes)
 
 

@@ -185,7 +185,7 @@ class Prompt:
         """Return the kind of a path: `file`, `folder`, or nothing."""
         return self.ask(f"kind_of({path!r})", str)
 
-    def read(self, path: str) -> bytes | None:
+    def read_file(self, path: str) -> bytes | None:
         """Return a file's content, None if there is none."""
         if self.kind(path) != "file":
             return None

@@ -22,7 +22,7 @@ class GameFeed:
         self.has_gap = False
         self._last = 0
 
-    def read(self, board: str) -> None:
+    def read_board(self, board: str) -> None:
         """Follow the board's last game from its start on."""
         self.clear()
         self._board = board
@@ -37,7 +37,7 @@ class GameFeed:
     def follow(self, event: Message) -> None:
         """Take a new event of the board."""
         if event["k"] == kinds.RESUME:
-            self.read(self._board)  # perhaps another game
+            self.read_board(self._board)  # perhaps another game
             return
         self._last = event["e"]
         self.game.follow(event)

@@ -62,7 +62,7 @@ class Feed:
         self._whole = None
         self._everything = dict
 
-    async def read(self, last_seen: str) -> AsyncGenerator[bytes, None]:
+    async def frames_since(self, last_seen: str) -> AsyncGenerator[bytes, None]:
         """Yield the frames after the one of an id, joined where several wait; else everything first."""
         place = self._place_of(last_seen)
         self._num_readers += 1

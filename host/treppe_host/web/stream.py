@@ -79,7 +79,7 @@ async def _stream_feed(feed: Feed, last_seen: str, send: Send, begin: bytes) -> 
     ]
     await send({"type": "http.response.start", "status": 200, "headers": kinds})
     await send({"type": "http.response.body", "body": begin, "more_body": True})
-    async with aclosing(feed.read(last_seen)) as frames:
+    async with aclosing(feed.frames_since(last_seen)) as frames:
         async for frame in frames:
             await send({"type": "http.response.body", "body": frame, "more_body": True})
 

@@ -206,7 +206,7 @@ class BoardConnection:
 
     def _take_hello(self, hello: Message) -> None:
         self.board = hello["board"]
-        self.feed.read(self.board)
+        self.feed.read_board(self.board)
         self.is_connected = True
         self.is_displaced = False
         self.notice = hello.get("complaints", [])

@@ -47,7 +47,7 @@ class Analyses:
         self._failures: dict[int, TreppeError | OSError] = {}
         self._turn = asyncio.Lock()
 
-    def read(self, number: int) -> None:
+    def read_game(self, number: int) -> None:
         """Read a game and its stored findings; call it before the other methods. Raises UnknownRecord."""
         if number not in self._runs or not self._runs[number].task:
             game = stored_games.moments_of(self._store.sheet(number))

@@ -50,7 +50,7 @@ class RecordPage:
         words = layout.words_for(request)
         try:
             sheet = self._store.sheet(number)
-            self._analyses.read(number)
+            self._analyses.read_game(number)
         except (UnknownRecord, InvalidOption) as error:  # the second: a game, or options, of a newer or lying board
             content = html("<p>{}</p>", reason(error, words.LANGUAGE))
             answer = layout.page("games", words, words.GAMES["title"], "games", content=content)
@@ -96,7 +96,7 @@ class RecordPage:
     def feed(self, request: Request, number: int) -> PageFeed | None:
         """Return what the page follows: the progress of the analysis."""
         try:
-            self._analyses.read(number)
+            self._analyses.read_game(number)
         except (UnknownRecord, InvalidOption):
             return None
         return self._feeds.feed((number, language_of(request)))

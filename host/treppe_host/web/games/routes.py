@@ -128,7 +128,7 @@ class GameRoutes:
     async def _act_on_record(self, request: Request) -> Response:
         number = _game_number(request)
         try:
-            self._analyses.read(number)
+            self._analyses.read_game(number)
         except (UnknownRecord, InvalidOption):
             raise HTTPException(404) from None
         return await self._record.act(request, number)
