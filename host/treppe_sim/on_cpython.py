@@ -145,7 +145,7 @@ def _connect(port: int, password: str, purpose: str) -> socket.socket:
     return line
 
 
-def run(given: dict[str, Any]) -> None:
+def switch_on(given: dict[str, Any]) -> None:
     """Switch on and run until the power goes. `given` is what `start_cpython` gives."""
     Console.line = _connect(given["port"], given["password"], "C")
     Console.line.setblocking(False)
@@ -181,4 +181,4 @@ def run(given: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    run(json.loads(sys.argv[1]))
+    switch_on(json.loads(sys.argv[1]))

@@ -85,8 +85,8 @@ def test_question_and_answer_belong_together(num_silences: int, monkeypatch: pyt
     monkeypatch.setattr(prompt, "_PATIENCE_S", 4.0)
     board = LateBoard(num_silences)
     with prompt.Prompt(board.port) as at_prompt:
-        assert at_prompt.run("123456789") == "9"
-        assert at_prompt.run("1234") == "4"
+        assert at_prompt.execute("123456789") == "9"
+        assert at_prompt.execute("1234") == "4"
         assert at_prompt._wire.use_raw_paste, "not given up for a late answer"
     board.close()
     assert board.num_asked > 2 * num_silences

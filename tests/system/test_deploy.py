@@ -138,7 +138,7 @@ def test_modules_of_all_kinds_can_lie_over_the_image(
         names = [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in changed]
         for name in names:
             assert at_prompt.ask(f"hasattr(sys.modules[{name!r}], 'IS_CHANGED')", bool), name
-        at_prompt.run("import treppe.games.step.rules as rules, treppe.surfaces as surfaces")
+        at_prompt.execute("import treppe.games.step.rules as rules, treppe.surfaces as surfaces")
         assert at_prompt.ask("rules.IS_CHANGED and surfaces.load('square7').IS_CHANGED", bool)
 
 
@@ -199,7 +199,7 @@ def test_what_is_free_can_be_written(board: SimulatedBoard) -> None:
     with prompt.Prompt(board.port) as at_prompt:
         free = at_prompt.ask("free_bytes()", int)
         fill = f"with open('/big', 'wb') as big:\n for _ in range({free // 4096 - 4}):\n  big.write(bytes(4096))"
-        at_prompt.run(fill)
+        at_prompt.execute(fill)
         assert at_prompt.ask("free_bytes()", int) <= 5 * 4096
     assert greeting == free > 1_300_000
 
@@ -237,7 +237,7 @@ def test_what_a_pico_ran_before_is_backed_up_and_removed(board: SimulatedBoard, 
 def let_lie(board: SimulatedBoard, truth: str, lie: str) -> None:
     """Have a board say something else in what it answers at its prompt, until it is restarted."""
     with prompt.Prompt(board.port) as at_prompt:
-        at_prompt.run(
+        at_prompt.execute(
             "class Liar:\n"
             " dumps = staticmethod(lambda value, truly=json.dumps: "
             f"truly(value).replace({truth!r}, {lie!r}))\n"
@@ -356,7 +356,7 @@ def test_boards_are_known_or_refused_by_name(machine: str, kind: str) -> None:
 
 def test_another_board_is_refused_and_goes_on(board: SimulatedBoard, tmp_path: Path) -> None:
     with prompt.Prompt(board.port) as at_prompt:
-        at_prompt.run("class Other:\n machine = 'ESP32 module'\n release = '1.22.2'\nos.uname = lambda: Other")
+        at_prompt.execute("class Other:\n machine = 'ESP32 module'\n release = '1.22.2'\nos.uname = lambda: Other")
     with pytest.raises(DeployError, match="this is a ESP32 module; Treppe is made for"):
         flash_board(board.port, Wishes(tmp_path, {}))
     assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
@@ -380,10 +380,10 @@ def test_a_full_flash_says_so_and_keeps_no_half_of_an_overlay(
     for path in list(checkout)[60:80]:
         checkout[path] += "\nIS_CHANGED = True\n"
     with prompt.Prompt(board.port) as at_prompt:
-        at_prompt.run("big = open('/big', 'wb')")
+        at_prompt.execute("big = open('/big', 'wb')")
         while at_prompt.ask("free_bytes()", int) > 40_000:
-            at_prompt.run("for _ in range(30):\n big.write(bytes(1024))")
-        at_prompt.run("big.close()")
+            at_prompt.execute("for _ in range(30):\n big.write(bytes(1024))")
+        at_prompt.execute("big.close()")
     with pytest.raises(DeployError, match=r"flash is full; --wipe makes room, after a backup"):
         flash_board(board.port, Wishes(tmp_path, {}))
     assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
@@ -395,7 +395,7 @@ def test_a_board_that_stops_answering(board: SimulatedBoard, tmp_path: Path, mon
     hello(board)
     with prompt.Prompt(board.port) as at_prompt, pytest.raises(DeployError, match="does not answer: unplug it"):
         monkeypatch.setattr(prompt, "_PATIENCE_S", 0.5)
-        at_prompt.run("while True:\n pass")
+        at_prompt.execute("while True:\n pass")
 
 
 def test_what_never_answers_or_takes_nothing_is_no_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

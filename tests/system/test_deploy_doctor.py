@@ -92,13 +92,13 @@ def test_a_silent_board_is_looked_at_from_its_prompt(tmp_path: Path, monkeypatch
     with SimulatedBoard("square7", tmp_path, has_prompt=True) as board:
         board.run_ms(500)
         with prompt.Prompt(board.port) as at_prompt:
-            at_prompt.run("with open('/crash.txt', 'w') as file:\n file.write('ValueError: odd')")
-            at_prompt.run(HAS_IMAGE)
+            at_prompt.execute("with open('/crash.txt', 'w') as file:\n file.write('ValueError: odd')")
+            at_prompt.execute(HAS_IMAGE)
         lines = doctor.examine(board.port)  # nobody has restarted it
         board.run_ms(1500)
         with prompt.Prompt(board.port) as at_prompt:
-            at_prompt.run("remove('/crash.txt')\nremove('/crash.txt.reported')")
-            at_prompt.run(HAS_IMAGE)
+            at_prompt.execute("remove('/crash.txt')\nremove('/crash.txt.reported')")
+            at_prompt.execute(HAS_IMAGE)
         at_rest = doctor.examine(board.port)
         board.run_ms(1500)
         with prompt.Prompt(board.port):

@@ -18,7 +18,7 @@ def test_an_idle_loop_allocates_nothing(surface: str, most_for_calls: int, tmp_p
     with SimulatedBoard(surface, tmp_path, has_prompt=True) as board:
         board.run_ms(500)
         with Prompt(board.port) as at_prompt:
-            used = json.loads(at_prompt.run(METER).split("IDLE")[1])
+            used = json.loads(at_prompt.execute(METER).split("IDLE")[1])
     assert used["frame"] == 0, used
     assert used["threshold"] > 30_000, "what calls take for their variables would bring the collector in a moment"
     assert used["calls"] < most_for_calls, "calls of each frame should have eleven variables at most"

@@ -26,7 +26,7 @@ _OPTIONS = {
 def choosing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options that choose games. Its argument `choice` is the GameFilter that they make."""
 
-    def run(**given: Any) -> None:
+    def run_chosen(**given: Any) -> None:
         options = {name: given.pop(name) for name in _OPTIONS}
         command(choice=_chosen(**options), **given)
 
@@ -35,11 +35,11 @@ def choosing(command: Callable[..., None]) -> Callable[..., None]:
         Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, option])
         for name, option in _OPTIONS.items()
     ]
-    run.__signature__ = signature(command).replace(  # type: ignore[attr-defined]
+    run_chosen.__signature__ = signature(command).replace(  # type: ignore[attr-defined]
         parameters=[parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in own] + added
     )
-    run.__name__, run.__doc__, run.__annotations__ = command.__name__, command.__doc__, {}
-    return run
+    run_chosen.__name__, run_chosen.__doc__, run_chosen.__annotations__ = command.__name__, command.__doc__, {}
+    return run_chosen
 
 
 def _chosen(

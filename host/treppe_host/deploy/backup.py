@@ -106,7 +106,7 @@ def _part_of_flash(pico: Prompt, place: int, count: int) -> bytes:
     """Return so many pieces of the flash; asks again where some are missing, for a busy PC may read too late."""
     for _ in range(_ATTEMPTS):
         with contextlib.suppress(ValueError):  # a line that has lost letters
-            part = b"".join(map(b64decode, pico.run(f"print_flash({place}, {count})").splitlines()))
+            part = b"".join(map(b64decode, pico.execute(f"print_flash({place}, {count})").splitlines()))
             if len(part) == count * _PIECE:
                 return part
     raise DeployError("the flash cannot be read whole: nothing was erased: try again, or try another cable")

@@ -134,7 +134,7 @@ def _finish(
         raise DeployError(f"the board at {pico.port} runs another image than {image.path}: try again")
     if wishes.erase:
         backup = Backup(save_flash(pico, wishes.backups / facts.board, lambda *now: progress("backup", *now)), (), ())
-        pico.run("format_flash()")
+        pico.execute("format_flash()")
     elif not pico.ask("has_files()", bool):
         raise DeployError(UNREADABLE)
     if backup is None and (wishes.wipe or any(map(pico.kind, PROGRAMS))):

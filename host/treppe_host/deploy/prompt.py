@@ -157,7 +157,7 @@ class Prompt:
 
         Raises DeployError if it is of another kind.
         """
-        return self._value(self.run(f"print(json.dumps({expression}))"), kind)
+        return self._value(self.execute(f"print(json.dumps({expression}))"), kind)
 
     def _value(self, printed: str, kind: type[Answer]) -> Answer:
         with self._explained():
@@ -166,7 +166,7 @@ class Prompt:
             raise DeployError(f"the board at {self.port} answers {printed!a:.80}, an unexpected answer: try again")
         return value
 
-    def run(self, program: str) -> str:
+    def execute(self, program: str) -> str:
         """Run a program; return what it printed. An exception there is a DeployError."""
         with self._explained():
             printed, error = self._wire.exec_raw(program, timeout=_PATIENCE_S)
@@ -177,7 +177,7 @@ class Prompt:
     def hashes(self, folder: str) -> dict[str, str]:
         """Return the SHA-256 of all files below a folder; none if there is no such folder."""
         found: dict[str, str] = {}
-        for line in self.run(f"print_hashes_below({folder!r})").splitlines():
+        for line in self.execute(f"print_hashes_below({folder!r})").splitlines():
             found.update(self._value(line, dict))
         return found
 
@@ -215,25 +215,25 @@ class Prompt:
             for start in range(0, len(content) or 1, _BATCH):
                 piece = content[start : start + _BATCH]
                 if len(piece) > room:
-                    self.run("\n".join(batch))
+                    self.execute("\n".join(batch))
                     progress(written)
                     batch, room = [], _BATCH
                 texts = [b64encode(piece[at : at + _PIECE]).decode() for at in range(0, len(piece), _PIECE)]
                 batch.append(f"write{path, 'ab' if start else 'wb', *texts!r}")
                 room -= len(piece)
                 written += len(piece)
-        self.run("\n".join(batch))
+        self.execute("\n".join(batch))
         progress(written)
 
     def each(self, function: str, calls: list[tuple[str, ...]]) -> None:
         """Call a function on the board with these arguments, one call after the other."""
         for start in range(0, len(calls), _CALLS):
-            self.run("\n".join(f"{function}{call!r}" for call in calls[start : start + _CALLS]))
+            self.execute("\n".join(f"{function}{call!r}" for call in calls[start : start + _CALLS]))
 
     def replace(self, path: str, content: bytes) -> None:
         """Replace a file so that at any moment either the old or the new one is complete."""
         self.write({path + ".new": content})
-        self.run(f"os.rename({path + '.new'!r}, {path!r})")
+        self.execute(f"os.rename({path + '.new'!r}, {path!r})")
 
     def restart(self) -> None:
         """Restart the board like a power cut; this ends the prompt, if nothing has before."""

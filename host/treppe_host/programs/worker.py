@@ -54,7 +54,7 @@ class Worker:
         finally:
             self.questions.put({})
 
-    def run(self) -> None:
+    def answer_all(self) -> None:
         """Answer until the questions end."""
         while question := self.questions.get():
             try:
@@ -147,4 +147,4 @@ if __name__ == "__main__":
         os.nice(5)
     games.__path__ += paths
     more.GAMES = index
-    Worker().run()
+    Worker().answer_all()

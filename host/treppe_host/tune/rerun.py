@@ -69,7 +69,7 @@ class Outcome:
 
 def rerun(span: Span, settings: Mapping[str, Any]) -> Outcome:
     """Return what the table makes of a span with these settings."""
-    return _Rerun(span, settings).run()
+    return _Rerun(span, settings).replay()
 
 
 class _Rerun:
@@ -100,7 +100,7 @@ class _Rerun:
         board.run_ms(_SETTLE_MS)
         return board
 
-    def run(self) -> Outcome:
+    def replay(self) -> Outcome:
         words = list(self._span.before)
         for word, at_ms in self._span.actions:
             action = self._state.action(word)
