@@ -26,7 +26,7 @@ class Reconciler:
         """Note that the board has forgotten the wanted actions."""
         self._plan = None
 
-    async def step(self, agreement: Agreement) -> bool:
+    async def reconcile(self, agreement: Agreement) -> bool:
         """Take the next step; return whether there may be another one before something changes."""
         return await self._match_end(agreement) and await self._match_words(agreement)
 

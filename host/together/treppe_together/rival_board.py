@@ -258,7 +258,7 @@ class RivalBoard:
         agreement = self._board.agreement
         if not agreement or not self.is_ours or self._connection.game.state is None:
             return False
-        return await self._reconciler.step(agreement)
+        return await self._reconciler.reconcile(agreement)
 
 
 class SharedStart:
