@@ -31,7 +31,7 @@ DEEPEST = 250  # from here on only the winner is exact, not the number of action
 Ask = Callable[[Iterable[State]], list[tuple[str, int]]]
 
 
-def start(diagonals: bool) -> Ask:
+def solve(diagonals: bool) -> Ask:
     """Solve the game, which takes minutes; return what answers who wins some positions, and in how many actions."""
     BUILT.parent.mkdir(parents=True, exist_ok=True)
     source = HERE / "aufstellen.c"
@@ -137,7 +137,7 @@ def main() -> int:
     given = parser.parse_args()
     faults = 0
     for diagonals in (True, False):
-        ask, chance = start(diagonals), random.Random(1)
+        ask, chance = solve(diagonals), random.Random(1)
         states = random_positions(given.positions, diagonals, chance)
         states += placements(given.positions // 10, diagonals, chance)
         found = wrong(ask, states)

@@ -154,11 +154,11 @@ class BoardPage:
         """Start the game chosen in the dialog, or show there why it cannot start."""
         chosen = {name: value for name, value in fields.items() if isinstance(value, str)}
 
-        async def start() -> None:
+        async def start_chosen() -> None:
             name, options, seats = new_game_form.read_choice(chosen)
             await self.connection.new_game(name, options, seats, new_game_form.read_terms(chosen))
 
-        return await self._begin_game(start(), language)
+        return await self._begin_game(start_chosen(), language)
 
     async def _begin_game(self, work: Awaitable[None], language: str) -> Content:
         """Begin a game or a lesson, or show in the dialog why it cannot begin."""
