@@ -123,7 +123,7 @@ class Side:
         self.board.attached.clear()
         self.observers: list[Callable[[Any], None]] = []
         self.shared = SharedGame(self.file, self.side)
-        pair = SimpleNamespace(game=self.shared, side=self.side, say=self.say, watch=lambda: None)
+        pair = SimpleNamespace(game=self.shared, side=self.side, publish=self.publish, watch=lambda: None)
         self.mirror = RivalBoard(self.board, pair)  # type: ignore[arg-type]
         self.pair = pair
         client = SimpleNamespace(observe=lambda name, take: name == "connected" and self.observers.append(take))
@@ -131,12 +131,12 @@ class Side:
             attach(client)
         self.board.changes.tell()
 
-    def say(self) -> None:
+    def publish(self) -> None:
         self.said.append(json.dumps(self.shared.message()))
 
     def hear(self, said: str) -> None:
         if self.shared.hear(json.loads(said)):
-            self.say()
+            self.publish()
         assert self.shared.claimed == [], "hosts that are honest claim nothing"
         self.pair.watch()
 
@@ -217,7 +217,7 @@ class Table:
         for _ in range(40):
             for side in self.sides:
                 self.switch_on(side)
-                side.say()
+                side.publish()
                 self.sides[1 - side.side].hear(self.said[side.side][-1])
                 self.answer(side)
                 if side.board.wanted:

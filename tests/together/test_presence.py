@@ -96,7 +96,7 @@ def said_after(listener, topic: str, place: int) -> list[bytes]:
 
 def publish(relay) -> PublishedBoard:
     board = PublishedBoard(read_address(f"mqtt://127.0.0.1:{relay.port}/test"), "b1", lambda _: None)
-    board.say({})
+    board.publish({})
     return board
 
 
@@ -142,7 +142,7 @@ def test_a_boards_status_is_said_again_and_again(tmp_path, broker, listener) -> 
     client.disconnect()
     listener.wait_for(topic, lambda status: status == "offline")
     other = PublishedBoard(read_address(broker.url), identity_of("reed12"), lambda _: None)
-    other.say({})  # another program of this PC, under the same name at the broker
+    other.publish({})  # another program of this PC, under the same name at the broker
     listener.wait_for(topic, lambda status: status == "online")
     place = len(listener.all)
     time.sleep(1.5)  # as long as it takes to connect again

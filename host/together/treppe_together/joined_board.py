@@ -45,7 +45,7 @@ class JoinedBoard:
             self.shared.say(do, **fields)
         except BadEntry:
             return False
-        self.pair.say()
+        self.pair.publish()
         self.connection.changes.tell()
         return True
 

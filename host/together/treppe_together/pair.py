@@ -70,7 +70,7 @@ class Pair:
         self._is_parting = True
         self._link.close((self._secret.topic(self.side, _HERE), self._sealed_here(False)))
 
-    def say(self) -> None:
+    def publish(self) -> None:
         """Send all that this side knows."""
         self._patience_s = _UNCONFIRMED_S
         self._publish_game()
@@ -95,7 +95,7 @@ class Pair:
             self._link.subscribe(topic)
         self._link.subscribe(self._secret.topic(self.side, _HERE))
         self._say_here()
-        self.say()
+        self.publish()
 
     def _say_here(self) -> None:
         self._link.publish(self._secret.topic(self.side, _HERE), self._sealed_here(True), is_kept=True)
@@ -124,11 +124,11 @@ class Pair:
             if not is_kept:
                 self._take_presence(True)
             if self.game.hear(message):
-                self.say()
+                self.publish()
         self.watch()
 
     def _take_presence(self, is_here: bool) -> None:
         was_here, self.is_other_here = self.is_other_here, is_here
         self._heard_s = self._now()
         if is_here and not was_here:
-            self.say()
+            self.publish()

@@ -111,7 +111,7 @@ class PublishedBoard:
         )
         self._link.open()
 
-    def say(self, topics: Topics) -> None:
+    def publish(self, topics: Topics) -> None:
         """Publish the changes, and that the board is there."""
         said = {f"{self._base}/{topic}": json.dumps(content) for topic, content in topics.items()}
         if "board" in topics and self._discovery:
@@ -193,7 +193,7 @@ class Listener:
             self._publish_topics(of_game(self._game) | of_event(event, self._game))
 
     def _publish_topics(self, topics: Topics) -> None:
-        self._find(self._client.board).say(topics)
+        self._find(self._client.board).publish(topics)
 
 
 def of_game(game: FollowedGame) -> Topics:

@@ -161,7 +161,7 @@ class RivalBoard:
         """Answer the other side's question."""
         if self.pair.game.claimed:
             self.pair.game.answer_claim(is_granted)
-            self.pair.say()
+            self.pair.publish()
             self._compare_boards()
         else:
             self._board.say("grant" if is_granted else "refuse")
@@ -292,7 +292,7 @@ class SharedStart:
             raise TreppeError({"code": "clock_of_board"})
         shared.kept = {"board": connection.board, "number": game.number, "base": []}
         shared.begin(game.name, game.state.options, flip, self._clock.next_limits)
-        self._board.pair.say()
+        self._board.pair.publish()
         with self._under_way():
             await self._hide_hints()
 
