@@ -17,6 +17,7 @@ HANDS = 8  # at work at the same time, never on neighbours
 APART_FRAMES = 4  # between two hands that come: four at once are taken for a knock
 WATCHED_FRAMES = 60  # after a change every frame is scanned, then one in so many, and some fields' drift is followed
 COARSE = 120
+SETTLED_FRAMES = 600  # then no field has come to rest of late
 VISITS = 6
 CHANGE_S = 8 * 3600 / 10_000
 WARMING_K = 10.0
@@ -120,6 +121,10 @@ class SensingBoard(CellWorld):
         """Let hands change so many fields while it gets warmer, 10 K in 8 hours; count what sensing makes of it."""
         rounds = max(1, changes // HANDS)
         visited = 0
+        self.cells.warm(from_k)  # before anybody plays
+        for frame in range(SETTLED_FRAMES):
+            self.sensing.update(self.frame())
+            self.sensing.follow_drift(frame % SQUARE7.FIELDS)
         for number in range(rounds):
             self.cells.warm(from_k + WARMING_K * HANDS * number / 10_000)
             self._change_some()
