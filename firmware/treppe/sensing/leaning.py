@@ -21,6 +21,7 @@ _WAIT_SCANS = const(40)
 _KNOCK_SCANS = const(300)
 _ARM_SUMS = const(48)  # some grams on any cell
 _ARM_SCANS = const(50)  # within so many an arm has come to all of them
+_MOST_BELOW_ARM = const(6)  # more fields at once are a board that is laid
 
 
 class Leaning:
@@ -63,8 +64,16 @@ class Leaning:
                         if third == _NONE:
                             break
                         if third != field and third != other and self._rose_with(third, field):
-                            return True
+                            return self._count_touched_with(field) <= _MOST_BELOW_ARM
         return False
+
+    def _count_touched_with(self, field: int) -> int:
+        """Return how many fields were touched when this one was."""
+        began, count = self._left_at[field], 0
+        for left_at in self._left_at:
+            if -_ARM_SCANS < left_at - began < _ARM_SCANS:
+                count += 1
+        return count
 
     def _rose_with(self, other: int, field: int) -> bool:
         """Tell whether another field, not decided since, has become heavier when this one did."""

@@ -27,7 +27,7 @@ def finished_page(words: ClubTexts, found: list[Finished], page: int) -> Html:
     say = words.CLUB
     turns = ((page - 1, say["newer_results"], page > 1), (page + 1, say["older_results"], len(found) == ON_A_PAGE))
     content = html(
-        '<main class="finished"><h2>{title}</h2>{none}<ol class="results">{rows}</ol>'
+        '<main id="main" tabindex="-1" class="finished"><h2>{title}</h2>{none}<ol class="results">{rows}</ol>'
         '<nav class="doing">{turns}</nav></main>',
         title=say["results"],
         none="" if found else html('<p class="soft">{}</p>', say["no_results"]),
