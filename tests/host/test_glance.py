@@ -22,7 +22,9 @@ def test_the_page_says_at_a_glance_how_sure_the_board_is():
     assert "Still learning: 31 of 49 fields known" in glance(words, learner, {"learning": [31, 49]}, SQUARE7)
     begun = glance(words, learner, {}, SQUARE7)
     assert (
-        "Still learning: 2 of 49" in begun and "<details>" in begun and "Games teach: b1, c1, d1, e1, f1, ..." in begun
+        "Still learning: 2 of 49" in begun
+        and "<details>" in begun
+        and "Still to learn from games: b1, c1, d1, e1, f1, ..." in begun
     )
     unplayed = sensor_kind(REED12).declines(SimpleNamespace(measurements=lambda *_: []), "b1", REED12)
     assert glance(words, None, {}, REED12, unplayed) == ""
