@@ -282,3 +282,12 @@ async def test_a_click_while_the_board_is_late_is_refused_and_no_hand_moves(conn
     connection.is_connected = True
     connection.touch(0)
     await until(lambda: connection.hand)
+
+
+@at_table
+async def test_a_new_game_begins_with_an_empty_hand(connection):
+    for _ in range(2):
+        await connection.new_game("step", {"players": 4}, [], {})
+        connection.touch(0)
+        await connection.table.rest()
+        assert connection.table.refused == {} and connection.hand == ["O0"], "it is lifted, not put back"

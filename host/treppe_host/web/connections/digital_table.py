@@ -274,6 +274,7 @@ class DigitalTable:
                 if is_programs and not is_back:
                     self._store_answer({"at_table": "too_late"})
                 elif self.state >= TableState.STUCK:  # the game may have ended while others were at their turn
+                    self._drop_stale()
                     await act()
                 elif self.state == TableState.LATE:
                     self._store_answer({"at_table": "away"})
@@ -408,6 +409,12 @@ class DigitalTable:
         self._held = None
         self._keep_right()
 
+    def _drop_stale(self) -> None:
+        """Hold nothing more that was taken in another game or position."""
+        game = self._connection.game
+        if self._held and game.state and self._held[2:4] != (game.number, bytes(game.state.position)):
+            self._held = None
+
     def _settle(self) -> None:
         """Tell a board that is unsure of what stands somewhere that it stands as the position says, once each time."""
         display = self._connection.display
@@ -424,10 +431,9 @@ class DigitalTable:
             return
         if connection.game.is_over and self._laid and self._laid[0] == bytes(state.position):
             return
+        self._drop_stale()
         if self._held:
-            if self._held[2:4] == (connection.game.number, bytes(state.position)):
-                return
-            self._held = None
+            return
         world = connection.simulation.world
         if self._laid == (bytes(state.position), world.changes):
             return
