@@ -5,6 +5,7 @@ link to a page in the other language leads to the other site; a link to what is 
 becomes plain text: the pages stand on their own, without a repository behind them.
 """
 
+import functools
 import re
 import shutil
 import sys
@@ -73,6 +74,7 @@ def collect(language: str) -> Path:
     return sources
 
 
+@functools.cache
 def _pages(language: str) -> list[Path]:
     return [path for pattern in PAGES[language] for path in sorted(ROOT.glob(pattern))]
 

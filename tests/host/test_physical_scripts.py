@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from physical import check_script
-from table_scripts import read
+from scripts import read
 
 pytestmark = pytest.mark.apart
 

@@ -25,6 +25,7 @@ In place of actions and facts, `options: code players=5 teams=true` refuses thes
 """
 
 from layouts import lay_out
+from scripts import read
 from treppe import games, surfaces
 from treppe.alphabet.image import BEYOND
 from treppe.games.options import parse_option
@@ -32,7 +33,7 @@ from treppe.games.options import parse_option
 
 def check_rules(name):
     """Hold a game against its scripts."""
-    scripts = _read(f"tests/data/rules/{name}.txt")
+    scripts = read(f"tests/data/rules/{name}.txt")
     assert scripts
     for title, about, lines in scripts:
         options, _, pieces = about.partition(":")
@@ -40,27 +41,11 @@ def check_rules(name):
             state = games.start(name, **choice)
             if pieces.strip():
                 lay_out(state, [group.split() for group in pieces.split(",")])
-            for line in lines:
+            for done, expected in lines:
                 try:
-                    _check_line(state, line)
+                    _check_line(state, done, expected)
                 except Exception as error:
-                    raise AssertionError(f"{name}: {title} {choice}: {line}: {error!r}") from error
-
-
-def _read(path):
-    """Return title, position and lines of each script."""
-    scripts = []
-    with open(path) as file:
-        for line in file:
-            if not line.strip() or line.startswith("#"):
-                continue
-            if not line.startswith(" "):
-                scripts.append((line.strip(), "", []))
-            elif not scripts[-1][1]:
-                scripts[-1] = (scripts[-1][0], line.strip(), scripts[-1][2])
-            else:
-                scripts[-1][2].append(line.strip())
-    return scripts
+                    raise AssertionError(f"{name}: {title} {choice}: {done} => {expected}: {error!r}") from error
 
 
 def _choices(game, words):
@@ -73,8 +58,7 @@ def _choices(game, words):
     return found
 
 
-def _check_line(state, line):
-    words, _, facts = line.partition("=>")
+def _check_line(state, words, expected):
     if words.startswith("options:"):
         _, code, *refused = words.split()
         assert _refusal_of_options(state.NAME, refused) == code, _refusal_of_options(state.NAME, refused)
@@ -84,7 +68,7 @@ def _check_line(state, line):
             state.undo_action()
         else:
             state.apply_action(state.action(word))
-    facts = [fact.strip() for fact in facts.split(";") if fact.strip()]
+    facts = [fact.strip() for fact in expected.split(";") if fact.strip()]
     events = [fact for fact in facts if not _holds(state, fact)]
     if events:
         happened = [state.event_line(event) for event in state.events]

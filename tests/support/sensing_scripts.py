@@ -17,7 +17,8 @@ be: c4 3`.
 """
 
 from fakes_sensing import TYPICAL_CODES, CellBench, ReedBench
-from table_scripts import read, value_of
+from scripts import read
+from table_scripts import value_of
 from treppe import surfaces
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, stored, storing, tables
 from treppe.sensing.cells import CellSensing

@@ -43,6 +43,7 @@ game that does not go on, or a doubtful field. Of a script of tables these are f
 from fakes_table import ASKED_MS, Table, begin
 from layouts import lay_out as lay_out_state
 from menu_presses import choose, start_event
+from scripts import read
 from treppe import games, surfaces
 from treppe.alphabet.buttons import END, LONG, MENU, OK, UNDO
 from treppe.games import positions
@@ -57,23 +58,6 @@ _SELDOM = ("asks", "redo", "refused", "says", "wrong")  # what a display has onl
 _PHASES = ("play", "setup", "wrong", "over", "idle")
 _PAUSE_MS = 60
 _ASK_MS = ASKED_MS + 400
-
-
-def read(path):
-    """Return the scripts of a file: title, position, and lines of what people do with what they come to."""
-    scripts = []
-    with open(path) as file:
-        for line in file:
-            if not line.strip() or line.startswith("#"):
-                continue
-            if not line.startswith(" "):
-                scripts.append([line.strip(), "", []])
-            elif not scripts[-1][1]:
-                scripts[-1][1] = line.strip()
-            else:
-                done, _, expected = line.partition("=>")
-                scripts[-1][2].append((done.strip(), expected.strip()))
-    return scripts
 
 
 def lay_out(position):

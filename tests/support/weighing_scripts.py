@@ -9,7 +9,8 @@ the lamps ask, five towers that stay. `cut:calibration:5` lets the power go afte
 """
 
 from fakes_table import WeighingTable, flash
-from table_scripts import act, check, read, value_of
+from scripts import read
+from table_scripts import act, check, value_of
 
 _STARTED = {"k": "start", "game": "step", "options": {}, "seats": [], "firmware": "0.1.0"}
 _STANDS = {"d4": 60.0, "a1": 18.0, "g7": 18.0}

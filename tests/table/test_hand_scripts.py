@@ -1,7 +1,8 @@
 """Scripts of hands, and of all that people do at a table: for their form see `table_scripts.py`."""
 
 import weighing_scripts
-from table_scripts import check_scripts, do, lay_out, outcome, read
+from scripts import read
+from table_scripts import check_scripts, do, lay_out, outcome
 
 
 def test_hands_come_to_what_the_scripts_say():

@@ -1,5 +1,5 @@
 from fakes_table import Table
-from table_scripts import read
+from scripts import read
 from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.tracking.recovery import Recovery

@@ -112,12 +112,15 @@ def advise(table: "Console", fields: dict) -> None:
 def warn(table: "Console", fields: dict) -> None:
     """Show the player to move where the piece in his hand, from `field` or from the supply, would cost him much."""
     _running_record_of(table)
-    names, session = table.session.surface.NAMES, table.session
-    for name in fields["fields"] + [fields.get("field", names[0])]:
-        if name not in names:
-            raise CommandError({"code": "no_field", "name": name})
-    origin = names.index(fields["field"]) if "field" in fields else BEYOND
-    session.warn(origin, bytes([names.index(name) for name in fields["fields"]]))
+    origin = _field_of(table, fields["field"]) if "field" in fields else BEYOND
+    table.session.warn(origin, bytes([_field_of(table, name) for name in fields["fields"]]))
+
+
+def _field_of(table: "Console", name: str) -> int:
+    names = table.session.surface.NAMES
+    if name not in names:
+        raise CommandError({"code": "no_field", "name": name})
+    return int(names.index(name))
 
 
 def _advice(session: "Session", what: str) -> "list[str]":

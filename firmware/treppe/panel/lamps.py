@@ -121,8 +121,9 @@ def _show_hints(out: bytearray, view: "View", hypothesis: "Hypothesis") -> int:
 
 def _show_warned(out: bytearray, hypothesis: "Hypothesis") -> None:
     """Mark the targets on which a program warns, while the piece that it means is in the hand."""
-    position = hypothesis.begun
-    if position.warned_from == BEYOND or hypothesis.unexplained.get(position.warned_from, 0) < 0:
+    position, unexplained = hypothesis.begun, hypothesis.unexplained
+    origin = position.warned_from
+    if unexplained.get(origin, 0) < 0 or (origin == BEYOND and not unexplained):
         for field in position.warned:
             if out[field] in _TARGETS:
                 out[field] = roles.WARNED

@@ -6,13 +6,19 @@ from treppe.runtime import const
 
 _OPEN = const(400)  # below code 100: pulled down, no sensor there
 _SHORT = const(16000)  # above code 4000
-_CLIPPED = const(15360)  # code 3840: the Hall's output, which ends at 3848, tells no weight any more
+_CLIPPED = const(15360)  # code 3840: the Hall's output, which ends at 3848, no longer follows the weight
 _NO_FIELD = const(8192)  # what a Hall gives without a magnet
 _NO_FIELD_REACH = const(320)
 _LEAST_CG = const(-1200)  # no piece makes a field lighter than empty
-_STUCK_SCANS = const(200)
-# For so many scans in a row; a hand does not press for longer, and a platform does not swing back for as long.
-_FAULT_SCANS = {"hall_open": 10, "hall_shorted": 10, "magnet_lost": 50, "platform_off": 50, "platform_jammed": 200}
+_STUCK_SCANS = const(200)  # no hand presses for longer
+# How many odd scans in a row make each fault: a platform that swings back makes fewer.
+_FAULT_SCANS = {
+    "hall_open": 10,
+    "hall_shorted": 10,
+    "magnet_lost": 50,
+    "platform_off": 50,
+    "platform_jammed": _STUCK_SCANS,
+}
 _LOOSE = const(12)  # times that a contact has opened, of which each half second takes off two
 _LOOSE_VISITS = const(40)  # the same, two a second, without one until the contact is believed again
 _DEAD_VISITS = const(8)  # in which a Hall reads the same to the last bit, while most others do not
@@ -34,11 +40,11 @@ class Faults:
         self.diagnostics: list[dict] = []
         self._names = surface.NAMES
         self._channels = surface.CHANNELS
-        self._odd = bytearray(surface.FIELDS)  # how often each began to read oddly, less and less of it long ago
-        self._run = bytearray(surface.FIELDS)  # the last ones in a row that are odd, to 255
+        self._odd = bytearray(surface.FIELDS)  # how often each began to read oddly of late
+        self._run = bytearray(surface.FIELDS)  # the last scans in a row that are odd, to 254
         self._last = array("H", [0] * surface.FIELDS)
         self._same = bytearray(surface.FIELDS)  # last visits that found the same reading
-        self._lively = 0  # how many more visits of all fields have found another reading of late than the same one
+        self._lively = 0  # of late, visits of all fields that found another reading, less those that found the same
         self._hums = bytearray(surface.FIELDS)  # last times that it did not lie still, however long it was followed
         self._misses = bytearray(8)  # last wrong readings of each reference, two a multiplexer
 

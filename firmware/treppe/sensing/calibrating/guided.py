@@ -18,7 +18,7 @@ LEAST_SPAN16, GREATEST_SPAN16 = 16 * FULL_RISE[0], 16 * FULL_RISE[1]
 _LOST_BLOCKS, _MOVES_BLOCKS, _LOADED_BLOCKS = 32, 100, 400
 _EMPTY_LOW16 = const(40640)  # code 2540: the trimmed band and 50 codes more to either side
 _EMPTY_HIGH16 = const(43200)  # code 2700
-_SCREW_LOW16 = const(37600)  # code 2350: so far off screws are as they come
+_SCREW_LOW16 = const(37600)  # code 2350: a screw that nobody has turned leaves the zero between these
 _SCREW_HIGH16 = const(44800)  # code 2800
 
 

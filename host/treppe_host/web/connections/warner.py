@@ -18,7 +18,7 @@ from treppe_host.web.connections.connection import BoardConnection
 _ALL = Limits(seconds=ADVICE_S, shown=1000)
 _CLOSER = Limits(simulations=2000, seconds=0.03, is_work=True)
 _MOST_CLOSER = 24
-"""So many actions at most are looked at closely: less than a second of work. Of more nobody is warned."""
+"""The most actions that are looked at closely, in less than a second. Where more would cost much nobody is warned."""
 _CAME_FROM = chr(roles.CAME_FROM)
 
 
@@ -36,6 +36,7 @@ class Warner:
         self._moment: tuple[int, bytes, int] | None = None
         self._chances: dict[tuple[int, bytes], dict[str, float]] = {}  # of the last position alone
         self._work: asyncio.Task[None] | None = None
+        self._turn = asyncio.Lock()
         connection.changes.watchers.append(self._warn_if_due)
 
     def _warn_if_due(self) -> None:
@@ -55,17 +56,19 @@ class Warner:
 
     async def _warn(self, moment: tuple[int, bytes, int]) -> None:
         """Send the board a warning, unless something has changed meanwhile."""
-        state = self._connection.game.state
-        assert state
-        try:
-            fields = await asyncio.to_thread(self._costly_targets, state.clone(), moment)
-            if fields and moment == self._now():
-                assert self._connection.surface
-                names = self._connection.surface.NAMES
-                origin = {} if moment[2] == BEYOND else {"field": names[moment[2]]}
-                await self._connection.command("warn", fields=[names[field] for field in fields], **origin)
-        except TreppeError:
-            self._chances = {}
+        async with self._turn:  # what one has thought about a position serves the next
+            state = self._connection.game.state
+            if moment != self._moment or not state:
+                return
+            try:
+                fields = await asyncio.to_thread(self._costly_targets, state.clone(), moment)
+                if fields and moment == self._now():
+                    assert self._connection.surface
+                    names = self._connection.surface.NAMES
+                    origin = {} if moment[2] == BEYOND else {"field": names[moment[2]]}
+                    await self._connection.command("warn", fields=[names[field] for field in fields], **origin)
+            except TreppeError:
+                self._chances = {}
 
     def _costly_targets(self, state: State, moment: tuple[int, bytes, int]) -> list[int]:
         """Return the targets of the piece in the hand where each action costs much; in a thread, for it takes time."""
