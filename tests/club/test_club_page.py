@@ -7,6 +7,7 @@ import pytest
 from club_boards import ClubPc
 from club_server import RunningClub
 from path_proxy import PathProxy
+from playwright.sync_api import Route
 from played_boards import PlayedBoard, recorded_games
 from treppe_club.roles import Role
 from waiting import wait_until
@@ -77,6 +78,27 @@ def test_a_wall_shows_what_is_played_and_what_was_missed(running, pc, chromium):
     page.wait_for_function("document.querySelector('.large h2').textContent === 'Window'")
     assert "<b>Zoe</b>" in page.inner_text(".large .players")
     assert not complaints
+    context.close()
+
+
+def test_a_record_has_what_is_played_while_it_is_loaded(running, pc, chromium):
+    board = PlayedBoard("b1", GAMES["step"])
+    pc.plug(board)
+    pc.play(board, 4)
+    wait_until(lambda: len(list(running.store.games())) == 1)
+    context = chromium.new_context(locale="en")
+    page = context.new_page()
+    held: list[Route] = []
+    page.route("**/tables/1", lambda route: held.append(route) if not held else route.continue_())
+    page.goto(running.invite(Role.ARBITER))
+    page.wait_for_selector("#large:not([hidden])")
+    while not held:
+        page.wait_for_timeout(10)
+    before = held[0].fetch()
+    pc.play(board, 2)
+    page.wait_for_function("document.querySelector('.past input').max === '5'")
+    held[0].fulfill(response=before)
+    page.wait_for_function("document.querySelectorAll('#moves li code').length === 5")
     context.close()
 
 

@@ -9,11 +9,12 @@ function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpene
   return {
     number: 0,
     place: null, // null: live
-    steps: null,
+    steps: null, // null: not loaded
+    request: null,
     open(number, isChosen = true) {
       this.number = tables.has(number) ? number : 0;
       this.place = null;
-      this.steps = null;
+      this.request = this.steps = null;
       noteOpened(isChosen && number > 0);
       const wall = document.querySelector(".club");
       wall.toggleAttribute("data-large", this.number > 0);
@@ -51,11 +52,14 @@ function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpene
       byId("large").dataset.whose = facts.whose;
       showPlayers(part(".players"), facts);
     },
+    /* Load the record and its positions. What happens meanwhile is not in the answer: then it is loaded anew. */
     async load() {
-      const { number } = this;
-      const answer = await fetch(`${settings.root}tables/${number}`);
-      if (!answer.ok || number !== this.number) return;
-      this.steps = await answer.json();
+      const request = (this.request = {});
+      this.steps = null;
+      const answer = await fetch(`${settings.root}tables/${this.number}`);
+      const steps = answer.ok && (await answer.json());
+      if (!steps || request !== this.request) return;
+      this.steps = steps;
       byId("moves").innerHTML = this.steps.turns.join("");
       this.mark();
       this.remember();
@@ -67,8 +71,8 @@ function makeLarge({ tables, words, states, mayName, showPlayers, fit, noteOpene
         if (changes.last) mark(this.board, changes.last);
       }
       this.tell(table);
-      if (isWhole || "game" in changes || (this.steps && "ply" in changes && changes.ply !== this.steps.places.length)) this.load();
-      else if (this.steps && "ply" in changes) {
+      if (isWhole || "game" in changes || ("ply" in changes && changes.ply !== this.steps?.places.length)) this.load();
+      else if ("ply" in changes) {
         this.steps.places.push({ fields: changes.fields ?? {}, last: changes.last ?? table.facts.last });
         this.write(turns ?? {});
         this.mark();
