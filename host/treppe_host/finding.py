@@ -20,6 +20,7 @@ COMMANDS = {
     "reeds": "treppe tune check",
     "reeds_walk": "treppe tune check",
     "margin": "treppe tune check",
+    "together": "treppe tune calibrate",
     "reed": "treppe tune check",
 }
 
@@ -96,6 +97,11 @@ def declining(field: str, before: float, now: float, games: int) -> Finding:
 def moving_zero(field: str, grams: float) -> Finding:
     """Return the finding that the zero of a field moves faster than it is learned; see tune/health.py."""
     return Finding("field", LOOK, {"code": "zero_moves", "field": field, "grams": f"{grams:+.1f}"}, "margin")
+
+
+def reading_together(percent: int) -> Finding:
+    """Return the finding that all fields together read otherwise than people have calibrated; see tune/health.py."""
+    return Finding("fields", LOOK, {"code": "fields_together", "percent": f"{percent:+}"}, "together")
 
 
 def rising_otherwise(field: str, percent: int, made: str) -> Finding:

@@ -9,8 +9,8 @@ one at least; TREPPE_BENCH_SEED=100: boards from this number on.
 The error of a table is that of a centred tower of 84 g, root of the mean square over all fields of all boards. Not
 simulated: faults of hands, and what people do when they are asked: they put right what is unsure or wrong.
 The second world (tests/support/second_world.py) has boards of a careful builder whose magnets do not change, and such
-on which one in the middle, or all, lose 1 or 2 % a game.
-`bench_learning.py PART ...` does a part of it: steel, fr4, petg, changes, faults, second.
+on which one in the middle, or all, lose 1 to 3 % a game; in the third and fourth (tests/worlds) it is the springs.
+`bench_learning.py PART ...` does a part of it: steel, fr4, petg, changes, faults, second, third, fourth.
 """
 
 import math
@@ -23,12 +23,15 @@ from pathlib import Path
 from statistics import mean
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "support"))
+sys.path[:0] = [str(ROOT / "tests" / "support"), str(ROOT / "tests" / "worlds")]
 
 # ruff: noqa: E402
 import planted_faults
 from learning_board import LearningBoard
-from second_learning import SecondLearningBoard
+from second_board import SQUARE7, SecondBoard
+from second_world import CAREFUL
+from taught_board import ALL_FIELDS, TaughtBoard
+from watched_board import WORLDS, WatchedBoard
 
 BOARDS = 20
 FIRST_SEED = int(os.environ.get("TREPPE_BENCH_SEED", "0"))
@@ -41,8 +44,8 @@ OPTIONS = {"step": {"players": 2}, "seven": {"players": 2, "tiles": False}}
 PLAYED = {"steel": ("step", "seven"), "fr4": ("step", "seven"), "petg": ("seven",)}
 # Grams by which a table may be off after one game and after ten.
 TABLE_G = {"steel": (1.0, 0.7), "fr4": (1.1, 0.8)}
-SECOND_GAMES = 20
-SECOND_FIELD = 24
+TAUGHT_GAMES = 20
+MIDDLE = 24
 MOST_AT_FIRST = 3  # times as many questions as a board that people have calibrated
 
 
@@ -133,38 +136,38 @@ def judge_changes(pool, boards):
             yield f"{line} {error:.2f} g off in the end", learns == "learning" and wrong > 0
 
 
-def run_second(seed, learns, fields, part):
-    """Play games on a board of the second world, on which these fields lose a part a game; return what came of it."""
-    board = SecondLearningBoard(seed, learns=learns)
-    first_wrong = 0
-    for number in range(SECOND_GAMES):
+def run_taught(world, seed, learns, parts):
+    """Play games on a board of which fields lose a part of magnet or spring a game; return what came of it."""
+    if world == "second":
+        board = TaughtBoard(SecondBoard(seed, CAREFUL), learns=learns)
+    else:
+        build, levels = WORLDS[world]
+        board = TaughtBoard(WatchedBoard(build(SQUARE7, seed, levels)), learns=learns)
+    for _ in range(TAUGHT_GAMES):
         board.play()
-        if not first_wrong and board.counts["wrong"] + board.counts["wrong elsewhere"]:
-            first_wrong = number + 1
-        for field in fields:
-            board.weaken(field, part)
-    return board.counts, board.named, first_wrong
+        for field, part in parts.items():
+            board.world.weaken(field, part)
+    return board.counts, board.num_wrong, board.first_wrong, board.named, board.is_wrong_before_named(parts)
 
 
-def judge_second(pool, boards):
+def judge_world(pool, world, boards):
     """Yield lines, and whether each is a miss."""
-    everywhere = range(49)
-    ways = ((0.0, ()), (0.01, (SECOND_FIELD,)), (0.02, (SECOND_FIELD,)), (0.01, everywhere), (0.02, everywhere))
-    for part, fields in ways:
+    middle = {MIDDLE: 0.01}, {MIDDLE: 0.03}
+    everywhere = (dict.fromkeys(range(49), part) for part in (0.01, 0.02))
+    for parts in ({}, *middle, *everywhere, {**dict.fromkeys(range(49), 0.01), MIDDLE: 0.03}):
         for learns in (True, False):
-            jobs = [(seed, learns, fields, part) for seed in seeds(boards)]
-            done = list(pool.map(run_second, *zip(*jobs, strict=True)))
+            jobs = [(world, seed, learns, parts) for seed in seeds(boards)]
+            done = list(pool.map(run_taught, *zip(*jobs, strict=True)))
             counts = sum((each[0] for each in done), Counter())
-            wrong = counts["wrong"] + counts["wrong elsewhere"]
-            late = sum(
-                0 < first_wrong <= min((named[field] for field in fields if field in named), default=SECOND_GAMES)
-                for _, named, first_wrong in done
-            )
-            what = f"{100 * part:.0f} % a game on {len(fields) or 'no'} field{'s' * (len(fields) != 1)}"
+            wrong, late = sum(each[1] for each in done), sum(each[4] for each in done)
+            what = ", ".join(f"{times} lose {100 * part:.0f} %" for part, times in Counter(parts.values()).items())
+            shown = (ALL_FIELDS, MIDDLE)
+            named = [{field: game for field, game in each[3].items() if field in shown} for each in done]
             yield (
-                f"second {what:24} {'learning' if learns else 'not':8} wrong and sure {wrong} in {counts['changes']} "
-                f"(goal 0), asked {100 * counts['asked'] / counts['changes']:.2f} %; fields named on "
-                f"{sum(bool(named) for _, named, _ in done)} of {boards} boards, wrong before on {late} (goal 0)",
+                f"{world} {what or 'sound':26} {'learning' if learns else 'not':8} wrong and sure {wrong} in "
+                f"{counts['changes']} (goal 0); asked {100 * counts['asked'] / counts['changes']:.2f} %; first "
+                f"wrong in games {[each[2] for each in done]}, before it was named on {late} (goal 0); named, -1: "
+                f"all together, {named}, and {sum(len(set(each[3]) - set(shown)) for each in done)} other fields",
                 learns and (wrong > 0 or late > 0),
             )
 
@@ -174,8 +177,8 @@ def judge(pool, part, boards):
         yield from judge_changes(pool, max(1, round(CHANGED_PART * boards)))
     elif part == "faults":
         yield from planted_faults.judge(pool, boards, FIRST_SEED)
-    elif part == "second":
-        yield from judge_second(pool, max(1, round(CHANGED_PART * boards)))
+    elif part in WORLDS or part == "second":
+        yield from judge_world(pool, part, max(1, round(CHANGED_PART * boards)))
     else:
         yield from judge_variant(pool, part, boards)
 
@@ -185,7 +188,7 @@ def main(parts) -> int:
     boards = max(1, round(BOARDS * float(os.environ.get("TREPPE_BENCH_SCALE", "1"))))
     misses = 0
     with ProcessPoolExecutor(2) as pool:
-        for part in parts or (*PLAYED, "changes", "faults", "second"):
+        for part in parts or (*PLAYED, "changes", "faults", "second", "third"):
             for line, is_missed in judge(pool, part, boards):
                 misses += is_missed
                 print(line + ("  MISSED" if is_missed else ""), flush=True)

@@ -7,8 +7,8 @@ import pytest
 from club_boards import ClubPc
 from club_server import RunningClub
 from path_proxy import PathProxy
-from playwright.sync_api import Route
 from played_boards import PlayedBoard, recorded_games
+from playwright.sync_api import Route
 from treppe_club.roles import Role
 from waiting import wait_until
 

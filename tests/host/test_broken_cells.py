@@ -10,8 +10,8 @@ from treppe.sensing import FAULTY, QUIET, UNSURE
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "worlds"))
 
-from third_board import SQUARE7, ThirdBoard
-from third_world import CAREFUL
+from third_world import CAREFUL, ThirdCells
+from watched_board import SQUARE7, WatchedBoard
 
 FIELD = SQUARE7.NAMES.index("d4")
 LOOK_SCANS = 500
@@ -58,7 +58,7 @@ NAMED = {
 
 
 def _board(is_used):
-    board = ThirdBoard(11)
+    board = WatchedBoard(ThirdCells(SQUARE7, 11))
     for field in (FIELD, FIELD - 1, FIELD + 7, FIELD - 6):
         for piece in "BB":
             board.put(field, piece)

@@ -35,6 +35,20 @@ def test_the_page_says_at_a_glance_how_sure_the_board_is():
     assert f"{REED12.NAMES[20]}<" in said and "öffnet bei 100 % der Züge zu spät statt bei 6 %" in said
 
 
+def test_what_all_fields_share_is_named_once():
+    learner = Learner(stored.decode(storing.encode("square7", list(NOMINAL16) * 49, "steel", 2048), SQUARE7))
+
+    def age(part):
+        for each in learner.fields:
+            each.num_readings, each.belief.means[:2] = 1, [part, 0.0]
+
+    age(1.043)
+    assert "Have a look at fields<" in (said := glance(texts.load("en"), learner, {}, SQUARE7))
+    assert "all read +4 % from their calibration: temperature, supply or springs. Games teach it to the board" in said
+    age(0.97)
+    assert "temperature" not in glance(texts.load("en"), learner, {}, SQUARE7)
+
+
 def test_a_board_is_not_sure_while_the_doctor_finds_something():
     """A field that reads -542 g: the page says it as the doctor does, whatever games have taught."""
     words, learner = texts.load("en"), Learner(nominal(SQUARE7))

@@ -5,13 +5,15 @@ from dataclasses import replace
 
 import pytest
 from learning_board import LearningBoard
-from second_learning import SecondLearningBoard
+from second_board import SecondBoard
+from second_world import CAREFUL
 from spread import some
+from taught_board import TaughtBoard
 from treppe import surfaces
 from treppe.sensing import stored, storing, tables
 from treppe_host.tune import lessons
 from treppe_host.tune.felt import Confirmation, Reading, Zero, changes
-from treppe_host.tune.health import declines
+from treppe_host.tune.health import declines, together_percent
 from treppe_host.tune.learning import Learner
 
 SQUARE7 = surfaces.load("square7")
@@ -183,6 +185,41 @@ def test_what_drifts_faster_than_it_is_learned_is_named_and_asked_about_before_i
     assert learner.fields[5].num_odd < 10, "it is followed to the end"
 
 
+def of_all_fields(percent_a_game, games, own_percent=0.0):
+    """Yield readings of nine fields that rise by so much more with each game; field 5 by something more."""
+    chance = random.Random(f"{percent_a_game} {own_percent}")
+    for game in range(1, games + 1):
+        for field in range(9):
+            gain = (1 + (percent_a_game + own_percent * (field == 5)) / 100) ** game
+            for before, now in ((0, 1), (1, 3), (3, 2), (2, 0)):
+                pieces = [chance.gauss(1, 0.014) for _ in range(max(before, now))]
+                weighed = [code16(sum(pieces[:value]), gain, 0.0) for value in (before, now)]
+                yield Reading(field, before, now, *weighed, 8192, game)
+
+
+def test_what_all_fields_share_is_followed_at_once_and_named() -> None:
+    """Springs that soften by 1 % a game: 5 % make a brick of five too many."""
+    learner, named = Learner(typical(serial=1)), 0
+    for reading in of_all_fields(1.0, 12):
+        gain = 1.01**reading.game
+        if reading.game > 2:
+            assert abs(learner.fields[reading.field].ratio(0.5) / gain - 1) < 0.025, reading
+        learner.take(reading)
+        named = named or (reading.game if together_percent(learner) else 0)
+    assert 4 <= named <= 6 and 9 <= together_percent(learner) <= 14
+    assert declines(learner, SQUARE7) == [], "no field of its own"
+
+
+def test_one_field_or_none_is_not_all() -> None:
+    for own_percent in (0.0, 3.0):
+        learner = Learner(typical(serial=1))
+        for reading in of_all_fields(0.0, 12, own_percent):
+            learner.take(reading)
+            assert not together_percent(learner)
+        assert abs(learner.fields[5].ratio(0.3) / (1 + own_percent / 100) ** 12 - 1) < 0.06, "it is followed"
+        assert all(abs(learner.fields[field].ratio(0.3) - 1) < 0.02 for field in range(9) if field != 5)
+
+
 def zeros(moves_g, games=3):
     """Yield readings of empty fields that move by so many grams a game."""
     gram16 = (typical().code16(0, 600) - ZERO16) / 6
@@ -211,12 +248,12 @@ def test_zeros_that_move_together_are_heat_unless_they_move_too_far() -> None:
 
 @pytest.mark.long
 def test_a_field_in_the_second_world_fades_and_is_named_before_anything_is_wrong() -> None:
-    board = SecondLearningBoard(0, learns=True)
+    board = TaughtBoard(SecondBoard(0, CAREFUL), learns=True)
     for _ in range(11):
         board.play()
-        board.weaken(24, 0.02)
+        board.world.weaken(24, 0.02)
     assert list(board.named) == [24] and board.named[24] <= 5
-    assert not board.counts["wrong"] + board.counts["wrong elsewhere"]
+    assert not board.num_wrong
     assert board.counts["asked"] < 0.03 * board.counts["changes"]
 
 

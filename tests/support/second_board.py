@@ -49,7 +49,7 @@ class SecondBoard:
             self.counts["changes"] += 1
             if self._judge(field):
                 self.note_right(field)
-            self._rest()
+            self.rest()
 
     def note_right(self, field):
         """Take a change that was read rightly, with all other fields."""
@@ -84,7 +84,7 @@ class SecondBoard:
         self.counts["asked"] += asked
         return not (asked or wrong)
 
-    def _rest(self):
+    def rest(self):
         """Let some seconds pass, of which each tenth scan is looked at, and as many fields' drift as in all."""
         for scan in range(0, _REST_SCANS, 10):
             self.sensing.settling.scan += 9

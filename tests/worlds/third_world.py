@@ -148,6 +148,10 @@ class ThirdCells:
         if self.random.random() < 1 / 12:
             self._bumped = self.scan, self.random.uniform(5, 20)
 
+    def weaken(self, field, part):
+        """Let a field's spring lose a part of its stiffness."""
+        self.cells[field].spring *= 1 - part
+
     def frame(self):
         """Return the sums of four samples that a scan reads."""
         self.scan += 1

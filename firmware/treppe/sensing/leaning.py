@@ -51,8 +51,11 @@ class Leaning:
             return False
         return not self.is_any_following(field)
 
-    def is_below_arm(self, field: int) -> bool:
-        """Tell whether an arm seems to lie there: two fields beside this one, or in a row with it, weigh more, too."""
+    def is_below_arm(self, field: int, is_late: bool) -> bool:
+        """Tell whether an arm seems to lie there: two fields beside this one, or in a row with it, weigh more, too.
+
+        Until an arm would have left, one of the two may have changed otherwise, or have been decided: a hand was there.
+        """
         for at in range(field * 8, field * 8 + 8):
             other = self.neighbours[at]
             if other == _NONE:
@@ -63,15 +66,21 @@ class Leaning:
                         third = self.neighbours[there]
                         if third == _NONE:
                             break
-                        if third != field and third != other and self._rose_with(third, field):
+                        if third in (field, other):
+                            continue
+                        if self._rose_with(third, field) or (not is_late and self._was_touched_with(third, field)):
                             return self._count_touched_with(field) <= _MOST_BELOW_ARM
         return False
 
+    def _was_touched_with(self, other: int, field: int) -> bool:
+        """Tell whether both fields were touched at about the same time."""
+        return -_ARM_SCANS < self._left_at[other] - self._left_at[field] < _ARM_SCANS
+
     def _count_touched_with(self, field: int) -> int:
         """Return how many fields were touched when this one was."""
-        began, count = self._left_at[field], 0
-        for left_at in self._left_at:
-            if -_ARM_SCANS < left_at - began < _ARM_SCANS:
+        count = 0
+        for other in range(len(self._left_at)):
+            if self._was_touched_with(other, field):
                 count += 1
         return count
 
@@ -81,8 +90,7 @@ class Leaning:
         more = self.frame[self._channels[other]] - (settling.baseline16[other] >> 2)
         if more < _ARM_SUMS + 2 * settling.swing[other]:
             return False
-        apart = self._left_at[other] - self._left_at[field]
-        return settling.activity[other] == QUIET or -_ARM_SCANS < apart < _ARM_SCANS
+        return settling.activity[other] == QUIET or self._was_touched_with(other, field)
 
     def moved_cg(self, field: int) -> int:
         """Return what a field weighs more than when it was last sure; 0 if nothing, or more than a stack leans with.

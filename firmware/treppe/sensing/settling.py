@@ -214,7 +214,7 @@ class Settling:
             return not self._was_taken_off(field, value) and not (is_late and self._is_alone(field))
         if not self._was_taken_off(field, value):
             return True
-        return not self.swing[field] and self.leaning.is_below_arm(field)
+        return not self.swing[field] and self.leaning.is_below_arm(field, is_late)
 
     def _was_taken_off(self, field: int, value: int) -> bool:
         """Tell whether the field has read, since its anchor, as little as without the pieces that the value lacks.

@@ -9,7 +9,15 @@ from treppe.sensing import TOUCHED, UNSURE
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 
-from treppe_host.finding import Finding, declining, declining_reed, moving_zero, rising_otherwise, tried_reeds
+from treppe_host.finding import (
+    Finding,
+    declining,
+    declining_reed,
+    moving_zero,
+    reading_together,
+    rising_otherwise,
+    tried_reeds,
+)
 from treppe_host.tune import health, lessons
 from treppe_host.tune.lessons import LessonStore
 from treppe_host.tune.reed_health import ReedDecline, learn_reeds, tried_in
@@ -146,8 +154,10 @@ class CellKind(SensorKind):
     def findings(self, store: LessonStore, board: str, surface: ModuleType) -> list[Finding]:
         learner = lessons.learn(store, board, surface)
         cells = health.declines(learner, surface) if learner else []
+        percent = health.together_percent(learner) if learner else 0
         earlier, odd = lessons.contradicted(store, board, surface) or (None, {})
         found = [rising_otherwise(name, percent, lessons.made_at(earlier)) for name, percent in odd.items()]
+        found += [reading_together(percent)] if percent else []
         return found + [_finding(surface.NAMES[cell.field], cell) for cell in cells]
 
 

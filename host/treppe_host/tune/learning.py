@@ -7,6 +7,7 @@ share their errors, and the towers that are built and taken down piece by piece 
 See docs/tuning.md for what this can and cannot learn.
 """
 
+import math
 from collections import deque
 from statistics import mean, median
 
@@ -66,6 +67,10 @@ _SINCE_CALIBRATION = 3
 _TOGETHER = 2
 """So many times as far a zero may move since the calibration, and all of them together, as by heat."""
 _USUAL_LOAD = 0.25
+_AGES_TOGETHER = 0.005
+"""By so much of their gain all fields may age together in a game, as by heat, supply, or springs of one batch. The
+median of so many fields at least is followed within a game or two; one field alone takes several."""
+_LEAST_TOGETHER = 5
 _LOST = 4
 """A field of which so many readings in a row are odd, to the same side, begins anew from the median of the others."""
 _DRIFTING_DOUBT = 10
@@ -92,6 +97,8 @@ class Learner:
         self._game = 0
         self._sizes: deque[float] = deque(maxlen=_SPREAD_READINGS)
         self._spread = 1.0
+        self._together_var = 0.0
+        self._parts: dict[int, list[float]] = {}  # by what part of its change each field has been off of late
         self.fields = [self._first(field) for field in range(base.fields)]
 
     def _first(self, number: int) -> LearnedField:
@@ -131,6 +138,7 @@ class Learner:
         learned = self.fields[reading.field]
         if reading.game != self._game:
             self._game = reading.game
+            self._age_together()
             self._note_drift()
             self._note_spread()
         if isinstance(reading, Zero):
@@ -145,6 +153,9 @@ class Learner:
         self._sizes.append(abs(sigmas))
         sigmas /= self._spread
         off16 = self._risen16(reading, reading.now16) - belief.mean(row)
+        if self._base.serial and not self._base.doubt(reading.field):
+            part = off16 / (row[GAIN] - self._weights_of(reading, reading.before)[GAIN])
+            self._parts.setdefault(reading.field, []).append(part)
         if mass_of(reading.now) < mass_of(reading.before):
             sigmas = -sigmas  # less has gone than was expected: the cell rises less, as if less had come
         learned.history.append(Surprise(reading.game, sigmas, off16 / row[FRICTION]))
@@ -161,6 +172,31 @@ class Learner:
             learned.num_odd_in_a_row = learned.num_odd_in_a_row + 1 if is_same_side else 1
             if learned.num_odd_in_a_row >= _LOST:
                 self._begin_anew(learned)
+
+    @property
+    def together(self) -> float:
+        """By how much most fields rise more, or less, than when people calibrated them."""
+        if not self._base.serial or self._is_quick:
+            return 1.0
+        ratios = [each.ratio(_USUAL_LOAD) for each in self.fields if each.num_readings]
+        return median(ratios) if len(ratios) >= _LEAST_TOGETHER else 1.0
+
+    def _age_together(self) -> None:
+        """Let all fields age by what most of them have been off, the same way, since this was looked at."""
+        if len(self._parts) < _LEAST_TOGETHER:
+            return
+        parts = [mean(each) for each in self._parts.values()]
+        self._parts.clear()
+        part = median(parts)
+        sd = median(abs(each - part) for each in parts) / _MEDIAN_SIZE
+        self._together_var += _AGES_TOGETHER**2
+        share = self._together_var / (self._together_var + math.pi / 2 * sd**2 / len(parts))
+        self._together_var *= 1 - share
+        ages = 1 + share * part
+        for each in self.fields:
+            each.usual_gain *= ages
+            for number in (GAIN, BEND):
+                each.belief.means[number] *= ages
 
     def _take_zero(self, learned: LearnedField, reading: Zero) -> None:
         # The zero of a typical cell is unknown: the first reading is worth more than the belief.
@@ -281,6 +317,7 @@ class Learner:
         """Return the calibration with what was learned, within bounds; a field where none fits keeps its old one."""
         codes16: list[int] = []
         self._out_of_bounds.clear()
+        self._age_together()
         self._note_drift()
         shared = self._shared()
         for number, learned in enumerate(self.fields):

@@ -5,10 +5,10 @@ from types import ModuleType
 from typing import Any
 
 from treppe_host.deploy.running_board import tested
-from treppe_host.finding import declining_reed
+from treppe_host.finding import Finding, declining_reed, reading_together
 from treppe_host.html import Html, html, joined
 from treppe_host.link.diagnostics import part_of
-from treppe_host.tune.health import Decline, declines
+from treppe_host.tune.health import Decline, declines, together_percent
 from treppe_host.tune.learning import Learner
 from treppe_host.tune.reed_health import ReedDecline
 from treppe_host.web.texts.en import Texts
@@ -32,12 +32,22 @@ def glance(
         return Html()
     bad, reeds = declines(learner, surface) if learner else [], reeds or ()
     fields = [each.field for each in bad] + [each.field for each in reeds]
+    percent = together_percent(learner) if learner else 0
+    together = [reading_together(percent)] if percent else []
     names = list(
-        dict.fromkeys([_name_of(diagnostic, words) for _, diagnostic in odd] + [surface.NAMES[each] for each in fields])
+        dict.fromkeys(
+            [_name_of(diagnostic, words) for _, diagnostic in odd]
+            + [each.name(words.LANGUAGE) for each in together]
+            + [surface.NAMES[each] for each in fields]
+        )
     )
     lines = [_verdict(words, learner, display, names, surface)]
     lines += [html("<p>{}</p>", _sign_of_test(words, *each)) for each in odd]
     lines += [html("<p>{}</p>", each) for each in _untaught(words, learner, surface)]
+    lines += [
+        html("<p>{}</p>", f"{each.name(words.LANGUAGE)}: {_sentences(words, each, words.TUNE['calibration'])}")
+        for each in together
+    ]
     lines += [html("<p>{}</p>", _sign_of_age(words, each, surface)) for each in bad]
     lines += [html("<p>{}: {}</p>", surface.NAMES[each.field], _sign_of_reed(words, each, surface)) for each in reeds]
     behind = _behind(words, learner, surface)
@@ -87,8 +97,13 @@ def _sign_of_reed(words: Texts, each: ReedDecline, surface: ModuleType) -> str:
     """Return what the doctor finds about a reed, and what to do."""
     name = surface.NAMES[each.field]
     diagnostic = declining_reed(name, each.sign, each.before_percent, each.now_percent, each.games)
-    advice = diagnostic.advised(words.LANGUAGE).format(do=words.TUNE["reed_check"])
-    return f"{diagnostic.found(words.LANGUAGE)}. {advice[0].upper()}{advice[1:]}"
+    return _sentences(words, diagnostic, words.TUNE["reed_check"])
+
+
+def _sentences(words: Texts, finding: Finding, do: str) -> str:
+    """Return what was found, and the advice to `do` something of the page."""
+    found, advice = finding.found(words.LANGUAGE), finding.advised(words.LANGUAGE).format(do=do)
+    return f"{found}. {advice[:1].upper()}{advice[1:]}"
 
 
 def _name_of(diagnostic: Mapping[str, Any], words: Texts) -> str:
@@ -102,8 +117,7 @@ def _name_of(diagnostic: Mapping[str, Any], words: Texts) -> str:
 def _sign_of_test(words: Texts, state: str, diagnostic: dict[str, Any]) -> str:
     """Return what the doctor says of a result, and what to do."""
     found = tested(state, diagnostic)
-    advice = found.advised(words.LANGUAGE).format(do=words.DOCTOR["title"])
-    return f"{found.name(words.LANGUAGE)}: {found.found(words.LANGUAGE)}. {advice[:1].upper()}{advice[1:]}"
+    return f"{found.name(words.LANGUAGE)}: {_sentences(words, found, words.DOCTOR['title'])}"
 
 
 def _mean_sd_g(learner: Learner, surface: ModuleType) -> float:

@@ -1,14 +1,16 @@
-"""A tower surface of the third world, the firmware's sensing of it, and hands; counts what it makes of their changes.
+"""A tower surface of the third or fourth world, sensing, and hands; counts what sensing makes of their changes.
 
-`third_board.py [BOARDS [CHANGES [LEVEL=FACTOR ...]]]` prints what came of so many; levels are multiples.
+`watched_board.py third|fourth [BOARDS [CHANGES [FIRST_SEED [LEVEL=FACTOR ...]]]]` prints what came of so many; levels
+are multiples of a careful builder's, `all` is every level.
 """
 
 import random
 import sys
 from collections import Counter
-from dataclasses import replace
+from dataclasses import fields, replace
 
-from third_world import CAREFUL, ThirdCells
+import fourth_world
+import third_world
 from treppe import surfaces
 from treppe.sensing import QUIET, UNSURE
 from treppe.sensing.cells import CellSensing
@@ -19,20 +21,19 @@ RECORDED_SCANS = 15  # what is sure and wrong for so long is recorded
 _WATCHED_SCANS = 150
 
 
-class ThirdBoard:
+class WatchedBoard:
     """`counts`: changes; wrong, asked and busy ones at the changed field and, after "elsewhere", at others."""
 
-    def __init__(self, seed, levels=CAREFUL, settings=None):
-        self.world = ThirdCells(SQUARE7, seed, levels)
-        for _ in range(5):
-            self.world._creep(1.0)
+    def __init__(self, cells, settings=None):
+        self.world = cells
+        self.world.rest(5)
         self.sensing = CellSensing(SQUARE7, self.world.table(), dict(settings or {}))
         self.sensing.use("bricks")
-        self.random = random.Random(f"third hand {seed}")
+        self.random = random.Random(cells.random.random())
         self.stacks = [""] * SQUARE7.FIELDS
         self.counts, self.settled_ms, self.notes = Counter(), [], []
         self._wrong_for = [0] * SQUARE7.FIELDS
-        self.scans(40)
+        self.scans(100)
 
     def scans(self, count):
         for _ in range(count):
@@ -80,7 +81,15 @@ class ThirdBoard:
                 busy = self.world.scan
         self.counts["changes"] += 1
         self.settled_ms.append(10 * max(0, busy + 1 - off))
-        self._judge(field, wrong, before)
+        if self._judge(field, wrong, before):
+            self.note_right(field)
+        self.rest()
+
+    def note_right(self, field):
+        """Take a change that was read rightly, with all other fields."""
+
+    def rest(self):
+        """Let some seconds pass in which fields' drift is followed."""
         self.world.rest(3)
         self.sensing.settling.scan += 300
         for visit in range(6 * SQUARE7.FIELDS):
@@ -96,6 +105,8 @@ class ThirdBoard:
         return {field for field, scans in enumerate(self._wrong_for) if scans >= RECORDED_SCANS}
 
     def _judge(self, changed, wrong, before):
+        """Count what is wrong or in doubt, and set it right, as people do; True if nothing is."""
+        is_right = not wrong
         for field in range(SQUARE7.FIELDS):
             where = "" if field == changed else " elsewhere"
             activity = self.sensing.activity[field]
@@ -106,25 +117,29 @@ class ThirdBoard:
                 self.counts[("asked" if activity == UNSURE else "busy") + where] += 1
             if activity != QUIET or self.sensing.image[field] != self.value(field):
                 self.sensing.assume(field, self.value(field))
+                is_right = False
+        return is_right
 
 
-def run(seed, changes, levels):
-    board = ThirdBoard(seed, levels)
-    board.run(changes)
-    return board.counts, board.settled_ms, board.notes
+WORLDS = {
+    "third": (third_world.ThirdCells, third_world.CAREFUL),
+    "fourth": (fourth_world.FourthCells, fourth_world.CAREFUL),
+}
 
 
-def main(boards=2, changes=100, *factors):
-    levels = CAREFUL
+def main(world, boards=2, changes=100, first_seed=0, *factors):
+    build, levels = WORLDS[world]
     for factor in factors:
         name, times = factor.split("=")
-        levels = replace(levels, **{name: getattr(levels, name) * float(times)})
+        names = [each.name for each in fields(levels)] if name == "all" else [name]
+        levels = replace(levels, **{each: getattr(levels, each) * float(times) for each in names})
     counts, times_ms = Counter(), []
-    for seed in range(int(boards)):
-        each = run(seed, int(changes), levels)
-        counts += each[0]
-        times_ms += each[1]
-        print(seed, dict(each[0]), each[2], flush=True)
+    for seed in range(int(first_seed), int(first_seed) + int(boards)):
+        board = WatchedBoard(build(SQUARE7, seed, levels))
+        board.run(int(changes))
+        counts += board.counts
+        times_ms += board.settled_ms
+        print(seed, dict(board.counts), board.notes, flush=True)
     times_ms.sort()
     print(dict(counts), "settled ms", [times_ms[len(times_ms) * part // 100] for part in (50, 95, 99)])
 

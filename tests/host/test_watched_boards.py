@@ -1,0 +1,32 @@
+"""Careful builders' boards in worlds by other hands: what sensing is sure of is right, arms and light fingers or not."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "worlds"))
+
+from watched_board import SQUARE7, WORLDS, WatchedBoard
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_what_is_sure_is_right(world):
+    build, levels = WORLDS[world]
+    board = WatchedBoard(build(SQUARE7, 1, levels))
+    board.run(30)
+    assert board.counts["wrong"] + board.counts["wrong elsewhere"] == 0, board.notes
+    assert board.counts["asked"] <= 1
+
+
+def test_a_hand_that_puts_a_piece_below_its_arm_leaves_nothing_sure_and_wrong():
+    """A ball comes to d4 while the arm lies on d3 and e3: two neighbours, and a third that is decided before them."""
+    build, levels = WORLDS["fourth"]
+    board = WatchedBoard(build(SQUARE7, 2, levels))
+    at = SQUARE7.NAMES.index
+    board.put(at("d4"), "O")
+    board.world.arm({at("d3"): 20.3, at("e3"): 25.8}, 1500)
+    for _ in range(400):
+        board.scans(1)
+        assert not board.wrong_fields() - {at("d4")}
+    assert not any(board.sensing.activity) and board.sensing.image[at("d4")] == board.value(at("d4"))
