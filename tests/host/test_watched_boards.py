@@ -1,4 +1,4 @@
-"""Careful builders' boards in worlds by other hands: what sensing is sure of is right, arms and light fingers or not."""
+"""Careful builders' boards in worlds by other hands: what is sure is right, arms and light fingers or not."""
 
 import sys
 from pathlib import Path
