@@ -1,7 +1,8 @@
-"""Whole games of three kinds of hands, as event streams that the table reads: one line a game tells what came of it.
+"""Whole games of five kinds of hands, as event streams that the table reads: one line a game tells what came of it.
 
 `make bench-hands`: streams by seed, of the bench's hands, of a second model and of a third one, whose figures nobody
-tunes to. *Silent*: four seconds after the last hand the record is not what was meant, and the board says nothing.
+tunes to, and of two families (tests/worlds/family.py): calm people, and a crowd. *Silent*: four seconds after the last
+hand the record is not what was meant, and the board says nothing.
 *False*: the record then holds what nobody has played. *Led*: pieces are to be moved back, or brought, that stand right.
 *Needless*: something is asked, or named, though the record is right.
 *Relaid*: the start was laid out again in the middle of a game. *Corrected*: the record has taken back an action by
@@ -15,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "worlds"))
 
 from event_streams import record
 from stream_tally import HANDS, Tally, judge
@@ -48,7 +50,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=catalogue.names(), metavar="GAME")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
-    parser.add_argument("--hands", default="bench,second,third")
+    parser.add_argument("--hands", default=",".join(HANDS))
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()

@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
+sys.path.insert(0, str(ROOT / "tests" / "worlds"))
 
 # ruff: noqa: E402
 from event_streams import record
@@ -65,8 +66,8 @@ def pauses(name, seed, hands):
 
 def measure():
     """Return all pauses in ascending order, by what is drawn and whose hands they are."""
-    cases = [(name, seed, hands) for hands in HANDS for name in catalogue.names() for seed in SEEDS]
-    found = {title: {hands: [] for hands in HANDS} for title in PLOTS}
+    cases = [(name, seed, hands) for hands in _COLOURS for name in catalogue.names() for seed in SEEDS]
+    found = {title: {hands: [] for hands in _COLOURS} for title in PLOTS}
     with ProcessPoolExecutor(2) as pool:
         for (_, _, hands), each in zip(cases, pool.map(pauses, *zip(*cases, strict=True)), strict=True):
             for title, times in each.items():

@@ -8,9 +8,8 @@ from spread import some
 from stream_tally import HANDS, judge
 
 NAMES = ("aufstellen", "blockade", "sprung", "step", "tor", "weltreich")
-PAIRS = [
-    (name, list(HANDS)[(turn + place) % len(HANDS)]) for turn in range(len(HANDS)) for place, name in enumerate(NAMES)
-]
+MODELS = ("bench", "second", "third")
+PAIRS = [(name, MODELS[(turn + place) % 3]) for turn in range(3) for place, name in enumerate(NAMES)]
 """Each game with one kind of hands first, then with the others."""
 
 

@@ -19,6 +19,10 @@ _CALM_FRAMES = 30
 _COARSE_FRAMES = 10
 _THINK_MS = (300, 2500)
 _DONE_MS = 4000  # so long after a turn hands wait for the record
+BUTTONS = 255
+"""In place of a field of what is sensed: the buttons that are held down, as bits."""
+END_HERE = "END"
+"""The word of a step that is played by END among the movements; `.` is said when people look at the board."""
 
 
 @dataclass
@@ -67,6 +71,7 @@ class SensedBoard:
         self._calm_frames = 0
         self._image = bytes(self.sensing.image)
         self._activity = bytes(self.sensing.activity)
+        self._buttons = 0
         self.sensed: list[tuple[int, dict[int, tuple[int, int]]]] = []
 
     def run_ms(self, duration_ms: float) -> None:
@@ -89,6 +94,9 @@ class SensedBoard:
             self._calm_frames = 0
         self._source.scan(self.sensing)
         image, activity = bytes(self.sensing.image), bytes(self.sensing.activity)
+        if self.world.buttons != self._buttons:
+            self._buttons = self.world.buttons
+            self.sensed.append((self.now_ms, {BUTTONS: (self._buttons, 0)}))
         if image != self._image or activity != self._activity:
             self.sensed.append(
                 (
@@ -121,11 +129,12 @@ def record(name: str, seed: int, habits: Any = None, most_turns: int = 60) -> St
     before: list[Step] = []
     while not state.is_terminal() and len(stream.turns) < most_turns:
         steps = people.choose_turn(state, before)
-        turn = Turn([step.word for step in steps], [bytes(step.after.position) for step in steps])
-        turn.is_choice = any(step.is_asked for step in steps)
+        words = ["." if step.word == END_HERE else step.word for step in steps]
+        turn = Turn(words, [bytes(step.after.position) for step in steps])
+        turn.is_choice = any(step.is_asked and step.word != END_HERE for step in steps)
         turn.is_ignored = people.ignores()
         board.run_ms(random.uniform(*_THINK_MS))
-        if steps[-1].movements:
+        if steps[-1].movements or steps[-1].word == END_HERE:
             people.perform(people.plan(steps, board.world))
         else:
             turn.said = steps[-1].word

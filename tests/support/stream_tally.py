@@ -7,10 +7,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from event_streams import Stream
+from event_streams import BUTTONS, Stream
+from family import CALM, CROWD, Family
 from guided_hands import LED
 from other_hands import HELD_OUT, SECOND, habits_of
 from scripted_frames import ScriptedFrames
+from treppe.sensing import UNSURE
 from treppe_sim.bench_board import FRAME_MS, BenchBoard
 from treppe_sim.hands import Hands
 
@@ -37,7 +39,10 @@ class Reader:
         for at_ms, changes in sensed:
             self._run_until(at_ms - FRAME_MS)
             for place, (value, activity) in changes.items():
-                self.source.find_piece(place, value, activity)
+                if place == BUTTONS:
+                    self.source.world.buttons = value
+                else:
+                    self.source.find_piece(place, value, activity)
         self._run_until(until_ms)
         self.cost_ns += time.perf_counter_ns() - began
 
@@ -80,6 +85,14 @@ class Reader:
             state.apply_action(state.action(word))
         return bytes(state.position) in positions
 
+    def show_again(self, image: bytes) -> None:
+        """Lift and put back what stands on fields that the board names, while the stream stands still."""
+        before_ms = self.board.now_ms
+        for place in [place for place, activity in enumerate(self.board.sensing.activity) if activity == UNSURE]:
+            self.source.find_piece(place, image[place])
+        self.board.run_ms(1000)
+        self.late_ms += self.board.now_ms - before_ms
+
     def reset(self, state: Any, image: bytes) -> None:
         session = self.board.session
         session.game_record.state = state.clone()
@@ -94,7 +107,13 @@ class Reader:
         self.late_ms += 500
 
 
-HANDS = {"bench": None, "second": habits_of(SECOND), "third": habits_of(HELD_OUT)}
+HANDS = {
+    "bench": None,
+    "second": habits_of(SECOND),
+    "third": habits_of(HELD_OUT),
+    "calm": lambda board, seed: Family(board, seed, CALM),
+    "crowd": lambda board, seed: Family(board, seed, CROWD),
+}
 
 
 @dataclass
@@ -126,12 +145,18 @@ def judge(stream: Stream) -> Tally:
         reader.read(turn.sensed, turn.done_ms)
         for _, changes in turn.sensed + turn.cleared:
             for place, (value, _) in changes.items():
-                image[place] = value
+                if place != BUTTONS:
+                    image[place] = value
         meant.update(turn.positions)
         if turn.said and not is_held:
             reader.answer(turn.positions, turn.said)
         target = turn.positions[-1]
         kind = "right"
+        for word in turn.words:
+            state.apply_action(state.action(word))
+        if reader.position != target and UNSURE in reader.board.sensing.activity:
+            tally.counts["doubted"] += 1
+            reader.show_again(state.image())
         if reader.position != target and reader.asked():
             kind = "chosen" if turn.is_choice else "asked"
             if turn.is_ignored:
@@ -155,8 +180,6 @@ def judge(stream: Stream) -> Tally:
         tally.counts[kind] += 1
         tally.counts["false"] += is_false
         tally.counts["actions"] += len(turn.words)
-        for word in turn.words:
-            state.apply_action(state.action(word))
         reader.read(turn.cleared, turn.cleared_ms)
         if kind in ("silent", "led"):
             reported = "" if reader.position == before else " recorded"
