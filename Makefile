@@ -186,8 +186,8 @@ games: $(READY)  ## what is made from the games: their index, pictures of the st
 bench-table: $(READY) ## hands play 500 games of each through the table: every record right, and how quick
 	@$(BIN)/python tests/bench/bench_table.py $(GAMES)
 
-bench-hands: $(READY) ## what the table makes of whole games of five kinds of hands, as event streams: make bench-hands [GAMES="step tor"] [COUNT=100] [SEED=1] [HANDS=calm,crowd]
-	@$(BIN)/python tests/bench/bench_hands.py $(GAMES) $(if $(COUNT),--games $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(HANDS),--hands $(HANDS))
+bench-hands: $(READY) ## what the table makes of whole games of five kinds of hands, as event streams: make bench-hands [GAMES="step tor"] [COUNT=100] [SEED=1] [HANDS=calm,crowd] or ABLATE=all (see ablation.py)
+	@$(BIN)/python tests/bench/$(if $(ABLATE),ablation.py $(ABLATE),bench_hands.py $(GAMES)) $(if $(COUNT),--games $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(HANDS),--hands $(HANDS))
 
 bench-cost: $(READY) ## what the table costs under MicroPython, by change and by position
 	@$(BIN)/python tests/bench/bench_table.py --cost $(GAMES)

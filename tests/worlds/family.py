@@ -223,8 +223,10 @@ class Family(Hands):
         fields = {movement.field for _, movement in plan.timed} - {BEYOND}
         is_apart = fields.isdisjoint(movement.field for _, movement in part)
         if before.player == step.player or not is_apart or part[0][1].act == "take":
-            length_ms = sum(delay_ms for delay_ms, _ in part) if part[0][1].act == "take" and is_apart else 0
-            return self._random.uniform(60, 500) * self._person.pace - length_ms
+            unseen_ms = 0.0  # until a piece of the supply is put
+            if part[0][1].act == "take" and is_apart:
+                unseen_ms = sum(delay_ms for delay_ms, _ in part[: [move.act for _, move in part].index("put") + 1])
+            return self._random.uniform(60, 500) * self._person.pace - unseen_ms
         return self._random.uniform(-300, 500) - part[0][0]
 
     # Beside it.

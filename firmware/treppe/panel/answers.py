@@ -85,7 +85,7 @@ def stop(session: "Session") -> "Diagnostic":
     While something is still moving, END waits until the board is at rest again. Returns a code if END is refused,
     else {}.
     """
-    if not session.pending.alternatives and _has_turn_passed(session.observed):
+    if not session.pending.alternatives and _has_turn_passed(session):
         return {"code": "turn_over"}
     _stop(session)
     return {}
@@ -153,12 +153,19 @@ def _is_pressed_twice(observed: "ObservedBoard") -> bool:
     return is_end and observed.since(last.at_ms) < _TURN_BEGINS_MS
 
 
-def _has_turn_passed(observed: "ObservedBoard") -> bool:
-    """Tell whether the turn has just passed without END: that of the player before may be meant."""
+def _has_turn_passed(session: "Session") -> bool:
+    """Tell whether the turn has just passed without END: that of the player before may be meant.
+
+    Not where it passed by itself and who is next has put something: who hurries so ends his own turn.
+    """
+    observed, hypothesis = session.observed, session.pending.verdict.hypothesis
+    has_put = bool(hypothesis and hypothesis.actions)
     for played in reversed(observed.recent):
         if played.player != observed.position.player:
-            is_end = played.action == observed.position.scratch.STOP and not played.is_tacit
-            return not is_end and observed.since(played.at_ms) < _TURN_PASSES_MS
+            is_stop = played.action == observed.position.scratch.STOP
+            is_open = played.is_tacit if is_stop else not has_put
+            return is_open and observed.since(played.at_ms) < _TURN_PASSES_MS
+        has_put = True
     return False
 
 

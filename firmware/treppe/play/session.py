@@ -63,7 +63,7 @@ class Session:
         self.freed_key = b""
         self.job: list[Job] | None = None
         self._is_late = False  # a field was touched since the job began
-        self._is_unsure = False
+        self._unsure: list[int] = []
         # What is worked out at each stage when the board has changed; at the others it means nothing.
         self._when_changed = {"guide": self._follow, "play": self._look_at_hands, "over": self._look_at_end}
         # What is done once the board has been quiet for long enough, by the verdict.
@@ -163,10 +163,16 @@ class Session:
         if work_out:
             yield work_out()
         self.messages.renew_lamps()
-        is_unsure = has_activity(self.observed.activity, UNSURE, UNSURE)
-        if is_led or self.pending.is_wrong or is_unsure != self._is_unsure:
-            self._is_unsure = is_unsure
+        unsure = self._unsure_fields()
+        if is_led or self.pending.is_wrong or unsure != self._unsure:
+            self._unsure = unsure
             self.messages.renew_display(SOON)
+
+    def _unsure_fields(self) -> list[int]:
+        activity = self.observed.activity
+        if not has_activity(activity, UNSURE, UNSURE):
+            return []
+        return [field for field, is_what in enumerate(activity) if is_what == UNSURE]
 
     def _look_at_hands(self) -> "Job":
         """Understand what hands have done; fields that no sensor is sure of are decided by the rules."""
@@ -189,7 +195,7 @@ class Session:
     def _ask_rules(self) -> "Job":
         """Decide unsure fields in doubt by the rules, or ask where they leave more than one way; False: not so."""
         observed, sensing = self.observed, self.sensing
-        unsure = [field for field, activity in enumerate(observed.activity) if activity == UNSURE]
+        unsure = self._unsure_fields()
         open_values = {field: sensing.open_values(field) for field in unsure}
         if has_activity(observed.activity, TOUCHED, SETTLING) or not all(open_values.values()):
             return False
