@@ -4,6 +4,7 @@
 tunes to, and of two families (tests/worlds/family.py): calm people, and a crowd. *Silent*: four seconds after the last
 hand the record is not what was meant, and the board says nothing.
 *False*: the record then holds what nobody has played. *Led*: pieces are to be moved back, or brought, that stand right.
+*First*: of what is asked, the first proposal is right.
 *Needless*: something is asked, or named, though the record is right.
 *Relaid*: the start was laid out again in the middle of a game. *Corrected*: the record has taken back an action by
 itself. Delay: from when the last hand is off to the record.
@@ -35,7 +36,7 @@ def line(name: str, tally: Tally) -> str:
     """Return one line about a game."""
     counts = tally.counts
     delays = sorted(tally.delays_ms) or [0]
-    kinds = ("silent", "false", "asked", "led", "needless", "corrected", "relaid")
+    kinds = ("silent", "false", "asked", "first", "led", "needless", "corrected", "relaid")
     figures = "  ".join(f"{counts[kind]} {kind}" for kind in kinds)
     return (
         f"{name:10} {counts['ends']} of {counts['games']} right at the end  {counts['actions']} actions  "

@@ -67,6 +67,11 @@ class Reader:
     def asked(self) -> bool:
         return bool(self.board.display.get("choice") or self.board.display.get("doubt"))
 
+    def proposes(self, positions: list[bytes]) -> bool:
+        """Tell whether the first proposal is right."""
+        choice = self.board.display.get("choice")
+        return bool(choice) and self._leads_to(choice, positions)
+
     def is_led(self) -> bool:
         return self.board.display["phase"] in LED or bool(self.board.session.pending.away)
 
@@ -159,6 +164,7 @@ def judge(stream: Stream) -> Tally:
             reader.show_again(state.image())
         if reader.position != target and reader.asked():
             kind = "chosen" if turn.is_choice else "asked"
+            tally.counts["first"] += kind == "asked" and reader.proposes(turn.positions)
             if turn.is_ignored:
                 is_held = True
             else:

@@ -13,6 +13,7 @@ from treppe.tracking import following, known_pieces, marks, refusals, understand
 from treppe.tracking.guidance import BACK, CLEAR, Guidance
 from treppe.tracking.look_further import ask_rules, find_more_offers, look_further
 from treppe.tracking.observed import ObservedBoard
+from treppe.tracking.proposals import rank
 from treppe.tracking.understand import AWAY_MS, LEAD_MS
 from treppe.tracking.verdict import ASK, ASK_FIELD, ASK_WHICH, COMPLAIN, LEAD, NOTHING, RECORD, REMIND, Verdict
 
@@ -188,7 +189,9 @@ class Session:
     def _understand(self) -> "Job":
         """Understand what hands did since the position that counts."""
         self.observed.note_lifts()
-        self._accept((yield understand.understand(self.observed)))
+        verdict = yield understand.understand(self.observed)
+        verdict.alternatives = yield rank(self.observed, verdict.alternatives)
+        self._accept(verdict)
         if self.game_record.marks is None:
             self.game_record.mark((yield marks.find_marks(self.game_record.state, self.observed.position)))
 
@@ -253,6 +256,7 @@ class Session:
             return
         if verdict.next_act in (ASK_WHICH, COMPLAIN, LEAD) or (verdict.next_act == RECORD and observed.unanswered):
             found, observed.recent = yield look_further(observed, verdict)
+            found.alternatives = yield rank(observed, found.alternatives)
         act = self._acts.get(ASK if found.next_act == ASK else verdict.next_act)
         if act:
             act(found)
@@ -345,6 +349,7 @@ class Session:
         is_last = pending.choice + 1 == len(pending.alternatives)
         if is_last and not self.is_only_asked():
             others, self.observed.recent = yield find_more_offers(self.observed, pending.alternatives)
+            others = yield rank(self.observed, others)
         alternatives = pending.alternatives + others
         self.propose(alternatives, (pending.choice + 1) % len(alternatives), is_last and not others)
 
