@@ -12,7 +12,7 @@ from family import CALM, CROWD, Family
 from guided_hands import LED
 from other_hands import HELD_OUT, SECOND, habits_of
 from scripted_frames import ScriptedFrames
-from treppe.sensing import UNSURE
+from treppe.sensing import QUIET, UNSURE
 from treppe_sim.bench_board import FRAME_MS, BenchBoard
 from treppe_sim.hands import Hands
 
@@ -27,6 +27,8 @@ class Reader:
     def __init__(self, state: Any, image: bytes, begun_ms: int) -> None:
         self.cost_ns = 0
         self.late_ms = 500
+        self.shown: set[int] = set()
+        """Fields that were lifted and put back, until those that made the stream are sure of them, too."""
         self.source = ScriptedFrames(state.surface, image, begun_ms)
         self.board = BenchBoard(self.source)
         self.hands = Hands(self.board, lambda: self.board.display)
@@ -41,7 +43,8 @@ class Reader:
             for place, (value, activity) in changes.items():
                 if place == BUTTONS:
                     self.source.world.buttons = value
-                else:
+                elif place not in self.shown or activity == QUIET:
+                    self.shown.discard(place)
                     self.source.find_piece(place, value, activity)
         self._run_until(until_ms)
         self.cost_ns += time.perf_counter_ns() - began
@@ -95,6 +98,7 @@ class Reader:
         before_ms = self.board.now_ms
         for place in [place for place, activity in enumerate(self.board.sensing.activity) if activity == UNSURE]:
             self.source.find_piece(place, image[place])
+            self.shown.add(place)
         self.board.run_ms(1000)
         self.late_ms += self.board.now_ms - before_ms
 
@@ -150,7 +154,7 @@ def judge(stream: Stream) -> Tally:
         reader.read(turn.sensed, turn.done_ms)
         for _, changes in turn.sensed + turn.cleared:
             for place, (value, _) in changes.items():
-                if place != BUTTONS:
+                if place != BUTTONS and place not in reader.shown:
                     image[place] = value
         meant.update(turn.positions)
         if turn.said and not is_held:

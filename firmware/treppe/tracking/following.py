@@ -47,7 +47,7 @@ def _explain_going_on(observed: "ObservedBoard") -> "Job":
     """
     if observed.is_busy() or observed.has_filled_at_once():
         return None
-    hypothesis = yield explain(observed, observed.position)
+    hypothesis, undo_count = (yield explain(observed, observed.position)), 0
     if hypothesis is None:
         hypothesis, undo_count = yield explain_from_before(observed)
         if undo_count > 1:
@@ -56,7 +56,8 @@ def _explain_going_on(observed: "ObservedBoard") -> "Job":
         return None
     if hypothesis.unproved and max(observed.changes().values()) < 0:
         return hypothesis  # what is gone may be an action, too: people are asked
-    return hypothesis if (hypothesis.actions or hypothesis.choices) and not hypothesis.unexplained else None
+    is_done = hypothesis.actions or hypothesis.choices or undo_count  # or the last action is taken back
+    return hypothesis if is_done and not hypothesis.unexplained else None
 
 
 def _was_done_before(observed: "ObservedBoard") -> bool:

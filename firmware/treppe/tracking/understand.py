@@ -74,9 +74,9 @@ def _find_explanation(observed: "ObservedBoard") -> "Job":
             found = yield _explain_with_replaced(observed, early)
         return found
     if hypothesis.is_put_without_lift():
-        earlier, undo_count = yield corrections.explain_from_before(observed)
-        if earlier and not (earlier.unexplained or earlier.choices):
-            return earlier, undo_count, ()
+        found = yield _explain_from_before(observed, lifted)
+        if found[0] and not (found[0].unexplained or found[0].choices):
+            return found
         return (yield _explain_with_replaced(observed, hypothesis))
     elif lifted:
         return (yield keep_or_correct.keep_or_correct(observed, hypothesis, lifted))
