@@ -22,9 +22,11 @@ from flash_contents import put_files
 from pico_rom import copy_uf2, is_started, is_whole
 from treppe import surfaces
 from treppe.link.line import encode
+from treppe_host.firmware import firmware_module
 from treppe_sim.board_files import BoardFiles
 from treppe_sim.device.converter import convert
 from treppe_sim.wire import SLEEP, Request
+from treppe_sim.world import BUILDS
 from usb_port import UsbPort
 
 _PROGRAM = Path(__file__).parent / "chip/board.cjs"
@@ -108,12 +110,23 @@ class ChipBoard:
     """A surface with an emulated controller; see the module."""
 
     def __init__(
-        self, flash: bytes, surface: str, folder: Path, *, seed: int = 0, places: "Places | None" = None
+        self,
+        flash: bytes,
+        build: str,
+        folder: Path,
+        *,
+        seed: int = 0,
+        places: "Places | None" = None,
+        wiring: "Wiring | None" = None,
     ) -> None:
-        """Connect a surface to a Pico with this flash (see flash_contents.py), and switch on."""
-        self.surface = surfaces.load(surface)
+        """Connect a surface, or another way to build one, to a Pico with this flash (see flash_contents.py).
+
+        It is wired as the build asks, or as a builder has done it, and switched on.
+        """
+        self.surface = surfaces.load(BUILDS.get(build, build))
         files_of_board = BoardFiles(folder)
-        self.world = files_of_board.find_world(self.surface, seed)
+        self.world = files_of_board.find_world(self.surface, seed, build=build)
+        self._wiring = wiring or wiring_of(build)
         self._memory = files_of_board.memory(self.world)
         self._places = places
         self._process: subprocess.Popen[bytes] | None = None
@@ -209,7 +222,7 @@ class ChipBoard:
                 stdout=subprocess.PIPE,
                 env=os.environ | {"NODE_PATH": str(_PACKAGES)},
             )
-            self._ask("B")  # after it has read its files
+            self._ask("B", json.dumps(vars(self._wiring)).encode())  # after it has read its files
         if self._places:
             self._ask("G", struct.pack("<I", self._places.collector))
         if self._places:
@@ -400,6 +413,24 @@ class ChipBoard:
         head = self._process.stdout.read(5)
         assert head, "the emulator has ended"
         return chr(head[0]), self._process.stdout.read(int.from_bytes(head[1:], "little"))
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """What hangs on the chip."""
+
+    registers: int
+    """74HC165 in the chain."""
+    leads: tuple[int | None, ...] = ()
+    """The pins at which contacts hang by themselves, by channel; None where a lead is open."""
+    cut: str = ""
+    """A line of the chain that is not connected: MOSI, CLOCK or LOAD; MISO lies at ground."""
+
+
+def wiring_of(build: str) -> Wiring:
+    """Return how a surface, or another way to build one, is wired."""
+    channels = surfaces.load(BUILDS.get(build, build)).CHANNELS
+    return Wiring((max(channels) >> 3) + 1, firmware_module("pins").CONTACTS if build == "gpio16" else ())
 
 
 @dataclass(frozen=True)

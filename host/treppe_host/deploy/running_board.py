@@ -18,6 +18,7 @@ _LOUD_CODES = 2.0
 _NEAR_WATCHDOG_MS = 4000  # the watchdog restarts the board after 8000 ms
 _BEGINS_MS = 1000  # the longest start of a game on a Pico, see docs/performance.md
 _CHAIN = ("reed_chain", "tile")
+_NOTHING_READ = ("chain_silent", "chain_grounded", "chain_unloaded")
 _PASSING = {"stack_leans": (LOOK, "straighten"), "hall_restless": (LOOK, "goes_on")}
 """What sensing notices though no part is broken, by its code, with what to do."""
 _STATES = {"good": GOOD, "look": LOOK, "broken": BROKEN}
@@ -96,8 +97,11 @@ def _faults(answers: Answers) -> Iterator[Finding]:
     """Return the faults that sensing noticed during play and the self-test does not repeat."""
     named = _named(answers)
     is_chain_named = any(part_of(test["told"]) in _CHAIN for test in answers.tests if test["state"] != "good")
+    is_anything_read = not any(test["told"]["code"] in _NOTHING_READ for test in answers.tests)
     for fault in answers.status["faults"]:
         part = part_of(fault)
+        if part == "field" and not is_anything_read:
+            continue
         if not (part in _CHAIN and is_chain_named) and words.part_name(part, fault) not in named:
             verdict, advice = _PASSING.get(fault["code"], (BROKEN, "goes_on"))
             yield Finding(part or "sensors", verdict, fault, advice)

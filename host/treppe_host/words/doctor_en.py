@@ -77,7 +77,7 @@ FINDINGS = {
 }
 ADVICE = {
     "tile": "the ribbon before this tile, 3V3 on it, its first chip",
-    "reed_chain": "clock, load line and plugs, from the first tile on",
+    "reed_chain": "clock, load line, plugs and joints, up to the first chip",
     "field": "joints and parts of this field; the build guide has a table",
     "multiplexer": "select and enable lines and VREF of this chip",
     "lamps": "the first dark lamp, or the one before it: its joints; else the return line to GP1",

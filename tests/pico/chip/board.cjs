@@ -24,6 +24,7 @@ const HEADER = 8;
 const SPI_BYTE_NS = 8000; // at 1 MHz
 const I2C_BYTE_NS = 22500; // at 400 kHz
 const SAMPLE_NS = 2000;
+const LEADS_NS = 1e6;
 const NOISE = 19.2; // sixteenths of a code: 1.2 codes rms
 const MEMORY_ADDRESS = 0x50;
 const STACK_TOP = 0x42000; // from the beginning of the memory
@@ -78,10 +79,26 @@ function look() {
   for (let button = 0; button < BUTTONS; button++) {
     mcu.gpio[FIRST_BUTTON + button].setInputValue(!((felt[2] >> button) & 1));
   }
-  mcu.gpio[IS_EXTERNAL].setInputValue(!!(felt[3] & 1));
+  if (!wiring.leads.length) mcu.gpio[IS_EXTERNAL].setInputValue(!!(felt[3] & 1));
 }
 
 const scanned = () => tell('N', clock.nanos / 1e6);
+
+// What hangs on the chip: how many registers, the pins at which contacts hang by themselves (null: an open lead), and
+// which line of the registers is cut: `MISO` lies at ground then, the others are left where they were.
+let wiring = { registers: 18, leads: [], cut: '' };
+const feelAgain = clock.createAlarm(feelLeads);
+
+function feelLeads() {
+  look();
+  for (const [channel, pin] of wiring.leads.entries()) {
+    if (pin === null) continue;
+    const isOpen = (felt[HEADER + (channel >> 3)] >> (channel & 7)) & 1;
+    if (isOpen) mcu.gpio[pin].driven = false;
+    else mcu.gpio[pin].setInputValue(false);
+  }
+  feelAgain.schedule(LEADS_NS);
+}
 const onFall = (pin, work) => mcu.gpio[pin].addListener((level) => level || work());
 
 // The chain of 74HC165.
@@ -91,9 +108,11 @@ let sent = 0;
 let pattern = -1; // that the last scan sent first; looks between two scans repeat it
 let isFirst = false;
 const shifted = clock.createAlarm(() => {
-  const received = registers[0];
-  registers.copyWithin(0, 1);
-  registers[17] = sent;
+  const received = wiring.cut === 'MISO' ? 0 : registers[0];
+  if (wiring.cut !== 'CLOCK') {
+    registers.copyWithin(0, 1);
+    registers[wiring.registers - 1] = wiring.cut === 'MOSI' ? 255 : sent;
+  }
   mcu.spi[0].completeTransmit(received);
 });
 mcu.spi[0].onTransmit = (value) => {
@@ -105,7 +124,7 @@ mcu.spi[0].onTransmit = (value) => {
 };
 onFall(LOAD, () => {
   look();
-  felt.copy(registers, 0, HEADER, HEADER + 18);
+  if (wiring.cut !== 'LOAD') felt.copy(registers, 0, HEADER, HEADER + wiring.registers);
   isFirst = true;
 });
 
@@ -188,9 +207,11 @@ chip.onCollected = (nanos, took, free, largest) => tell('C', [nanos / 1e6, took 
 
 const stack = () => mcu.sram.subarray(STACK_TOP - STACK_BYTES, STACK_TOP);
 const orders = {
-  /** Feel the world as it is when the power comes. */
-  B() {
-    look();
+  /** Take the wiring, and feel the world as it is when the power comes. */
+  B(content) {
+    wiring = JSON.parse(content);
+    if (wiring.leads.length) feelLeads();
+    else look();
     tell('B', []);
   },
   /** Type, and run until a time in microseconds, or an end; answer the time, how much was typed, and what was said. */

@@ -66,6 +66,7 @@ class Chip {
         pin.driven = true;
         take(value);
       };
+      pin.refreshInput = () => take(pin.rawInputValue); // its pad has changed, nobody drives it
       Object.defineProperty(pin, 'inputValue', {
         get() {
           if (this.outputEnable) return this.outputValue;
