@@ -108,9 +108,9 @@ class Cells(Sensors):
         self.breaks.clear()
         self.hum_codes.clear()
         self.noise_codes = 0.0
-        # References: 0.19 and 0.25 of the supply on channels 0 and 15; half the supply.
+        # References: 0.20 and 0.25 of the supply on channels 0 and 15; half the supply.
         for mux in range(4):
-            self._sixteenths[16 * mux] = 778 * 16
+            self._sixteenths[16 * mux] = 819 * 16
             self._sixteenths[16 * mux + 15] = 1024 * 16
         self._sixteenths[3 * 16 + 9] = 2048 * 16
         self.warm(self._warmer_k)

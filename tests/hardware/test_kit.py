@@ -2,6 +2,7 @@
 
 import io
 import tarfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from treppe_hardware.boards.first_article import render_first_article
 from treppe_hardware.boards.kept import boards_with_layout, owners_of
 from treppe_hardware.boards.order_sheet import render_order_sheet
 from treppe_hardware.boards.tables import write_tables
+from treppe_hardware.descriptions.orders import Order
 from treppe_hardware.kit import kit_files, write_kit
 
 ROOT = Path(__file__).parents[2]
@@ -29,15 +31,21 @@ def test_the_first_article_names_every_supply_of_its_board_once(name: str) -> No
     assert all(ref in sheet for ref in polar)
 
 
-def test_an_order_says_what_is_not_ready(tmp_path: Path) -> None:
+def render_orders(orders: dict[str, Order], folder: Path) -> dict[str, str]:
     texts = {}
     for name, board in BOARDS.items():
-        written = write_tables(name, board, HARDWARE.fabs, HARDWARE.orders, HARDWARE.footprints, tmp_path / name)
-        texts[name] = render_order_sheet(
-            name, board, HARDWARE.fabs.costs, HARDWARE.orders, HARDWARE.footprints, written
-        )
-    assert "Not ready" not in texts["start4_board"] and "58 joints" not in texts["controller"]
-    assert "number of this fab's for R3 (6k8, YAGEO RT0603BRD076K8L); R4 (1k6, YAGEO" in texts["square7_cells"]
+        written = write_tables(name, board, HARDWARE.fabs, orders, HARDWARE.footprints, folder / name)
+        texts[name] = render_order_sheet(name, board, HARDWARE.fabs.costs, orders, HARDWARE.footprints, written)
+    return texts
+
+
+def test_an_order_says_what_is_not_ready(tmp_path: Path) -> None:
+    texts = render_orders(HARDWARE.orders, tmp_path)
+    assert [name for name, text in texts.items() if "Not ready" in text] == []
+    assert "58 joints" not in texts["controller"]
+    unknown = replace(HARDWARE.orders["R_PRECISE 12k"], lcsc="")
+    without = render_orders(HARDWARE.orders | {"R_PRECISE 12k": unknown}, tmp_path)
+    assert "number of this fab's for R3 (12k, YAGEO RT0603BRD0712KL)" in without["square7_cells"]
     assert "PCB assembly: economic, top side; 2 of 5 boards" in texts["start4_board"]
     assert "PCB assembly: standard, top and bottom sides" in texts["square7_cells"]
     assert "standard assembly wants fiducials. Tick *edge rails by the fab*" in texts["square7_cells"]

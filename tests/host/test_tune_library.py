@@ -176,7 +176,7 @@ def test_a_field_that_is_asked_about_is_unsure_in_the_effect_and_its_noise_is_to
     monitor = SensorMonitor(SQUARE7, record, {})
     weights = Weights(SQUARE7)
     for mux in range(4):
-        weights.frame[16 * mux], weights.frame[16 * mux + 15] = 3113, 4096
+        weights.frame[16 * mux], weights.frame[16 * mux + 15] = 3276, 4096
     place = SQUARE7.NAMES.index("c4")
     weights.grams[place] = 24.0  # stood there when the power came
     frames = []

@@ -94,8 +94,8 @@ def test_references_name_their_multiplexer_and_spare_its_fields():
 
 
 def test_references_that_drift_apart_are_looked_at():
-    (diagnostic,) = _cells({32: 778 * 4 + 60})
-    assert diagnostic == {"code": "references_apart", "mux": 2, "ratio": 774, "wanted": 760}
+    (diagnostic,) = _cells({32: 819 * 4 + 60})
+    assert diagnostic == {"code": "references_apart", "mux": 2, "ratio": 814, "wanted": 800}
 
 
 def test_noise_is_called_noise_on_whichever_multiplexer_and_no_resistor_that_drifts():

@@ -5,7 +5,7 @@ from typing import Any
 from treppe_host.deploy.answers import Answers, LinkFigures
 from treppe_host.finding import Finding
 
-APART = {"code": "references_apart", "mux": 0, "ratio": 700, "wanted": 760}
+APART = {"code": "references_apart", "mux": 0, "ratio": 700, "wanted": 800}
 SILENT = {"code": "tile_silent", "tile": 4}
 MASKED = {"code": "reed_masked", "field": "c3"}
 

@@ -76,7 +76,7 @@ class CellBench:
 
     def fill(self):
         for mux in range(4):
-            self.frame[mux * 16] = 3113
+            self.frame[mux * 16] = 3276
             self.frame[mux * 16 + 15] = 4096
         self.readings.fill(self.frame, self.masses_cg)
 

@@ -108,7 +108,7 @@ class WeighingTable(_Seat):
         for name, mass in dict(grams).items():
             self.weights.grams[self.surface.NAMES.index(name)] = mass
         for mux in range(4):
-            self.weights.frame[16 * mux] = 3113
+            self.weights.frame[16 * mux] = 3276
             self.weights.frame[16 * mux + 15] = 4096
         codes16 = tables.knots16(self.weights.table, 0) * self.surface.FIELDS
         record = storing.encode("square7", codes16, material, self.weights.frame[56])

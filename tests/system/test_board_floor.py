@@ -84,7 +84,7 @@ def test_cells_reach_their_channels_with_references_and_noise(virtual):
     board.start()
     empty = frame_of(board)
     for mux in range(4):
-        assert abs(empty[16 * mux] / 4 - 778) < 4 and abs(empty[16 * mux + 15] / 4 - 1024) < 4
+        assert abs(empty[16 * mux] / 4 - 819) < 4 and abs(empty[16 * mux + 15] / 4 - 1024) < 4
     assert all(2580 < empty[channel] / 4 < 2660 for channel in board.surface.CHANNELS)
     assert empty != frame_of(board)  # noise
     for field in (0, 13, 41, 48):

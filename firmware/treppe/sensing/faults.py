@@ -27,7 +27,7 @@ _WIDE_SUMS = const(40)  # around codes 512, 1536, 2560, 3584 the converter hides
 _HUMS = const(2)  # times in a row that a field has settled by means alone; a hand that trembles makes one
 _LEFT_OUT = const(255)
 _REFERENCE_CHANNELS = const((0, 15))
-_REFERENCE_READINGS = const((3113, 4096))  # 0.19 and 0.25 of the reference voltage
+_REFERENCE_READINGS = const((3276, 4096))  # 0.20 and 0.25 of the reference voltage
 _REFERENCE_TOLERANCE = const(90)
 _REFERENCE_MISSES = const(3)
 

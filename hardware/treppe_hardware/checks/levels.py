@@ -12,7 +12,7 @@ _DRIVING = ("GPIO out 0", "GPIO out 1", "PIO out")
 _SPARE = 0.5  # above its supply: protective diodes
 _SMALL = 100  # fields
 _CONVERTER_OHM = 100_000  # the least that the RP2040's data sheet grants at an input of its converter
-_REFERENCES = {"I0": 0.19, "I15": 0.25}
+_REFERENCES = {"I0": 0.2, "I15": 0.25}
 _REFERENCE_SPREAD = 0.01
 _HALVES = {"I8": "the thermistor at 25 C", "I9": "half of the supply"}  # of the fourth multiplexer
 _IDENTITY_SPREAD = 0.02
@@ -165,7 +165,7 @@ def _check_references(circuit: Circuit) -> Iterator[Finding]:
                     placed,
                     f"{placed.name} {pin} is at {got:.3f} of the reference, the firmware wants {wanted}",
                     "the self-test would call a good multiplexer broken",
-                    "mend the divider: 6k8 and 1k6 for 0.19, 3k and 1k for 0.25",
+                    "mend the divider: 12k and 3k for 0.2, 3k and 1k for 0.25",
                 )
 
 

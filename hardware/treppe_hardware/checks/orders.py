@@ -31,12 +31,12 @@ _SUFFIXES = {
     "Nexperia": [(r"PW\b", "TSSOP"), (r"BQ\b", "QFN"), (r"DB\b", "SSOP"), (r"D\b", "SOIC"), (r"GV\b|GW\b", "SOT-23-5")],
     "Microchip": [(r"-SS", "SOIC"), (r"-XH|-X", "TSSOP"), (r"-MA", "DFN"), (r"-P\b|-PU", "DIP"), (r"-ST", "TSSOP")],
     "Infineon": [
-        (r"^IRF7404", "SOIC"),
+        (r"^IRF7410", "SOIC"),
         (r"^IRF7", "another transistor in SOIC"),
         (r"^IRL?ML", "SOT-23"),
         (r"^IRLR|^IRFR", "DPAK"),
     ],
-    "Vishay": [(r"^SS5\d-", "SMC"), (r"^SS[123]\d-", "SMA"), (r"^SS[123]\dH?B", "SMB")],
+    "Vishay": [(r"^SI4435DDY", "SOIC"), (r"^SI", "?"), (r"^SS5\d-", "SMC"), (r"^SS[123]\d-", "SMA"), (r"^SS[123]\dH?B", "SMB")],
     "MDD": [(r"^SS\d+$", "SMA"), (r"^SS\d+B$", "SMB"), (r"^SS\d+C$", "SMC")],
     "Littelfuse": [(r"^SMBJ", "SMB"), (r"^SMCJ", "SMC"), (r"^SMAJ", "SMA"), (r"^2920", "2920"), (r"^1812", "1812")],
     "LUTE": [(r"^2920", "2920"), (r"^1812", "1812")],
@@ -55,7 +55,7 @@ _SUFFIXES = {
     "Same Sky (formerly CUI)": [(r"^PJ-102AH", "JACK"), (r"^PJ-", "?")],
     "Omron": [(r"^B3F-10[56]", "BUTTON"), (r"^B3F", "?")],
     "TDK": [(r"^PS124", "PIEZO"), (r"^PS", "?")],
-    "hongjiacheng": [(r"^MMBT\d+$|^H\w+T2B$", "SOT-23"), (r"^H", "?")],
+    "hongjiacheng": [(r"^MMBT\d+$|^H\w+T2B$", "SOT-23"), (r"^SK10\dC$", "SMC"), (r"^H|^SK", "?")],
 }
 # How the number begins of what looks alike and is not: by sensitivity, volts, radio.
 _BEGINS = {

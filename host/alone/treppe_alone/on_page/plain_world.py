@@ -12,7 +12,7 @@ from treppe.sensing import tables
 from treppe.sensing.kinds import kind_of
 
 _NOISE = const(5)  # of a sum of four samples, in codes, both ways
-_REFERENCES = ((0, 4 * 778), (15, 4 * 1024))
+_REFERENCES = ((0, 4 * 819), (15, 4 * 1024))
 _THERMISTOR = const(57)  # multiplexer 3, channel 9
 
 
