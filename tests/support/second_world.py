@@ -81,7 +81,7 @@ class SecondCells:
         self._dropped = (0, 0)
         self._codes = [0.0] * 64
         for mux in range(4):
-            self._codes[16 * mux], self._codes[16 * mux + 15] = 819.0, 1024.0
+            self._codes[16 * mux], self._codes[16 * mux + 15] = 819.2, 1024.0
         self._codes[56] = self._codes[57] = 2048.0
         for field in range(surface.FIELDS):
             self._read(field)

@@ -118,7 +118,7 @@ class FourthCells:
         self._mains_hz, self._curve = 50.0, self._converter()
         self._codes = [2048.0] * 64  # among them half the supply, and the thermistor
         for mux in range(4):
-            self._codes[16 * mux], self._codes[16 * mux + 15] = 778.25, 1024.0
+            self._codes[16 * mux], self._codes[16 * mux + 15] = 819.2, 1024.0
 
     def _converter(self):
         """Return by code how far it reads beside it: codes of unequal width, four of them wide, seen through noise."""

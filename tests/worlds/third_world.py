@@ -92,7 +92,7 @@ class ThirdCells:
         self._steps = [self.random.uniform(6, 10) for _ in _WIDE_CODES]
         self._codes = [0.0] * 64
         for mux in range(4):
-            self._codes[16 * mux], self._codes[16 * mux + 15] = 819.0, 1024.0
+            self._codes[16 * mux], self._codes[16 * mux + 15] = 819.2, 1024.0
         self._codes[56] = self._codes[57] = 2048.0
         places = [(x, y) for x, y in zip(surface.X_MM10, surface.Y_MM10, strict=True)]
         self.beside = [
