@@ -148,13 +148,16 @@ def _explain_early_from(observed: "ObservedBoard", begun: "Position", image: "By
 
 def explain_unseen_capture(position: "Position", image: "Bytes", activity: "Bytes", stamps: "Bytes") -> "Job":
     """Explain by an unseen capture, if the next player has done a whole action after it; else None."""
-    moves = []
-    if position.scratch.CAPTURES:
-        changes = position.differences(image, activity)
-        moves = [
-            move for move in _begun(position, changes) if position.takes(move) and position.lasts[move] not in changes
-        ]
+    moves = unseen_captures(position, image, activity)
     return (yield _explain_after(position, moves, image, activity, stamps))
+
+
+def unseen_captures(position: "Position", image: "Bytes", activity: "Bytes") -> list[int]:
+    """Return the moves of lifted pieces that may each have taken another one where no sensor saw it."""
+    if not position.scratch.CAPTURES:
+        return []
+    changes = position.differences(image, activity)
+    return [move for move in _begun(position, changes) if position.takes(move) and position.lasts[move] not in changes]
 
 
 def explain_stop(position: "Position", image: "Bytes", activity: "Bytes", stamps: "Bytes | None" = None) -> "Job":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from treppe.alphabet.image import BEYOND
 from treppe.runtime import const
-from treppe.tracking.explain import explain, explain_image, explain_stop, explain_unseen_capture
+from treppe.tracking.explain import explain, explain_image, explain_stop, explain_unseen_capture, unseen_captures
 from treppe.tracking.observed import ObservedBoard, RecentMove, turned_over
 from treppe.tracking.position import Position, end_of, legal_end
 from treppe.tracking.understand import ASK_MS, LEAD_MS
@@ -75,7 +75,21 @@ def _unseen(observed: "ObservedBoard") -> "Job":
     hypothesis = yield explain_stop(observed.position, observed.image, observed.activity, observed.stamps)
     if hypothesis:
         return [(0, actions) for actions in hypothesis.unproved]
-    return (yield _overtaken(observed))
+    return (yield _retaken(observed)) or (yield _overtaken(observed))
+
+
+def _retaken(observed: "ObservedBoard") -> "Job":
+    """Work out offers of a capture and the recapture on its field, if no sensor saw either."""
+    position, image, activity = observed.position, observed.image, observed.activity
+    found: list[Alternative] = []
+    for move in unseen_captures(position, image, activity):
+        yield
+        after = position.after(position.actions[move])
+        later = yield explain_unseen_capture(after, image, activity, observed.stamps)
+        for actions in later.unproved if later else ():
+            if after.recall().endpoints(actions)[1][0] == position.lasts[move]:
+                found.append((0, [position.actions[move]] + actions))
+    return found
 
 
 def _overtaken(observed: "ObservedBoard") -> "Job":
