@@ -72,7 +72,7 @@ coverage: $(READY) ## which lines tests run, by folder; takes twice as long as `
 	@COVERAGE_FILE=build/coverage $(BIN)/python tests/coverage_report.py
 
 mutants: $(READY) ## plant small faults; tells which the tests do not notice: make mutants WHERE=FILE_OR_FOLDER TESTS="..." [COUNT=10] [SEED=1]
-	@$(BIN)/python tests/mutants.py $(WHERE) $(TESTS) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(HANDS),--hands $(HANDS))
+	@$(BIN)/python tests/mutants.py $(WHERE) $(TESTS) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(HANDS),--hands $(HANDS)) $(if $(SCRIPT),--script $(SCRIPT))
 
 lint: $(READY) .stubs/.ready ## ruff and mypy on host and firmware, and whether all texts are translated
 	@$(BIN)/ruff check .
@@ -186,8 +186,8 @@ games: $(READY)  ## what is made from the games: their index, pictures of the st
 bench-table: $(READY) ## hands play 500 games of each through the table: every record right, and how quick
 	@$(BIN)/python tests/bench/bench_table.py $(GAMES)
 
-bench-hands: $(READY) ## what the table makes of whole games of five kinds of hands, as event streams: make bench-hands [GAMES="step tor"] [COUNT=100] [SEED=1] [HANDS=calm,crowd] or ABLATE=all (see ablation.py)
-	@$(BIN)/python tests/bench/$(if $(ABLATE),ablation.py $(ABLATE),bench_hands.py $(GAMES)) $(if $(COUNT),--games $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(HANDS),--hands $(HANDS))
+bench-hands: $(READY) ## what the table makes of whole games of five kinds of hands, as event streams: make bench-hands [GAMES="step tor"] [COUNT=100] [SEED=1] [HANDS=calm,crowd] or SCRIPT=hands.txt, or ABLATE=all (see ablation.py)
+	@$(BIN)/python tests/bench/$(if $(ABLATE),ablation.py $(ABLATE),bench_hands.py $(GAMES)) $(if $(COUNT),--games $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(HANDS),--hands $(HANDS)) $(if $(SCRIPT),--script $(SCRIPT))
 
 bench-cost: $(READY) ## what the table costs under MicroPython, by change and by position
 	@$(BIN)/python tests/bench/bench_table.py --cost $(GAMES)

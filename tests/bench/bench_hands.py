@@ -20,8 +20,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "worlds"))
 
 from event_streams import record
+from scripts import read
 from stream_tally import HANDS, Tally, judge
+from table_scripts import do, lay_out, outcome
 from treppe.games import catalogue
+from treppe_host.games import folders
 
 
 def read_batch(name: str, seeds: range, hands: str) -> Tally:
@@ -45,8 +48,23 @@ def line(name: str, tally: Tally) -> str:
     )
 
 
+def play_scripts(path: str) -> int:
+    """Print what comes of each line of hand scripts; return how many come to something else than they say."""
+    wrong = 0
+    for title, position, lines in read(path):
+        print(title)
+        table = lay_out(position)
+        for words, expected in lines:
+            table = do(table, words.split())
+            found = outcome(table)
+            wrong += found != expected
+            print(f"    {words} => {found}" + (f"   not {expected}" if found != expected else ""))
+    return wrong
+
+
 def main() -> None:
-    """Let the table read."""
+    """Let the table read; games in folders that TREPPE_GAMES names are games like others."""
+    folders.use_named()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", default=catalogue.names(), metavar="GAME")
     parser.add_argument("--games", type=int, default=100)
@@ -54,7 +72,10 @@ def main() -> None:
     parser.add_argument("--hands", default=",".join(HANDS))
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--script", default="", help="a file of hand scripts (tests/data/hands.txt has the form)")
     chosen = parser.parse_args()
+    if chosen.script:
+        sys.exit(play_scripts(chosen.script))
     last = chosen.seed + chosen.games
     batches = [range(seed, min(seed + 5, last)) for seed in range(chosen.seed, last, 5)]
     with ProcessPoolExecutor(chosen.jobs) as pool:
