@@ -120,7 +120,16 @@ class RecordedFrames:
 
 
 class BenchBoard:
-    """A surface with sensing and table; the same time and hands as a `SimulatedBoard` in virtual time."""
+    """A surface with sensing and table; the same time and hands as a `SimulatedBoard` in virtual time.
+
+    `world` is what hands change, `display` what its display shows, `roles` what each lamp does, `events` what a journal
+    would keep; time passes in `run_ms` and `run_until` alone, so a run is the same each time.
+
+        >>> board = BenchBoard.with_world("square7", seed=1)
+        >>> board.run_ms(500)
+        >>> board.now_ms, board.display["phase"]
+        (500, 'idle')
+    """
 
     def __init__(
         self, source: Any, settings: Mapping[str, Any] | None = None, *, flash: Flash | None = None, **parts: Any

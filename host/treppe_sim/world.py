@@ -52,7 +52,20 @@ def _turned(code: str) -> str | None:
 
 
 class World:
-    """What stands where on a surface, and what its sensors feel of it."""
+    """What stands where on a surface, and what its sensors feel of it.
+
+    People's methods move pieces and raise ImpossibleAct; the board's side is `answer`. `stacks` has the pieces' codes
+    by field, the bottom first, `hand` what is held, `supply` how many lie beside the board, by code.
+
+        >>> from treppe import surfaces
+        >>> world = World(surfaces.load("reed12"))
+        >>> world.arrange([["P0"] if field == 5 else [] for field in range(144)], {})
+        >>> world.lift(5)
+        'P0'
+        >>> world.put(6)
+        >>> [field for field, stack in enumerate(world.stacks) if stack]
+        [6]
+    """
 
     def __init__(self, surface: ModuleType, seed: int = 0, variant: str = "steel", build: str = ""):
         """Begin with an empty board, an empty supply, sensors spread by the seed, cells with springs of a variant.

@@ -21,7 +21,15 @@ __all__ = (
 
 
 def load(name: str):
-    """Return the module with a game's rules; raise `InvalidOption` for a name that is no game."""
+    """Return the module with a game's rules; raise `InvalidOption` for a name that is no game.
+
+    It has the class `State` and the tables of the game's options; `catalogue.names` has the games. A module that was
+    loaded stays in memory: on a Pico one takes 5 to 20 kB.
+
+        >>> from treppe import games
+        >>> games.load("tor").State.TITLE
+        'Das Tor'
+    """
     if not catalogue.has(name):
         raise InvalidOption({"code": "no_game", "game": name, "known": catalogue.names()})
     return __import__("treppe.games." + name + ".rules", None, None, ("State",))

@@ -73,7 +73,15 @@ class State:
             raise NotImplementedError
 
         def legal_actions(self) -> list[int]:
-            """Return the legal actions, each once, in no particular order; none when the game is over."""
+            """Return the legal actions, each once, in no particular order; none when the game is over.
+
+            An action is a number below 2**30 that means something in this position alone: keep its `word` instead.
+
+                >>> from treppe import games
+                >>> state = games.start("aufstellen", board="small")
+                >>> sorted(state.word(action) for action in state.legal_actions())[:3]
+                ['+b11', '+b2', '+b5']
+            """
             raise NotImplementedError
 
         def perform(self, action: int) -> None:
@@ -81,7 +89,15 @@ class State:
             raise NotImplementedError
 
         def word(self, action: int) -> str:
-            """Return the notation of an action; ask before it is applied."""
+            """Return the notation of an action, ASCII without blanks; ask before it is applied.
+
+            It is the same in all languages; each game's rules page lists its notations, `action` reads them.
+
+                >>> from treppe import games
+                >>> state = games.start("step", size=5)
+                >>> state.word(state.action("a1-b1"))
+                'a1-b1'
+            """
             raise NotImplementedError
 
         def parse(self, word: str) -> int:
@@ -89,7 +105,14 @@ class State:
             raise NotImplementedError
 
         def image(self) -> bytearray:
-            """Return what the sensors should see, a byte a surface field: reed 0 or 1; tower level, + 16 for a ball."""
+            """Return what the sensors should see, a byte a surface field: reed 0 or 1; tower level, + 16 for a ball.
+
+            treppe.alphabet.image has the byte's meaning. What hands move is the difference of two images.
+
+                >>> from treppe import games
+                >>> [height for height in games.start("step", size=5).image() if height]
+                [16, 5, 16]
+            """
             raise NotImplementedError
 
         def hand_moves(self, action: int) -> list[tuple[int, int]]:
@@ -114,6 +137,12 @@ class State:
 
             O ball, B brick, D disc, S square, T triangle, C cylinder, P any piece, W white stone, and N a stone with a
             figure or letter on it, which stands before the colour: `N41` has a 4, `NK1` a K.
+
+                >>> from treppe import games
+                >>> state = games.start("step", players=2, size=5)
+                >>> state.apply_action(state.action("a1-b1"))
+                >>> [state.pieces(field) for field in range(49) if state.pieces(field)]
+                [['O0'], ['B', 'B', 'B', 'B', 'B'], ['O1']]
             """
             raise NotImplementedError
 
@@ -188,11 +217,26 @@ class State:
     # The same for all games.
 
     def current_player(self) -> int:
-        """Return the player to move, -1 when the game is over."""
+        """Return the player to move, from 0, -1 when the game is over.
+
+        The same player may be asked several times in a row: a turn has as many actions as its game gives it.
+
+            >>> from treppe import games
+            >>> games.start("tor").current_player()
+            0
+        """
         return -1 if self.position[-2] else self.position[-1]
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over; then `reason` and `winners` say how, and no action is legal."""
+        """Return whether the game is over; then `reason` and `winners` say how, and no action is legal.
+
+            >>> from treppe import games
+            >>> state = games.start("aufstellen", board="small")
+            >>> while not state.is_terminal():
+            ...     state.apply_action(min(state.legal_actions()))
+            >>> state.legal_actions(), state.current_player(), state.reason in state.REASONS
+            ([], -1, True)
+        """
         return self.position[-2] != 0
 
     @property
@@ -317,8 +361,15 @@ class State:
     def undo_action(self) -> None:
         """Take the last action back; `events` are then those of the action before it.
 
-        Every 16th position is kept and the actions between are played again: a history of 500 actions stays
-        within 12 kB, and a take-back is exact without a line of code in any game.
+        Raises `NothingToUndo` at the start. Every 16th position is kept and the actions between are played again: a
+        history of 500 actions stays within 12 kB, and a take-back is exact without a line of code in any game.
+
+            >>> from treppe import games
+            >>> state = games.start("step", size=5)
+            >>> state.apply_action(state.action("a1-b1"))
+            >>> state.undo_action()
+            >>> state.history()
+            []
         """
         if not self._actions:
             raise NothingToUndo({"code": "nothing_back"})
@@ -335,7 +386,17 @@ class State:
             self._snapshots.clear()
 
     def history(self) -> list[int]:
-        """Return the actions played so far."""
+        """Return the actions that stand, the first one first: those that were taken back are not among them.
+
+        Their words are found by playing them again, for a word is asked for before its action is applied.
+
+            >>> from treppe import games
+            >>> state = games.start("step", size=5)
+            >>> state.apply_action(state.action("a1-b1"))
+            >>> again = games.start("step", size=5)
+            >>> [again.word(action) for action in state.history()]
+            ['a1-b1']
+        """
         return self._actions[:]
 
     def clone(self) -> "State":

@@ -18,6 +18,11 @@ def load(name: str):
     multiplexer * 16 + channel), LAMPS (number of the LED), X_MM10 and Y_MM10 (the field's centre in tenths of mm from
     the plate's south-west corner), PITCH_MM10, WIDTH_MM, HEIGHT_MM, LIGHT_MA (what USB leaves for light of the
     250 mA that MicroPython declares; at least what can be seen) and, on hexes, COLOURS.
+
+        >>> from treppe import surfaces
+        >>> square7 = surfaces.load("square7")
+        >>> square7.FIELDS, square7.NAMES[0], square7.NAMES.index("b1")
+        (49, 'a1', 1)
     """
     if name not in NAMES + BUILDS:
         raise UnknownSurface("no surface " + name + "; there are " + ", ".join(NAMES))

@@ -52,6 +52,12 @@ class Client:
     events that the board has lost, or that break the protocol), `violation` (a code with its values, and `text`: how
     a dropped line breaks the protocol, once for each field), `refused` (the board has refused a line: `diagnostic`,
     why) and each stream by its name.
+
+        >>> from treppe_host.store.store import Store
+        >>> client = Client(Store("sqlite:///link.db"), streams=["display"])
+        >>> client.tick(now_s=0.0)
+        >>> b"hello" in client.take_output()
+        True
     """
 
     def __init__(
@@ -87,11 +93,22 @@ class Client:
         self._greeted_s = self._leased_s = self._asked_s = self._heard_s = float("-inf")
 
     def observe(self, name: str, observer: Observer) -> None:
-        """Call the observer with each message of this name, from within `feed` and `tick`."""
+        """Call the observer with each message of this name, from within `feed` and `tick`, in the order of arrival.
+
+        What an observer raises comes out of `feed` and `tick`; what it takes of time delays the link.
+        """
         self._observers.setdefault(name, []).append(observer)
 
     def command(self, do: str, **fields: Any) -> "Future[Message]":
-        """Send a command to the board; the future brings its answer, CommandRefused or CommandUnanswered."""
+        """Send a command to the board; the future brings its answer, CommandRefused or CommandUnanswered.
+
+        docs/protocol.md has the commands with their fields. A command that gets lost is sent again; the board carries
+        it out once. Commands reach the board in the order in which they were given.
+
+            >>> from treppe_host.store.store import Store
+            >>> Client(Store("sqlite:///link.db")).command("status").done()
+            False
+        """
         future = self.commands.add(do, fields)
         self._send_command()
         return future
@@ -113,7 +130,10 @@ class Client:
         return output
 
     def feed(self, received: bytes, now_s: float) -> None:
-        """Take bytes from the board. Raises StoreError and ProtocolMismatch."""
+        """Take bytes from the board, in pieces of any size, at a time of the clock that `tick` gets.
+
+        Raises StoreError, after which the events come again, and ProtocolMismatch.
+        """
         self._now_s = now_s
         if not self.hello:
             self._waking.hear(received, now_s)

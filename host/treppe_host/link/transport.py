@@ -75,7 +75,7 @@ class SerialTransport:
         self.close()
 
     def start(self) -> None:
-        """Open the port and start the thread."""
+        """Open the port and start the thread; `with` does it, and closes. Raises PortNotFound, PortBusy, PortError."""
         self._find_and_open()
         self._thread.start()
 
@@ -84,7 +84,7 @@ class SerialTransport:
         self._port = open_port(self.port)
 
     def close(self) -> None:
-        """End the thread and close the port."""
+        """End the thread and close the port; the board goes on by itself and keeps its events."""
         self._is_closing.set()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join()

@@ -8,7 +8,15 @@ Content = dict[str, Any]
 
 @dataclass(slots=True)
 class Move:
-    """An action (`word`), or a take-back of the last `undo` actions. `line` is its line in a file."""
+    """An action (`word`), or a take-back of the last `undo` actions. `line` is its line in a file.
+
+    >>> from treppe import games
+    >>> state = games.start("step", size=5)
+    >>> for move in (Move("a1-b1"), Move(undo=1)):
+    ...     move.play(state)
+    >>> state.history()
+    []
+    """
 
     word: str = ""
     undo: int = 0
@@ -31,6 +39,11 @@ class ScoreSheet:
     """A whole game. `reason` is None before its end; times are in seconds since 1970.
 
     `num_missing` and `zone_s`: see GameRow.
+
+        >>> moves = [Move("a1-b1", player=0), Move("+a1", player=0), Move("g7-g6", player=1)]
+        >>> sheet = ScoreSheet("step", {"players": 2}, ["Ada", "Bo"], moves)
+        >>> sheet.turn_numbers()
+        [1, 1, 2]
     """
 
     game: str

@@ -88,7 +88,7 @@ class Store:
         """Of each board the next event at its hello, and by how much the PC's clock was ahead of a steady one."""
 
     def close(self) -> None:
-        """Close the connections to the database."""
+        """Close the connections to the database; the next question opens new ones."""
         self.engine.dispose()
 
     def check(self) -> None:
@@ -127,7 +127,11 @@ class Store:
             return last_number(connection, board.id, journal)
 
     def add_events(self, board: str, received: Sequence[Message]) -> None:
-        """Store consecutive events of a board durably; events that are stored already are not stored twice."""
+        """Store consecutive events of a board durably; events that are stored already are not stored twice.
+
+        After it they outlive a power cut of this computer, so the board may forget them. The board has said hello
+        (`connect_board`). Raises StoreError, and then nothing of them is stored.
+        """
         with self._transaction(writes=True) as connection:
             row = lock_board(connection, board)
             assert row is not None, "a board says hello first"
@@ -214,7 +218,15 @@ class Store:
             return open_games(connection)
 
     def games(self, game_filter: GameFilter | None = None) -> list[GameRow]:
-        """Return all games or the chosen ones, in the order of `GameFilter.sort`."""
+        """Return all games or the chosen ones, in the order of `GameFilter.sort`, the last stored first by default.
+
+        A row has what a list shows: number, game, options, seats, times, reason, winners, scores and the number of its
+        actions; `sheet` has the actions. One query, however many games there are.
+
+            >>> store = Store("sqlite:///none.db")
+            >>> [row.number for row in store.games(GameFilter(game="tor", limit=10))]
+            []
+        """
         chosen = game_filter or GameFilter()
         query = select(games).order_by(*chosen.order()).limit(chosen.limit)
         with self._transaction() as connection:
@@ -240,7 +252,14 @@ class Store:
             return connection.scalar(select(games.c.id).limit(1)) is not None
 
     def game(self, number: int) -> GameRow:
-        """Return a game by its number; raise UnknownRecord."""
+        """Return a game by its number; raise UnknownRecord.
+
+            >>> store = Store("sqlite:///games.db")
+            >>> store.game(404)
+            Traceback (most recent call last):
+                ...
+            treppe_host.errors.UnknownRecord: ...
+        """
         with self._transaction(of_game=number) as connection:
             row = connection.execute(select(games).where(games.c.id == number)).first()
         if row is None:
@@ -248,7 +267,19 @@ class Store:
         return game_row(row)
 
     def actions(self, number: int) -> list[ActionRecord]:
-        """Return all actions of a game in order, those taken back included."""
+        """Return all actions of a game in order, those taken back included (`is_undone`).
+
+        `word` is the notation by which `State.action` finds it again, `at` a time in seconds since 1970 or None,
+        `thinking_ms` the time that it took. Raises UnknownRecord.
+
+            >>> store = Store("sqlite:///actions.db")
+            >>> from treppe_host.store.score_sheet import Move
+            >>> sheet = ScoreSheet("step", {"players": 2, "size": 5}, [], [Move("a1-b1", player=0)])
+            >>> store.add_sheets([sheet])
+            (1, 0)
+            >>> [(action.player, action.word) for action in store.actions(1)]
+            [(0, 'a1-b1')]
+        """
         query = select(actions).where(actions.c.game_id == number).order_by(actions.c.id)
         with self._transaction(of_game=number) as connection:
             return [action_record(row) for row in connection.execute(query)]
@@ -258,11 +289,15 @@ class Store:
         return [action.word for action in self.actions(number) if not action.is_undone]
 
     def sheet(self, number: int) -> ScoreSheet:
-        """Return a whole game; raise UnknownRecord."""
+        """Return a whole game; raise UnknownRecord. Many at once are quicker by `sheets`."""
         return self.sheets([number])[number]
 
     def sheets(self, numbers: Sequence[int]) -> dict[int, ScoreSheet]:
-        """Return whole games by their numbers; raise UnknownRecord."""
+        """Return whole games by their numbers; raise UnknownRecord, before anything is returned.
+
+            >>> Store("sqlite:///games.db").sheets([])
+            {}
+        """
         possible = [number for number in numbers if 0 < number <= MOST_GAMES]
         with self._transaction() as connection:
             found = read_sheets(connection, possible)
@@ -272,7 +307,10 @@ class Store:
         return found
 
     def events(self, number: int) -> list[Message]:
-        """Return the raw events of a game."""
+        """Return the raw events of a game as the board sent them, the oldest first; none of a game from a file.
+
+        docs/protocol.md lists their fields. They are never changed: `rebuild` makes the record of them anew.
+        """
         with self._transaction(of_game=number) as connection:
             return read_events(connection, number)
 
@@ -284,7 +322,13 @@ class Store:
         return [RemarkRecord(row.kind, json.loads(row.raw), row.at, row.author) for row in rows]
 
     def statistics(self, game_filter: GameFilter) -> list[GameStatistics]:
-        """Return figures of the chosen games, one for each kind, the most played first."""
+        """Return figures of the chosen games, one for each kind, the most played first.
+
+        Computed by the database, so that 100,000 games take a second and no memory.
+
+            >>> Store("sqlite:///none.db").statistics(GameFilter())
+            []
+        """
         with self._transaction() as connection:
             return gather(connection, game_filter)
 
@@ -296,7 +340,16 @@ class Store:
             add_remark(connection, number, kind, content, author)
 
     def add_sheets(self, sheets: Iterable[ScoreSheet]) -> tuple[int, int]:
-        """Store games, all or none; return how many were stored, and how many were known already."""
+        """Store games, all or none; return how many were stored, and how many were there already.
+
+        Two sheets are one game if they have the same `origin`, as what a board has recorded; without one each is
+        stored. The rules are not asked here: whoever reads a file checks its actions.
+
+            >>> store = Store("sqlite:///twice.db")
+            >>> sheet = ScoreSheet("tor", {"players": 2}, ["Ada", "Bo"], origin="b1/1/1")
+            >>> store.add_sheets([sheet]), store.add_sheets([sheet])
+            ((1, 0), (0, 1))
+        """
         num_stored = num_known = 0
         with self._transaction(writes=True) as connection:
             waiting = iter(sheets)

@@ -32,7 +32,16 @@ class Board(Protocol):
 
 
 class Hands:
-    """A pair of hands at a board; every method lets the board's time pass."""
+    """A pair of hands at a board; every method lets the board's time pass.
+
+    >>> from treppe_sim.bench_board import BenchBoard
+    >>> board = BenchBoard.with_world("reed12")
+    >>> hands = Hands(board, lambda: board.display)
+    >>> board.world.arrange([["P0"] if field == 5 else [] for field in range(144)], {})
+    >>> hands.move([Movement("lift", 5), Movement("put", 6)])
+    >>> board.world.stacks[6], board.now_ms
+    (['P0'], 700)
+    """
 
     def __init__(self, board: Board, look: Callable[[], dict[str, Any]] | None = None):
         """Sit down at the board; `look` returns what its display shows, for games that ask."""
