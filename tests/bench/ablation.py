@@ -1,8 +1,9 @@
 """Switches off the decisions of tracking, one at a time, over recorded streams: `make bench-hands ABLATE=...`.
 
-A decision is the test of an `if`, or one side of an `and` or an `or`: off, it is as if it were not there. Each is
-tried where it decides anything: a game in which it does not comes out the same without it. So all games count, and only
-those few are read again. Constants are tried with a tenth and with ten times their value, over a sample of games.
+A rule is a function that finds something: off, it finds nothing. A decision is the test of an `if`, or one side of an
+`and` or an `or`: off, it is as if it were not there. Each is tried where it finds or decides anything: a game in which
+it does not comes out the same without it. So all games count, and only those few are read again. Constants are tried
+with other values over all games. `ABLATE=rules`, `ABLATE=understand` or `ABLATE=all`; called again, it goes on.
 """
 
 from __future__ import annotations
@@ -45,6 +46,21 @@ def switch(name: str, value: Any, neutral: bool) -> Any:
     return neutral if name == _off else value
 
 
+def switch_rule(name: str, found: Any) -> Any:
+    """Return what a rule has found; off, nothing of the same kind."""
+    nothing = _nothing_like(found)
+    if found is None or found == nothing:
+        return found
+    fired.add(name)
+    return nothing if name == _off else found
+
+
+def _nothing_like(found: Any) -> Any:
+    if isinstance(found, tuple):
+        return tuple(_nothing_like(each) for each in found)
+    return type(found)() if isinstance(found, bool | int | list | dict | bytes) else None
+
+
 def turn_off(name: str) -> None:
     """Turn a decision off, and all others on."""
     global _off
@@ -63,6 +79,15 @@ class _Switches(ast.NodeTransformer):
         before, self._function = self._function, node.name
         self.generic_visit(node)
         self._function = before
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        self.generic_visit(node)
+        if node.value is not None and self._function:
+            name = f"{self.module}.{self._function}()"
+            decisions[name] = "rule"
+            call = ast.Call(ast.Name("_switch_rule", ast.Load()), [ast.Constant(name), node.value], [])
+            node.value = ast.copy_location(call, node.value)
         return node
 
     def visit_If(self, node: ast.If) -> ast.AST:
@@ -121,6 +146,7 @@ def install(scales: dict[str, float] | None = None) -> None:
     assert not any(name.startswith(PACKAGE) for name in sys.modules)
     _scales.update(scales or {})
     builtins._switch = switch  # type: ignore[attr-defined]
+    builtins._switch_rule = switch_rule  # type: ignore[attr-defined]
     sys.meta_path.insert(0, _Finder)  # type: ignore[arg-type]
 
 
@@ -129,11 +155,13 @@ def play(folder: Path, name: str, hands: str, seed: int) -> None:
     from event_streams import record
     from stream_tally import HANDS
 
-    path = folder / f"{hands} {name} {seed}.pickle"
+    path, results = folder / f"{hands} {name} {seed}.stream", folder / f"{hands} {name} {seed}.pickle"
     if not path.exists():
-        stream = record(name, seed, HANDS[hands])
+        path.write_bytes(pickle.dumps(record(name, seed, HANDS[hands])))
+    if not results.exists():
         turn_off("")
-        path.write_bytes(pickle.dumps((stream, counts_of(stream), frozenset(fired))))
+        counts = counts_of(pickle.loads(path.read_bytes()))
+        results.write_bytes(pickle.dumps((counts, frozenset(fired))))
 
 
 def counts_of(stream: Any) -> Counter:
@@ -152,10 +180,10 @@ def ablate(folder: Path, name: str) -> str:
     change: Counter = Counter()
     actions, broken = 0, ""
     for path in games[:MOST_GAMES]:
-        stream, before, _ = pickle.loads(path.read_bytes())
+        before, _ = pickle.loads(path.read_bytes())
         turn_off(name)
         try:
-            without = counts_of(stream)
+            without = counts_of(pickle.loads(path.with_suffix(".stream").read_bytes()))
         except Exception as error:  # a guard: nothing goes without it
             broken = type(error).__name__
             break
@@ -171,7 +199,7 @@ def ablate(folder: Path, name: str) -> str:
 
 @cache
 def _index(folder: Path) -> list[tuple[Path, frozenset[str]]]:
-    return [(path, pickle.loads(path.read_bytes())[2]) for path in sorted(folder.glob("*.pickle"))]
+    return [(path, pickle.loads(path.read_bytes())[1]) for path in sorted(folder.glob("*.pickle"))]
 
 
 def main() -> None:
@@ -193,8 +221,10 @@ def main() -> None:
     chosen.folder.mkdir(parents=True, exist_ok=True)
     results = chosen.folder / "results.txt"
     done = {line[:50].rstrip() for line in results.read_text().splitlines()} if results.exists() else set()
-    names = [name for name in decisions if ":" in name and name not in done]
-    names = [name for name in names if chosen.ablate == "all" or name.startswith(chosen.ablate)]
+    names = [name for name in decisions if name not in done and (":" in name or name.endswith("()"))]
+    if chosen.ablate != "all":
+        is_rules = chosen.ablate == "rules"
+        names = [name for name in names if (name.endswith("()") if is_rules else name.startswith(chosen.ablate))]
     seeds = range(90_001, 90_001 + chosen.games)
     with ProcessPoolExecutor(2) as pool:
         games = [
@@ -209,7 +239,7 @@ def main() -> None:
     if chosen.scales:
         total: Counter = Counter()
         for path in chosen.folder.glob("*.pickle"):
-            total += pickle.loads(path.read_bytes())[1]
+            total += pickle.loads(path.read_bytes())[0]
         print(chosen.scales, dict(total))
 
 

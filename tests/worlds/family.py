@@ -251,7 +251,7 @@ class Family(Hands):
                 if random.random() < 0.5:
                     beside += [(start_ms, Movement("nudge", place)), (start_ms + 300, Movement("centre", place))]
                 else:
-                    lift = Movement("lift", place, hand=82)
+                    lift = Movement("lift", place, hand=200 + place)
                     beside += [(start_ms, lift), (start_ms + random.uniform(120, 500), lift._replace(act="put"))]
         if self._does("brushes"):
             back_ms = at_ms + self._long_ms(500, 6000)
