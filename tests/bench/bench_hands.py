@@ -8,7 +8,8 @@ hand the record is not what was meant, and the board says nothing.
 *Needless*: something is asked, or named, though the record is right.
 *Relaid*: the start was laid out again in the middle of a game. *Corrected*: the record has taken back an action by
 itself. Delay: from when the last hand is off to the record.
-When it is silent or false, the table is given the truth, and goes on.
+*Again*: END has been refused in words, and is pressed once more. When it is silent or false, the table is given the
+truth, and goes on.
 """
 
 import argparse
@@ -39,7 +40,7 @@ def line(name: str, tally: Tally) -> str:
     """Return one line about a game."""
     counts = tally.counts
     delays = sorted(tally.delays_ms) or [0]
-    kinds = ("silent", "false", "asked", "first", "led", "needless", "corrected", "relaid")
+    kinds = ("silent", "false", "asked", "first", "led", "needless", "again", "corrected", "relaid")
     figures = "  ".join(f"{counts[kind]} {kind}" for kind in kinds)
     return (
         f"{name:10} {counts['ends']} of {counts['games']} right at the end  {counts['actions']} actions  "

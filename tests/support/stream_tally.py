@@ -151,12 +151,17 @@ def judge(stream: Stream) -> Tally:
     is_held = is_false = False  # an ignored question waits
     for turn in stream.turns:
         before = reader.position
+        reader.board.session.messages.diagnostic = {}
         reader.read(turn.sensed, turn.done_ms)
         for _, changes in turn.sensed + turn.cleared:
             for place, (value, _) in changes.items():
                 if place != BUTTONS and place not in reader.shown:
                     image[place] = value
         meant.update(turn.positions)
+        is_refused = reader.board.session.messages.diagnostic.get("code") in ("hands_on", "turn_over")
+        if is_refused and turn.words[-1] == "." and not turn.said and reader.position == turn.positions[-2]:
+            tally.counts["again"] += 1  # people read that END does not count, and press it again
+            reader.answer([turn.positions[-1]], ".")
         if turn.said and not is_held:
             reader.answer(turn.positions, turn.said)
         target = turn.positions[-1]
