@@ -230,12 +230,12 @@ class State:
     def is_terminal(self) -> bool:
         """Return whether the game is over; then `reason` and `winners` say how, and no action is legal.
 
-            >>> from treppe import games
-            >>> state = games.start("aufstellen", board="small")
-            >>> while not state.is_terminal():
-            ...     state.apply_action(min(state.legal_actions()))
-            >>> state.legal_actions(), state.current_player(), state.reason in state.REASONS
-            ([], -1, True)
+        >>> from treppe import games
+        >>> state = games.start("aufstellen", board="small")
+        >>> while not state.is_terminal():
+        ...     state.apply_action(min(state.legal_actions()))
+        >>> state.legal_actions(), state.current_player(), state.reason in state.REASONS
+        ([], -1, True)
         """
         return self.position[-2] != 0
 

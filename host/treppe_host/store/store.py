@@ -254,11 +254,11 @@ class Store:
     def game(self, number: int) -> GameRow:
         """Return a game by its number; raise UnknownRecord.
 
-            >>> store = Store("sqlite:///games.db")
-            >>> store.game(404)
-            Traceback (most recent call last):
-                ...
-            treppe_host.errors.UnknownRecord: ...
+        >>> store = Store("sqlite:///games.db")
+        >>> store.game(404)
+        Traceback (most recent call last):
+            ...
+        treppe_host.errors.UnknownRecord: ...
         """
         with self._transaction(of_game=number) as connection:
             row = connection.execute(select(games).where(games.c.id == number)).first()
@@ -295,8 +295,8 @@ class Store:
     def sheets(self, numbers: Sequence[int]) -> dict[int, ScoreSheet]:
         """Return whole games by their numbers; raise UnknownRecord, before anything is returned.
 
-            >>> Store("sqlite:///games.db").sheets([])
-            {}
+        >>> Store("sqlite:///games.db").sheets([])
+        {}
         """
         possible = [number for number in numbers if 0 < number <= MOST_GAMES]
         with self._transaction() as connection:
