@@ -11,6 +11,7 @@ from treppe_hardware.descriptions.boards import Board
 TEXT_MM, TEXT_LINE = 1.0, 0.15
 TITLE_MM = 1.2
 _GAP = 0.25
+_DOT = 0.35  # mm, half of what the mark of a first pin takes
 NAMED = ("XH", "VH", "OLED", "JACK")
 """Footprints whose pins are named on the print."""
 _RIM = 0.6  # mm between print and edge
@@ -40,18 +41,28 @@ class Stroke:
 
 
 def first_pin(placed: PlacedPart) -> Point:
-    """Return where the mark of pin 1 goes: beside its pad, outside of the part."""
+    """Return where the mark of pin 1 goes: beside its pad, outside of the part; a round one is marked across its pins."""
     west, south, east, north = placed.footprint.courtyard
     pad = placed.footprint.pads[0]
     sides = [(pad.x - west, west - 0.4, pad.y), (east - pad.x, east + 0.4, pad.y)]
     sides += [(pad.y - south, pad.x, south - 0.4), (north - pad.y, pad.x, north + 0.4)]
-    _, x, y = min(sides)
+    _, x, y = sorted(sides)[placed.footprint.name.startswith("CP_D")]
     return placed.point(x, y)
 
 
 def has_dot(placed: PlacedPart) -> bool:
     """True for parts whose first pin is marked by a dot: of more than two pads, and not named pin by pin."""
     return len({pad.name for pad in placed.footprint.pads}) > 2 and not is_named(placed)
+
+
+def is_plus(placed: PlacedPart) -> bool:
+    """True for parts whose first pin is marked by a plus sign."""
+    return placed.component.part.polar and not is_named(placed)
+
+
+def is_test_pad(placed: PlacedPart) -> bool:
+    """True for pads to measure at, whose reference stands in their label."""
+    return placed.footprint.name == "PAD" and bool(placed.component.label)
 
 
 def is_named(placed: PlacedPart) -> bool:
@@ -106,6 +117,16 @@ def texts(board: Board, parts: list[PlacedPart], pads: list[PlacedPad]) -> list[
         if pad.pad.drill:
             for side in taken.values():
                 side.append((pad.x - reach, pad.y - reach, pad.x + reach, pad.y + reach))
+    for one in parts:
+        x, y = first_pin(one)
+        if has_dot(one):
+            taken[one.is_bottom].append((x - _DOT, y - _DOT, x + _DOT, y + _DOT))
+        elif is_plus(one):  # a word that touches it would be read with it
+            taken[one.is_bottom].append(_text_box(x, y, " + ", TEXT_MM))
+    for line in strokes(parts):
+        xs, ys = sorted((line.start[0], line.end[0])), sorted((line.start[1], line.end[1]))
+        reach = line.width / 2
+        taken[line.is_bottom].append((xs[0] - reach, ys[0] - reach, xs[1] + reach, ys[1] + reach))
     for x, y, diameter in board.holes:
         reach = diameter / 2 + 0.3
         for side in taken.values():
@@ -121,6 +142,8 @@ def texts(board: Board, parts: list[PlacedPart], pads: list[PlacedPad]) -> list[
             taken[False].append(_text_box(text.x, text.y, line, size))
     found += _marks(board, parts, taken)
     for one in sorted(parts, key=lambda one: -len(one.footprint.pads)):
+        if is_test_pad(one):
+            continue
         west, south, east, north = extent(one)
         ref = one.component.ref
         half = len(ref) * TEXT_MM * 0.5
@@ -151,17 +174,17 @@ def _marks(board: Board, parts: list[PlacedPart], taken: dict[bool, list[Rectang
     """Return the plus signs, the names of plugs' pins and the labels of buttons, each with a place of its own."""
     found = []
     for one in parts:
-        if one.component.part.polar and not is_named(one):
-            x, y = first_pin(one)
-            found.append(Text(x, y, "+", TEXT_MM, one.is_bottom))
+        if is_plus(one):
+            found.append(Text(*first_pin(one), "+", TEXT_MM, one.is_bottom))
         if one.component.label:
             west, south, east, north = extent(one)
-            half = len(one.component.label) * 0.6 + _GAP
+            label, size = one.component.label, TITLE_MM
+            if is_test_pad(one):  # one line, for in a column of pads two would be read with their neighbours'
+                label, size = f"{one.component.ref} {label}", TEXT_MM
+            half = len(label) * size / 2 + _GAP
             beside = [((west + east) / 2, north + 0.9), ((west + east) / 2, south - 0.9)]
             beside += [(west - half, (south + north) / 2), (east + half, (south + north) / 2)]
-            found += _first_fit(
-                board, taken, one, [Text(x, y, one.component.label, 1.2, one.is_bottom) for x, y in beside]
-            )
+            found += _first_fit(board, taken, one, [Text(x, y, label, size, one.is_bottom) for x, y in beside])
         if is_named(one):
             found += _pin_names(board, taken, one)
     return found
