@@ -41,7 +41,7 @@ class Stroke:
 
 
 def first_pin(placed: PlacedPart) -> Point:
-    """Return where the mark of pin 1 goes: outside of the part, beside its pad; a round part is marked across its pins."""
+    """Return where the mark of pin 1 goes: outside of the part, beside its pad; on a round part across its pins."""
     west, south, east, north = placed.footprint.courtyard
     pad = placed.footprint.pads[0]
     sides = [(pad.x - west, west - 0.4, pad.y), (east - pad.x, east + 0.4, pad.y)]
