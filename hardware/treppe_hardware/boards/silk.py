@@ -57,7 +57,7 @@ def has_dot(placed: PlacedPart) -> bool:
 
 def is_plus(placed: PlacedPart) -> bool:
     """True for parts whose first pin is marked by a plus sign."""
-    return placed.component.part.polar and not is_named(placed)
+    return bool(placed.component.part.polar) and not is_named(placed)
 
 
 def is_test_pad(placed: PlacedPart) -> bool:
@@ -123,10 +123,10 @@ def texts(board: Board, parts: list[PlacedPart], pads: list[PlacedPad]) -> list[
             taken[one.is_bottom].append((x - _DOT, y - _DOT, x + _DOT, y + _DOT))
         elif is_plus(one):  # a word that touches it would be read with it
             taken[one.is_bottom].append(_text_box(x, y, " + ", TEXT_MM))
-    for line in strokes(parts):
-        xs, ys = sorted((line.start[0], line.end[0])), sorted((line.start[1], line.end[1]))
-        reach = line.width / 2
-        taken[line.is_bottom].append((xs[0] - reach, ys[0] - reach, xs[1] + reach, ys[1] + reach))
+    for bar in strokes(parts):
+        xs, ys = sorted((bar.start[0], bar.end[0])), sorted((bar.start[1], bar.end[1]))
+        reach = bar.width / 2
+        taken[bar.is_bottom].append((xs[0] - reach, ys[0] - reach, xs[1] + reach, ys[1] + reach))
     for x, y, diameter in board.holes:
         reach = diameter / 2 + 0.3
         for side in taken.values():
