@@ -3,17 +3,18 @@
 import math
 import re
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from described import HARDWARE
 from treppe_hardware import read_variant
+from treppe_hardware.boards import silk
 from treppe_hardware.boards.currents import allowed_amperes
 from treppe_hardware.boards.fab import export_gerbers, nets_of_gerbers
 from treppe_hardware.boards.kept import KEPT, boards_with_layout
-from treppe_hardware.boards.layout import is_on_board, outline, pads
+from treppe_hardware.boards.layout import is_on_board, outline, pads, place
 from treppe_hardware.boards.place import place_parts
 from treppe_hardware.boards.prove import prove, read_report
 from treppe_hardware.boards.routes import read_routes
@@ -138,6 +139,35 @@ def test_pads_lie_on_the_board(name: str) -> None:
     assert max(x for x, _ in corners) == board.size_mm[0] and max(y for _, y in corners) == board.size_mm[1]
     for pad in pads(board, HARDWARE.footprints):
         assert is_on_board(board, pad.x, pad.y), pad
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_print_is_read_as_it_is_meant(name: str) -> None:
+    """No name runs into another, a dot or a plus; a pad to measure at has one line with its reference."""
+    board = BOARDS[name]
+    parts = place(board, HARDWARE.footprints)
+    printed = silk.texts(board, parts, pads(board, HARDWARE.footprints))
+    boxes = [(text, box_of(text)) for text in printed]
+    dots = [(one.is_bottom, silk.first_pin(one)) for one in parts if silk.has_dot(one)]
+    for text, (west, south, east, north) in boxes:
+        for is_bottom, (x, y) in dots:
+            assert is_bottom != text.is_bottom or not (west < x < east and south < y < north), text
+    for (one, first), (other, second) in combinations(boxes, 2):
+        apart = max(first[0] - second[2], second[0] - first[2], first[1] - second[3], second[1] - first[3])
+        assert one.is_bottom != other.is_bottom or apart >= (0.4 if "+" in (one.text, other.text) else 0), (one, other)
+    for one in parts:
+        if one.footprint.name == "PAD" and one.component.label:
+            assert [text.text for text in printed if one.component.ref in text.text.split()] == [
+                f"{one.component.ref} {one.component.label}"
+            ]
+
+
+def box_of(text: silk.Text) -> tuple[float, float, float, float]:
+    """Return what a text covers, a letter as wide as nine tenths of its height."""
+    reach = len(text.text) * text.size * 0.45, text.size * 0.5
+    if round(text.turn) % 180 == 90:
+        reach = reach[1], reach[0]
+    return text.x - reach[0], text.y - reach[1], text.x + reach[0], text.y + reach[1]
 
 
 def test_equal_boards_lie_side_by_side() -> None:
