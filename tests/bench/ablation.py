@@ -222,9 +222,10 @@ def main() -> None:
     results = chosen.folder / "results.txt"
     done = {line[:50].rstrip() for line in results.read_text().splitlines()} if results.exists() else set()
     names = [name for name in decisions if name not in done and (":" in name or name.endswith("()"))]
-    if chosen.ablate != "all":
-        is_rules = chosen.ablate == "rules"
-        names = [name for name in names if (name.endswith("()") if is_rules else name.startswith(chosen.ablate))]
+    if chosen.ablate == "rules":
+        names = [name for name in names if name.endswith("()")]
+    elif chosen.ablate != "all":
+        names = [name for start in chosen.ablate.split(",") for name in names if name.startswith(start)]
     seeds = range(90_001, 90_001 + chosen.games)
     with ProcessPoolExecutor(2) as pool:
         games = [

@@ -38,7 +38,6 @@ def explain_from_before(observed: ObservedBoard) -> "Job":
     """
     changes = observed.changes()
     recent = observed.recent
-    doubtful = None
     is_taken = False
     for undo_count in range(1, len(recent) + 1):
         played = recent[-undo_count]
@@ -61,8 +60,6 @@ def explain_from_before(observed: ObservedBoard) -> "Job":
             beside = explain_with_stray(observed)
             if beside and beside.unproved:
                 continue  # the piece that went since belongs to another action
-        if observed.has_weights and hypothesis and not (hypothesis.actions or hypothesis.unexplained):
-            hypothesis = _with_answers(observed, hypothesis, recent[-undo_count:]) or hypothesis
         if hypothesis and (
             hypothesis.unexplained
             or hypothesis.choices
@@ -71,30 +68,15 @@ def explain_from_before(observed: ObservedBoard) -> "Job":
             if undo_count == len(recent):
                 return hypothesis, undo_count
             return (yield _pass_stops(observed, hypothesis, undo_count))
-        if hypothesis and not doubtful and _are_same_pieces(recent[-undo_count:], hypothesis.actions):
-            doubtful = Hypothesis([], played.before, changes, unproved=[hypothesis.actions])
-            doubtful.has_extra_lifts = True
-            doubtful_back = undo_count
         if undo_count > 1:
             played.before.forget()
-    return (doubtful, doubtful_back) if doubtful else (None, 0)
+    return None, 0
 
 
 def explain_from(observed: ObservedBoard, undo_count: int) -> "Job":
     """Work out the Explanation from before so many of the last actions; None if there is none."""
     yield
     return (yield explain(observed, observed.recent[-undo_count].before, _BUDGET))
-
-
-def _with_answers(
-    observed: "ObservedBoard", hypothesis: "Hypothesis", replaced: "list[RecentMove]"
-) -> "Hypothesis | None":
-    """Explain by what people have answered since a hand's weight was taken for a piece; None if that is not legal."""
-    actions = [played.action for played in replaced[1:] if played.put_on == BEYOND == played.taken_from]
-    end = legal_end(hypothesis.position, actions) if 0 < len(actions) == len(replaced) - 1 else None
-    if end is None or end.differences(observed.image, observed.activity):
-        return None
-    return Hypothesis(actions, end, {})
 
 
 def _were_put_before(observed: "ObservedBoard", replaced: "list[RecentMove]") -> bool:
@@ -133,16 +115,6 @@ def _may_be_by(player: int, played: "RecentMove", replaced: "list[RecentMove]") 
     if played.taken_from != BEYOND or played.put_on == BEYOND:
         return False
     return played.before.after(played.action).recall().owner(played.put_on) < 0
-
-
-def _are_same_pieces(replaced: "list[RecentMove]", actions: list[int]) -> bool:
-    """Tell whether actions lift the pieces of those that they replace, or one may have gone where two seemed to."""
-    emptied = [played.taken_from for played in replaced if played.taken_from != BEYOND]
-    if any([played.put_on in emptied for played in replaced]):
-        return True
-    state = replaced[0].before.recall()
-    firsts = state.endpoints([played.action for played in replaced])[0]
-    return BEYOND not in firsts and firsts == state.endpoints(actions)[0]
 
 
 def _is_taken_back(played: "RecentMove", changes: "Changes") -> bool:
@@ -203,18 +175,6 @@ def lifted_again(observed: ObservedBoard) -> "RecentMove | None":
         if changes.get(played.put_on, 0) < 0:
             return played
     return None
-
-
-def is_filled_again(observed: ObservedBoard) -> bool:
-    """Tell whether a field stands as before the player's turn moved a piece from there, though none is in the air."""
-    changes = observed.changes() if observed.recent else {}
-    if changes and min(changes.values()) < 0:
-        return False
-    for played in observed.recent:
-        field = played.taken_from
-        if changes.get(field, 0) > 0 and played.before.image[field] == observed.image[field]:
-            return True
-    return False
 
 
 def explain_with_replaced(observed: ObservedBoard) -> "Job":
@@ -300,8 +260,9 @@ def explain_touched_before(observed: ObservedBoard, hypothesis: "Hypothesis") ->
         for played in reversed(recent):
             if played.is_said or played.player != position.player or played.taken_from != BEYOND:
                 break
-            if not played.moving or played.moving[put_on[0]] != observed.stamps[put_on[0]]:
-                break  # that field was not touched yet, or not all the time since
+            stamp = observed.stamps[put_on[0]]
+            if not played.moving or played.moving[put_on[0]] != stamp or stamp > played.stamp:
+                break  # that field was not touched yet, or not all the time since, or after that disc's own
             undo_count += 1
     if not undo_count:
         return None, 0
@@ -329,16 +290,6 @@ def explain_moved_on(observed: ObservedBoard, hypothesis: "Hypothesis") -> "tupl
             if end and not end.differences(observed.image, observed.activity):
                 return 2, actions
     return 0, []
-
-
-def explain_in_order(observed: ObservedBoard, hypothesis: "Hypothesis") -> list[int]:
-    """Return the actions of `hypothesis` with the one first that was taken back, if hands may only have borne it."""
-    taken, actions = observed.taken_back(), hypothesis.actions
-    if not taken or len(actions) < 2 or taken.action not in actions[1:]:
-        return []
-    actions = [taken.action] + [action for action in actions if action != taken.action]
-    end = legal_end(observed.position, actions)
-    return actions if end and end.key != hypothesis.position.key else []
 
 
 def may_be_next_hand(observed: ObservedBoard, undo_count: int, lifted: "RecentMove | None") -> bool:
@@ -390,27 +341,6 @@ def explain_with_stray(observed: ObservedBoard) -> "Hypothesis | None":
     hypothesis = Hypothesis([], position, changes, sorted(moves), unproved=[[position.actions[move]] for move in whole])
     hypothesis.has_extra_lifts = True
     return hypothesis
-
-
-def explain_stray_and_next(observed: ObservedBoard) -> "Hypothesis | None":
-    """Explain three lifts and a put by a move beside the stray, and the beginning of the next move; else None."""
-    position, stamps = observed.position, observed.stamps
-    changes = observed.changes()
-    lifted = [field for field in changes if changes[field] < 0]
-    if len(changes) != 4 or len(lifted) != 3:
-        return None
-    latest = max(changes, key=lambda field: stamps[field])
-    whole: list[int] = []
-    for stray in lifted:
-        if stray != latest:
-            others = {field: change for field, change in changes.items() if field not in (stray, latest)}
-            whole += _done(observed, position.begun(others), others)
-    if len(whole) != 1 or position.firsts[whole[0]] == BEYOND:
-        return None
-    action = position.actions[whole[0]]
-    after = position.after(action)
-    begun = after.moves_at(latest, True, False)
-    return Hypothesis([action], after, after.differences(observed.image, observed.activity), begun) if begun else None
 
 
 def _done(observed: "ObservedBoard", begun: list[int], changes: "Changes") -> list[int]:

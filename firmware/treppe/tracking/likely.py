@@ -57,22 +57,6 @@ def _are_crossed(endpoints: "list[tuple[int, int]]", others: "Any") -> bool:
     )
 
 
-def rivals(observed: "ObservedBoard", hypothesis: "Hypothesis") -> list[list[int]]:
-    """Return what the actions would be if the last piece that was put had been another one that is in the air."""
-    position, stamps = observed.position, observed.stamps
-    for action in hypothesis.actions[:-1]:
-        position = position.after(action)
-    target = position.know().lasts[position.actions.index(hypothesis.actions[-1])]
-    found: list[list[int]] = []
-    if target == BEYOND:
-        return found
-    for field, change in hypothesis.unexplained.items():
-        if change < 0 and stamps[field] < stamps[target]:
-            for move in position.moves_between(field, target):
-                found.append(hypothesis.actions[:-1] + [position.actions[move]])
-    return found
-
-
 def may_be_mixed_up(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool:
     """Tell whether what is still in the air may be what was put, or was lifted before what came in another order.
 

@@ -7,11 +7,11 @@ What searches is a generator, see job.py.
 
 from typing import TYPE_CHECKING
 
-from treppe.alphabet.image import BALL, BEYOND
+from treppe.alphabet.image import BEYOND
 from treppe.runtime import const
 from treppe.tracking import corrections, keep_or_correct, likely
 from treppe.tracking.explain import explain, explain_early, explain_unbuilt
-from treppe.tracking.observed import REWRITE_MS, SAME_HAND_MS, ObservedBoard
+from treppe.tracking.observed import REWRITE_MS, ObservedBoard
 from treppe.tracking.verdict import (
     ASK,
     ASK_FIELD,
@@ -96,21 +96,12 @@ def _explain_refilled(observed: "ObservedBoard", hypothesis: "Hypothesis") -> "J
     earlier, undo_count = corrections.explain_touched_before(observed, hypothesis)
     if earlier:
         return earlier, undo_count, ()
-    actions = corrections.explain_in_order(observed, hypothesis)
-    if actions:
-        return hypothesis, 0, [(0, actions), (0, hypothesis.actions)]
     undo_count, actions = yield corrections.explain_with_replaced(observed)
     for explain_late in (corrections.explain_felt_before, corrections.explain_moved_on):
         if not undo_count:
             undo_count, actions = explain_late(observed, hypothesis)
     if undo_count:
         return hypothesis, 0, [(undo_count, actions), (0, hypothesis.actions)]
-    if corrections.is_filled_again(observed):
-        # What seemed to have been moved from there may have fallen, and have been put by the way.
-        earlier, undo_count = yield corrections.explain_from_before(observed)
-        is_other = earlier and earlier.position.key != hypothesis.position.key
-        if is_other and earlier.actions and earlier.is_ordered and not earlier.unexplained:
-            return hypothesis, 0, [(undo_count, earlier.actions), (0, hypothesis.actions)]
     return hypothesis, 0, ()
 
 
@@ -164,12 +155,7 @@ def _may_be_other_hand(observed: "ObservedBoard", undo_count: int, lifted: "Rece
 def _explain_extra_piece(observed: "ObservedBoard") -> "Job":
     """Work out the Explanation of the board by a lifted piece too many, None if that does not explain it either."""
     hypothesis = yield corrections.explain_without_absent(observed)
-    if hypothesis:
-        return hypothesis
-    lifted = corrections.lifted_again(observed)
-    is_same_hand = lifted and lifted.lifted_ms < SAME_HAND_MS
-    found = corrections.explain_with_stray(observed)
-    return found or (None if is_same_hand else corrections.explain_stray_and_next(observed))
+    return hypothesis or corrections.explain_with_stray(observed)
 
 
 def decide(observed: ObservedBoard, hypothesis: "Hypothesis", undo_count: int) -> Verdict:
@@ -193,11 +179,6 @@ def decide(observed: ObservedBoard, hypothesis: "Hypothesis", undo_count: int) -
         return Verdict(
             hypothesis, undo_count, alternatives, ASK_MS if hypothesis.unexplained else 0, ASK
         )  # what is in the air may tell
-    rivals = _rivals(observed, hypothesis, undo_count)
-    if rivals or (
-        hypothesis.unexplained and hypothesis.actions and not undo_count and _may_be_lent(observed, hypothesis)
-    ):
-        return Verdict(hypothesis, 0, [(0, actions) for actions in [hypothesis.actions] + rivals], ASK_MS, ASK)
     if _is_whole(observed, hypothesis, undo_count):
         return _record(observed, hypothesis, undo_count)
     if hypothesis.unproved and (undo_count or not hypothesis.actions):
@@ -215,9 +196,6 @@ def _is_capture_done(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_c
 
 def _decide_on_lift(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Verdict":
     """Decide what to do where pieces of the last actions have gone, and nothing has come."""
-    captures = _captures_instead(observed, undo_count) if hypothesis.unexplained else []
-    if captures:
-        return Verdict(hypothesis, undo_count, [(undo_count, [action]) for action in captures], ASK_MS, ASK)
     if hypothesis.unexplained:
         return Verdict(hypothesis, undo_count, (), AWAY_MS, REMIND)
     if not hypothesis.actions and sum([not played.is_tacit for played in observed.recent[-undo_count:]]) == 1:
@@ -225,18 +203,6 @@ def _decide_on_lift(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_co
     return Verdict(
         hypothesis, undo_count, [(undo_count, hypothesis.actions)] if hypothesis.actions else (), AWAY_MS, REMIND
     )
-
-
-def _captures_instead(observed: "ObservedBoard", undo_count: int) -> list[int]:
-    """Return what the last action may have been, if what it seemed to put was a captured piece, which now is off."""
-    played = observed.recent[-1]
-    before = played.before
-    if undo_count > 1 or not (played.touched and before.scratch.CAPTURES):
-        return []
-    if before.differences(observed.image, observed.activity) != {played.taken_from: -1}:
-        return []
-    moves = before.moves_at(played.taken_from, True, False)
-    return [before.actions[move] for move in moves if before.takes(move) and before.lasts[move] in played.touched]
 
 
 def _may_be_hand(observed: "ObservedBoard") -> bool:
@@ -255,8 +221,6 @@ def _record(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int
         return Verdict(hypothesis, undo_count, (), ASK_MS, ASK_WHICH)
     if hypothesis.may_go_on:
         return Verdict(hypothesis, undo_count, (), ASK_MS, RECORD)
-    if observed.has_weights and _puts_several(observed, hypothesis, undo_count):
-        return Verdict(hypothesis, undo_count, (), _RESTING_MS, RECORD)
     return Verdict(
         hypothesis,
         undo_count,
@@ -264,15 +228,6 @@ def _record(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int
         observed.settled_ms if undo_count < 2 or hypothesis.unexplained else REWRITE_MS,
         RECORD,
     )
-
-
-def _puts_several(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> bool:
-    """Tell whether several pieces have come to one field at once: a hand that rests there weighs as much."""
-    if len(hypothesis.actions) < 2:
-        return False
-    lasts = observed.position_before(undo_count).recall().endpoints(hypothesis.actions)[1]
-    changes = observed.changes()
-    return any([lasts.count(bytes([field])) > 1 and 1 < changes[field] < BALL for field in changes])
 
 
 def _ask_unproved(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Verdict":
@@ -300,25 +255,6 @@ def _wait_for_hand(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_cou
     if felt >= 0 and observed.position.moves_between(BEYOND, felt):
         return Verdict(hypothesis, undo_count, (), AWAY_MS, REMIND, felt)
     return Verdict(hypothesis, undo_count)
-
-
-def _rivals(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "list[list[int]]":
-    """Return what else the actions could be, as long as another piece that could stand there is in the air."""
-    if undo_count or not (hypothesis.actions and hypothesis.unexplained):
-        return []
-
-    return likely.rivals(observed, hypothesis)
-
-
-def _may_be_lent(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool:
-    """Tell whether what seems to come from the supply may be a piece that was lifted before, and is still away."""
-    firsts, lasts = observed.position.recall().endpoints(hypothesis.actions)
-    if observed.has_weights or firsts[-1] != BEYOND or lasts[-1] == BEYOND:
-        return False
-    if list(hypothesis.unexplained) == hypothesis.position.way_off()[:1]:
-        return False  # that piece has to leave the board now
-    put_stamp = observed.stamps[lasts[-1]]
-    return any([change < 0 and observed.stamps[at] < put_stamp for at, change in hypothesis.unexplained.items()])
 
 
 def _may_be_mixed_up(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> bool:
