@@ -177,6 +177,18 @@ def lifted_again(observed: ObservedBoard) -> "RecentMove | None":
     return None
 
 
+def is_filled_again(observed: ObservedBoard) -> bool:
+    """Tell whether a field stands as before the player's turn moved a piece from there, though none is in the air."""
+    changes = observed.changes() if observed.recent else {}
+    if changes and min(changes.values()) < 0:
+        return False
+    for played in observed.recent:
+        field = played.taken_from
+        if changes.get(field, 0) > 0 and played.before.image[field] == observed.image[field]:
+            return True
+    return False
+
+
 def explain_with_replaced(observed: ObservedBoard) -> "Job":
     """Work out how many of the last actions to take back, and what to play instead, if what they replaced was right.
 

@@ -102,6 +102,12 @@ def _explain_refilled(observed: "ObservedBoard", hypothesis: "Hypothesis") -> "J
             undo_count, actions = explain_late(observed, hypothesis)
     if undo_count:
         return hypothesis, 0, [(undo_count, actions), (0, hypothesis.actions)]
+    if corrections.is_filled_again(observed):
+        # What seemed to have been moved from there may have fallen, and have been put by the way.
+        earlier, undo_count = yield corrections.explain_from_before(observed)
+        is_other = earlier and earlier.position.key != hypothesis.position.key
+        if is_other and earlier.actions and earlier.is_ordered and not earlier.unexplained:
+            return hypothesis, 0, [(undo_count, earlier.actions), (0, hypothesis.actions)]
     return hypothesis, 0, ()
 
 
