@@ -45,7 +45,7 @@ def test_what_all_fields_share_is_named_once():
     age(1.043)
     assert "Have a look at fields<" in (said := glance(texts.load("en"), learner, {}, SQUARE7))
     assert "all read +4 % from their calibration: temperature, supply or springs. Games teach it to the board" in said
-    age(0.97)
+    age(0.975)
     assert "temperature" not in glance(texts.load("en"), learner, {}, SQUARE7)
 
 

@@ -19,6 +19,7 @@ SQUARE7 = surfaces.load("square7")
 GRAMS = {"B": 12.0, "O": 18.0}
 RECORDED_SCANS = 15  # what is sure and wrong for so long is recorded
 _WATCHED_SCANS = 150
+_REST_SCANS = 300
 
 
 class WatchedBoard:
@@ -89,13 +90,8 @@ class WatchedBoard:
         """Take a change that was read rightly, with all other fields."""
 
     def rest(self):
-        """Let some seconds pass in which fields' drift is followed."""
-        self.world.rest(3)
-        self.sensing.settling.scan += 300
-        for visit in range(6 * SQUARE7.FIELDS):
-            if visit % 20 == 0:
-                self.scans(1)
-            self.sensing.follow_drift(visit % SQUARE7.FIELDS)
+        """Let some seconds pass, longer than a hand rests on a piece that it has put."""
+        self.scans(_REST_SCANS)
 
     def wrong_fields(self):
         """Return the fields that have been sure and wrong for as long as it takes to record."""

@@ -20,6 +20,7 @@ _FOLLOW_PERCENT = const(90)  # of half a step: so far the baseline follows drift
 _OVERLOAD = const(15200)  # code 3800: a hand presses, or a full tower stands on a soft spring
 _DRIFT_SHARE = const(6)  # of the difference at each visit; one field a frame makes a time constant of 3 s
 _DRIFT_MIN16 = const(16)
+_SWINGS16 = const(80)  # a gram on an empty cell
 _THERMISTOR = const(56)  # multiplexer 3, channel 8
 
 
@@ -334,7 +335,11 @@ class CellSensing:
             return False
         settling.grow_old(field)
         difference = code16 - settling.baseline16[field]
-        if -_DRIFT_MIN16 < difference < _DRIFT_MIN16 or settling.leaning.is_any_following(field):
+        if -_DRIFT_MIN16 < difference < _DRIFT_MIN16:
+            return False
+        if settling.swing[field] and not -_SWINGS16 < difference < _SWINGS16:
+            self._faults.note_hum(field)  # the hand that trembled, if it was one, has gone
+        if settling.leaning.is_any_following(field):
             return False  # while a hand is beside it, it may be a stack that leans
         if is_first:
             self._drifting, self._drifting16 = field, code16

@@ -21,6 +21,10 @@ _WAIT_SCANS = const(40)
 _KNOCK_SCANS = const(300)
 _ARM_SUMS = const(48)  # some grams on any cell
 _ARM_SCANS = const(50)  # within so many an arm has come to all of them
+_HAND_SCANS = const(2)  # no two hands change two fields in so many
+_MOST_BY_HAND = const(3)
+_LEAST_PIECE_CG = const(300)
+_SAME_PARTS = const(8)
 _MOST_BELOW_ARM = const(6)  # more fields at once are a board that is laid
 
 
@@ -71,6 +75,31 @@ class Leaning:
                         if self._rose_with(third, field) or (not is_late and self._was_touched_with(third, field)):
                             return self._count_touched_with(field) <= _MOST_BELOW_ARM
         return False
+
+    def has_one_cause(self, field: int) -> bool:
+        """Tell whether no hand changed the field: others changed in the same scan, or one became as much lighter.
+
+        The ground has jumped below their Halls, or two Halls have been exchanged. What never comes to rest is none.
+        """
+        settling, left_at, count = self._settling, self._left_at[field], 0
+        own = self._off_cg(field)
+        for other in range(len(self._left_at)):
+            if other == field or not -_HAND_SCANS < self._left_at[other] - left_at < _HAND_SCANS:
+                continue
+            off = self._off_cg(other)
+            if off and settling.activity[other] != FAULTY:
+                count += 1
+                if abs(own + off) * _SAME_PARTS < abs(own) + abs(off):
+                    return True
+        return count >= _MOST_BY_HAND
+
+    def _off_cg(self, field: int) -> int:
+        """Return what a field weighs more than when it was last sure; 0 if that is no piece."""
+        settling = self._settling
+        baseline16 = settling.baseline16[field]
+        code16 = settling.standing16(field, self.frame[self._channels[field]] << 2)
+        off = settling.weigh(field, code16) - settling.weigh(field, baseline16)
+        return 0 if -_LEAST_PIECE_CG < off < _LEAST_PIECE_CG else off
 
     def _was_touched_with(self, other: int, field: int) -> bool:
         """Tell whether both fields were touched at about the same time."""

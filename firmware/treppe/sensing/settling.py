@@ -71,6 +71,7 @@ class Settling:
         self._rested_at = array("i", [0] * fields)
         self._fits_badly = bytearray(fields)  # 1: a hand may bear a part of the decided weight
         self._is_fresh = bytearray(fields)  # 1: its band is still that of one that has come to rest of late
+        self._last_felt = b""
         self._ring = array("H", [0] * (fields * SETTLE_SCANS))
         self._settled16 = array("H", [0] * fields)
         self.restless = Restless(fields, masses)
@@ -172,6 +173,10 @@ class Settling:
         mass = masses.mass_cg(field, code16)
         if self.power_up.is_unknown[field]:
             return self._decide_unknown(field, code16, mass)
+        is_changed = not masses.bears(field, masses.nearest(mass_of(self.image[field])), mass, DOUBT_PERCENT)
+        if is_changed and self.leaning.has_one_cause(field):
+            self._rested_at[field] = self.scan
+            return self.rest(field, code16, UNSURE if is_late else TOUCHED)
         judged = self.anchors.judge(field, mass, 0, self.leaning.is_shifted(field))
         lean = 0
         # Near the mains those beside it read otherwise at each look.
@@ -358,13 +363,16 @@ class Settling:
         """Return the thermistor's reading, then seven bytes for each of these fields and for some that are at rest.
 
         Field, value and code when it had last been quiet for long, value and code now; numbers with the higher byte
-        first. Of those at rest both are those of now. What moves, or is not known, is left out.
+        first. Of those at rest, the ones of the last message among them, both are those of now. What moves, or is not
+        known, is left out.
         """
         found = bytearray((thermistor >> 8, thermistor & 255))
         changed = list(fields)[:_MOST_FELT]
         count = len(self.image)
         looked_at = [(self.scan + look * count // _LOOKS) % count for look in range(_LOOKS)]
-        for field in changed + looked_at:
+        earlier = [field for field in self._last_felt if field not in changed]
+        self._last_felt = bytes(changed[:_LOOKS])
+        for field in changed + earlier + looked_at:
             if self.activity[field] == QUIET and not self.power_up.is_unknown[field]:
                 value, now16 = self.image[field], self.baseline16[field]
                 before, before16 = value, now16

@@ -17,7 +17,7 @@ _LEAST_BEFORE = 6
 _ALARM = 2.0
 _STACKS = 4
 """So many readings raise no alarm: two stacks that lean on others, each read when it comes and when it goes."""
-_TOGETHER_PERCENT = 4
+_TOGETHER_PERCENT = 3
 """By so much all fields may read otherwise than people have calibrated: a brick of five would be asked about."""
 _HALF_STEP_G = {"bricks": 3.0, "discs": 6.0}
 
@@ -61,8 +61,8 @@ def decline(field: int, history: list[Surprise], surface: ModuleType, zero_g: fl
 
 def together_percent(learner: Learner) -> int:
     """Return by how many per cent all fields read more than when people calibrated them; 0 if that is usual."""
-    percent = round(100 * (learner.together - 1))
-    return percent if abs(percent) >= _TOGETHER_PERCENT else 0
+    percent = 100 * (learner.together - 1)
+    return round(percent) if abs(percent) >= _TOGETHER_PERCENT else 0
 
 
 def declines(learner: Learner, surface: ModuleType) -> list[Decline]:

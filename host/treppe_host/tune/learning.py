@@ -67,7 +67,7 @@ _SINCE_CALIBRATION = 3
 _TOGETHER = 2
 """So many times as far a zero may move since the calibration, and all of them together, as by heat."""
 _USUAL_LOAD = 0.25
-_AGES_TOGETHER = 0.005
+_AGES_TOGETHER = 0.01
 """By so much of their gain all fields may age together in a game, as by heat, supply, or springs of one batch. The
 median of so many fields at least is followed within a game or two; one field alone takes several."""
 _LEAST_TOGETHER = 5
