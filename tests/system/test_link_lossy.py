@@ -130,6 +130,35 @@ def test_whichever_side_restarts_nothing_is_lost_or_doubled(seed: int) -> None:
     assert pair.stored_words() == ["a1-b1"] * 200
 
 
+@pytest.mark.parametrize("what", ["sleeps", "opens the port anew", "has lost the first bytes"])
+@pytest.mark.parametrize("asleep_ms", [200, 4000, 600_000])
+def test_a_pc_that_sleeps_in_the_middle_of_a_game_lacks_nothing_when_it_wakes(what: str, asleep_ms: int) -> None:
+    """USB is suspended: the board plays on, its port keeps the 256 bytes that it had taken, and the PC's clock stands."""
+    pair = Pair(0, 1)
+    pair.console.room = 256
+    pair.act()
+    pair.run_until(pair.is_level)
+    future = pair.client.command("put", id=7)
+    pair.console.incoming.extend(pair.client.take_output()[:-9])  # it falls asleep in the middle of a line
+    for ms in range(0, asleep_ms, 10):
+        pair.now_ms += 10
+        pair.link.tick(pair.now_ms)
+        if ms % 2000 == 0:
+            pair.act()
+    assert len(pair.console.outgoing) <= 256
+    if what == "opens the port anew":
+        pair.console.take()
+        pair.client.disconnect()
+    elif what == "has lost the first bytes":
+        pair.console.outgoing = pair.console.outgoing[37:]
+    pair.act()
+    pair.run_until(lambda: pair.is_level() and pair.is_shown() and future.done(), 15_000)
+    assert [event["e"] for event in pair.store.events] == list(range(1, pair.journal.next_number))
+    assert len(pair.done) <= 1 and (future.exception() is not None or pair.done == [7])
+    pair.act()
+    pair.run_until(lambda: pair.is_level() and pair.is_shown(), 2000)
+
+
 def test_of_two_hosts_the_later_one_is_served_until_it_is_silent_and_neither_lacks_anything() -> None:
     pair = Pair(0, 1)
     other = Client(ListStore())
