@@ -133,7 +133,7 @@ def test_whichever_side_restarts_nothing_is_lost_or_doubled(seed: int) -> None:
 @pytest.mark.parametrize("what", ["sleeps", "opens the port anew", "has lost the first bytes"])
 @pytest.mark.parametrize("asleep_ms", [200, 4000, 600_000])
 def test_a_pc_that_sleeps_in_the_middle_of_a_game_lacks_nothing_when_it_wakes(what: str, asleep_ms: int) -> None:
-    """USB is suspended: the board plays on, its port keeps the 256 bytes that it had taken, and the PC's clock stands."""
+    """USB is suspended: the board plays on, its port keeps the 256 bytes that it has taken, the PC's clock stands."""
     pair = Pair(0, 1)
     pair.console.room = 256
     pair.act()
