@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from treppe.alphabet.image import BEYOND
 from treppe.runtime import const
 from treppe.tracking.corrections import explain_from_before, num_pieces
-from treppe.tracking.explain import explain
 from treppe.tracking.observed import ON_ITS_WAY_MS, REWRITE_MS, SAME_HAND_MS, ObservedBoard
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def keep_or_correct(observed: ObservedBoard, hypothesis: "Hypothesis", last: "Re
     verdict = _judge(observed, hypothesis, earlier, undo_count, last, is_movable)
     if verdict in (_CORRECT, _CORRECT_YET):
         earlier.may_go_on = verdict == _CORRECT_YET
-        return earlier, undo_count, (yield _offer_next_hand(observed, earlier, undo_count))
+        return earlier, undo_count, []
     if verdict == _KEEP:
         return hypothesis, 0, []
     hypothesis.may_go_on = verdict == _EITHER_YET
@@ -45,26 +44,6 @@ def keep_or_correct(observed: ObservedBoard, hypothesis: "Hypothesis", last: "Re
     if not alternatives:  # all was taken back: the action before it is played again
         alternatives = [(undo_count + 1, [observed.recent[-undo_count - 1].action])]
     return hypothesis, 0, alternatives + [(0, actions) for actions in _shown(hypothesis)]
-
-
-def _offer_next_hand(observed: "ObservedBoard", earlier: "Hypothesis", undo_count: int) -> "Job":
-    """Work out what to ask about where a correction is not the first: nothing, if only its own hand can have done it.
-
-    Else the next player may have taken the piece that was corrected first, and have brought it here by a detour.
-    """
-    replaced = observed.recent[-1].instead_of
-    if replaced:
-        replaced = replaced[0].instead_of or replaced
-    if undo_count > 1 or len(replaced) != 1 or len(earlier.actions) != 1 or earlier.unexplained:
-        return []
-    first = replaced[0]
-    after = first.before.after(first.action)
-    if first.lifted_ms < ON_ITS_WAY_MS or after.recall().owner(first.put_on) >= 0:
-        return []
-    later = yield explain(observed, after)
-    if not later or len(later.actions) != 1 or later.unexplained or later.position.key == earlier.position.key:
-        return []
-    return [(undo_count, earlier.actions), (undo_count, [first.action] + later.actions)]
 
 
 def _shown(hypothesis: "Hypothesis") -> list[list[int]]:
@@ -130,30 +109,7 @@ def _judge(
         return _CORRECT
     if hypothesis.actions and earlier.actions and not _has_put_since(observed, observed.stamps[last.put_on]):
         return _KEEP  # that piece is still in the air
-    if _may_be_two_ways(observed, hypothesis, earlier, undo_count, last):
-        return _EITHER
     return _judge_by_time(observed, hypothesis, earlier, undo_count, last, is_movable)
-
-
-def _may_be_two_ways(
-    observed: "ObservedBoard", hypothesis: "Hypothesis", earlier: "Hypothesis", undo_count: int, last: "RecentMove"
-) -> bool:
-    """Tell whether a piece that was moved on or back shows two actions as well as one, or none, with another result.
-
-    Anybody's hand may have lifted it, or the same one. A disc from the supply is put aside now and then, and a player
-    who moves a tower of one disc has an aid to play.
-    """
-    if not hypothesis.actions or hypothesis.unexplained or earlier.unexplained or earlier.choices:
-        return False
-    if (last.taken_from == BEYOND and observed.has_weights) or earlier.position.key == hypothesis.position.key:
-        return False
-    if not (earlier.actions or undo_count < len(observed.recent)):
-        return False
-    if last.player == observed.position.player:
-        return not (earlier.actions or _is_quick(observed, last))
-    # Nobody sees who takes back a stone that is anybody's, however late.
-    is_back = not earlier.actions and _is_nobodys(observed, last)
-    return last.lifted_ms >= ON_ITS_WAY_MS and (is_back or _is_quick(observed, last))
 
 
 def _judge_by_order(
@@ -192,8 +148,6 @@ def _judge_by_time(
     is_nobodys = _is_nobodys(observed, last)
     is_quick = _is_quick(observed, last)
     is_shown = bool(_shown(hypothesis))
-    if is_nobodys and last is observed.recent[-1] and _takes_one_less(hypothesis, earlier):
-        return _CORRECT
     if is_quick and hypothesis.actions and earlier.actions and hypothesis.unexplained and earlier.unexplained:
         return _EITHER_YET  # each leaves the other's piece in the air: where that is put tells
     if is_quick and earlier.choices and hypothesis.actions and not hypothesis.is_ordered:
@@ -210,13 +164,6 @@ def _judge_by_time(
     if is_shown and _shown(earlier) and (hypothesis.actions or not (is_same_hand or is_quick)):
         return _EITHER
     return _CORRECT if is_same_hand or is_quick or not is_shown else _KEEP
-
-
-def _takes_one_less(hypothesis: "Hypothesis", earlier: "Hypothesis") -> bool:
-    """Tell whether a piece that was lifted once, and put once, is corrected by one action, or played by two."""
-    if hypothesis.actions or not hypothesis.unproved or len(earlier.actions) != 1 or earlier.unexplained:
-        return False
-    return min([len(actions) for actions in hypothesis.unproved]) > 1
 
 
 def _is_nobodys(observed: "ObservedBoard", last: "RecentMove") -> bool:
@@ -242,8 +189,6 @@ def _has_only_moved_on(observed: "ObservedBoard", hypothesis: "Hypothesis", last
 
 def _is_only_moved(observed: "ObservedBoard", hypothesis: "Hypothesis", earlier: "Hypothesis") -> bool:
     """Tell whether the last piece that was put, and nothing else in the air, may have come to lie elsewhere."""
-    if hypothesis.actions and _were_in_the_air_at_once(observed):
-        return False
     return earlier.unexplained == hypothesis.unexplained or bool(earlier.actions and hypothesis.unexplained)
 
 
@@ -259,14 +204,6 @@ def may_be_next_players(observed: ObservedBoard) -> bool:
 def _takes_from_supply(position: "Position", actions: list[int]) -> bool:
     """Tell whether one of the actions puts a piece that was not seen before."""
     return any([first == BEYOND for first in position.recall().endpoints(actions)[0]])
-
-
-def _were_in_the_air_at_once(observed: "ObservedBoard") -> bool:
-    """Tell whether several pieces were lifted before any of them was put."""
-    changes, stamps = observed.changes(), observed.stamps
-    lifts = [stamps[field] for field in changes if changes[field] < 0]
-    puts = [stamps[field] for field in changes if changes[field] > 0]
-    return len(lifts) > 1 and bool(puts) and max(lifts) < min(puts)
 
 
 def _stamps_of(observed: "ObservedBoard", action: int) -> list[int]:

@@ -17,14 +17,13 @@ if TYPE_CHECKING:
 _FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
 
-def likeliest(position: "Position", chains: "list[Hypothesis]", image: "Bytes", stamps: "Bytes") -> "list[Hypothesis]":
+def likeliest(position: "Position", chains: "list[Hypothesis]") -> "list[Hypothesis]":
     """Return the chains of the fewest actions; among them those without a `.`, that came about in order.
 
-    A field that was seen to be emptied and filled again counts as an action where none of the chain explains it.
     Where two pieces were in the air at once, and each may have been put where the other one lies, both remain: a
     hand that replies in haste may be the quicker one.
     """
-    costs = [len(ways(chain)[0]) - _count_explained(position.image, chain.fields, image, stamps) for chain in chains]
+    costs = [len(ways(chain)[0]) for chain in chains]
     chains = [chain for chain, cost in zip(chains, costs) if cost == min(costs)]
     chains = [chain for chain in chains if chain.is_without_stop] or chains
     chains = [chain for chain in chains if chain.is_possible] or chains
@@ -36,11 +35,6 @@ def likeliest(position: "Position", chains: "list[Hypothesis]", image: "Bytes", 
 def ways(chain: "Hypothesis") -> "list[list[int]]":
     """Return the lists of complete actions that a chain may be: one, or as many as it has choices."""
     return [chain.actions + choice for choice in chain.choices or [[]]]
-
-
-def _count_explained(before: "Bytes", fields: "Bytes", image: "Bytes", stamps: "Bytes") -> int:
-    """Count the fields of actions that stand as before, but were changed meanwhile."""
-    return len({field for field in fields if stamps[field] and image[field] and image[field] == before[field]})
 
 
 def _ends(position: "Position", chain: "Hypothesis") -> "list[tuple[int, int]]":

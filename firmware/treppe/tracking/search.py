@@ -46,11 +46,10 @@ class Search:
         begun = position.begun(changes, counts)
         chains: list[Hypothesis] = []
         may_hold_more = self._may_hold_more(changes)
-        whole, proved, fields, is_in_order = self._single_actions(position, changes, begun)
+        whole, proved, is_in_order = self._single_actions(position, changes, begun)
         hypothesis = None
         if proved:
             hypothesis = yield decide(position, proved)
-            hypothesis.fields = fields
             hypothesis.is_possible = hypothesis.is_ordered = is_in_order
             hypothesis.first_stamp = max([self.stamps[field] for field in changes])
             if hypothesis.is_possible or not may_hold_more:
@@ -63,10 +62,9 @@ class Search:
             done = [chain for chain in chains if not chain.unexplained and (chain.is_possible or not hypothesis)]
             if done:
                 if len(done) > 1:
-                    done = likeliest(position, done, self.image, self.stamps)
+                    done = likeliest(position, done)
                 if len(done) > 1:
                     hypothesis = yield decide(position, [actions for chain in done for actions in ways(chain)])
-                    hypothesis.fields = done[0].fields
                     if hypothesis.choices:
                         hypothesis.is_ordered, hypothesis.first_stamp = done[0].is_ordered, done[0].first_stamp
                     return hypothesis
@@ -87,22 +85,20 @@ class Search:
 
     def _single_actions(
         self, position: "Position", changes: "Changes", begun: list[int]
-    ) -> tuple[list[list[int]], list[list[int]], bytes, bool]:
-        """Return the actions that account for all changes, those of them that are proved, their fields and order."""
+    ) -> tuple[list[list[int]], list[list[int]], bool]:
+        """Return the actions that account for all changes, those of them that are proved, and whether in order."""
         whole = []
         proved = []
         is_in_order = False
-        fields = b""
         for move in position.completed(begun, changes, self.activity):
             movements = position.movements(move)
             if is_whole(movements, changes, self.activity):
                 whole.append([position.actions[move]])
                 is_said = is_proved(movements, changes, self.activity, self.stamps, self.put_on)
                 if is_said or position.is_way_walked(changes):
-                    fields = fields or bytes([field for field, _, _ in movements])
                     proved.append([position.actions[move]])
                     is_in_order = is_in_order or is_ordered(movements, changes, self.stamps)
-        return whole, proved, fields, is_in_order
+        return whole, proved, is_in_order
 
     def _may_hold_more(self, changes: "Changes") -> bool:
         """Tell whether more than the beginning of one action may be seen: something has been put."""
@@ -148,7 +144,6 @@ class Search:
                 stamp = self.stamps[position.lasts[move]]
                 later.has_reply = later.has_reply or (bool(later.actions) and after.player != position.player)
                 later.actions.insert(0, position.actions[move])
-                later.fields += bytes([field for field, _, _ in movements])
                 later.is_possible = later.is_possible and is_ordered(movements, changes, self.stamps)
                 later.is_ordered = later.is_ordered and later.is_possible and stamp <= later.first_stamp
                 later.first_stamp = stamp

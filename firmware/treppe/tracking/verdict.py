@@ -19,7 +19,7 @@ class Hypothesis:
     are numbers of the moves of `begun` that may have led to that: this position or, where `.` would have to come first,
     the one after it. `choices` are lists of actions that may come next, between which only a person can decide;
     `unproved` lists of actions that the board shows, as other hands would as well. `has_extra_lifts`: more has been
-    lifted than one action can explain, and may come back. `fields` are those of the actions' movements.
+    lifted than one action can explain, and may come back.
     """
 
     has_extra_lifts = False
@@ -30,7 +30,6 @@ class Hypothesis:
     first_stamp = 255
     is_without_stop = True
     is_early = False  # whole, but the player before has still to end his turn, or to choose
-    fields = b""
     open: "Sequence[int]" = ()
     choices: "Sequence[list[int]]" = ()
     unproved: "Sequence[list[int]]" = ()
