@@ -23,6 +23,6 @@ def isolated(text: str, before: str = "\u2068", after: str = "\u2069") -> str:
     return text if text.isascii() else _RUN.sub(lambda run: f"{before}{run[0]}{after}", text)
 
 
-def unisolated(text: str) -> str:
-    """Return a text without Unicode's marks of `isolated`."""
-    return text if text.isascii() else _ISOLATED.sub(r"\1", text)
+def unisolated(text: str, before: str = "", after: str = "") -> str:
+    """Return a text without Unicode's marks of `isolated`, or with others in their places."""
+    return text if text.isascii() else _ISOLATED.sub(rf"{before}\1{after}", text)

@@ -11,10 +11,11 @@ from markupsafe import escape
 
 from treppe_host.direction import has_runs, isolated, unisolated
 
-__all__ = ("Html", "escape", "html", "joined", "options", "placed", "put_below", "root", "trusted")
+__all__ = ("Html", "escape", "finished", "html", "joined", "marked", "options", "placed", "root", "trusted")
 
 _PLAIN_TEXT = {"option", "title", "textarea", "text", "tspan"}  # elements that hold no others
 _TAG = re.compile(r"(<[^>]*>)")
+_MARK = "\u2068"
 _below = [""]
 
 
@@ -41,9 +42,13 @@ def html(template: str, *values: object, **named: object) -> Html:
     template = placed(template)
     if not any(map(_has_runs, (*values, *named.values()))):
         return Html(template).format(*values, **named)
-    marked = [_marked(value) for value in values]
-    filled = Html(template).format(*marked, **{name: _marked(value) for name, value in named.items()})
-    return Html(_isolated(filled))
+    shown = [marked(value) for value in values]
+    return finished(Html(template).format(*shown, **{name: marked(value) for name, value in named.items()}))
+
+
+def finished(filled: str) -> Html:
+    """Return a filled template, with elements around the words that are marked as written from right to left."""
+    return Html(_isolated(filled)) if _MARK in filled else Html(filled)
 
 
 def trusted(text: str) -> Html:
@@ -68,7 +73,8 @@ def _has_runs(value: object) -> bool:
     return isinstance(value, str) and not isinstance(value, Html) and has_runs(value)
 
 
-def _marked(value: object) -> object:
+def marked(value: object) -> object:
+    """Return a value for a template, with marks around its words that are written from right to left."""
     return isolated(value) if isinstance(value, str) and not isinstance(value, Html) else value
 
 
@@ -81,5 +87,5 @@ def _isolated(filled: str) -> str:
             element = part[1:].split(maxsplit=1)[0].rstrip(">/") if not part.startswith("</") else ""
             parts[place] = unisolated(part)
         elif element not in _PLAIN_TEXT:
-            parts[place] = isolated(unisolated(part), "<bdi>", "</bdi>")
+            parts[place] = unisolated(part, "<bdi>", "</bdi>")
     return "".join(parts)

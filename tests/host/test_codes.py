@@ -213,7 +213,7 @@ def test_a_fault_is_a_code_with_its_values() -> None:
 
 
 # These show a display's lines to people as they are.
-SHOW_LINES = {"demo/careless.py", "demo/clean.py", "web/board/panel.py", "web/board/seat_to_move.py"}
+SHOW_LINES = {"demo/careless.py", "demo/clean.py", "web/board/parts/device.py", "web/board/seat_to_move.py"}
 
 
 def test_only_few_show_a_display_s_lines_and_none_of_them_reads_what_they_say() -> None:

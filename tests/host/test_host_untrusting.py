@@ -15,7 +15,9 @@ from treppe_host.records.review import verify
 from treppe_host.store.store import Store
 from treppe_host.tune.session import TuneSession
 from treppe_host.web import texts
-from treppe_host.web.board import moves, panel, settings_form, summary
+from treppe_host.web.board import summary
+from treppe_host.web.board.parts import choices, device, moves, settings, turn
+from treppe_host.web.board.phase import whose
 from treppe_host.web.connections.real_board import RealConnection
 
 pytestmark = [pytest.mark.long, pytest.mark.apart]
@@ -84,18 +86,18 @@ class Board(BoardSide):
     def show(self) -> None:
         """Show what a page would."""
         desk, game, display = self.connection, self.connection.game, self.connection.display
-        for part in (panel.turn, panel.choices):
+        for part in (turn.turn, choices.choices):
             part(texts.load("en"), game, display)
         (
-            moves.list_of(texts.load("en"), game),
+            moves.rows_of(texts.load("en"), game),
             moves.announcement(texts.load("en"), game),
             summary.game_line(texts.load("en"), game),
         )
         (
-            settings_form.settings(texts.load("en"), desk),
+            settings.settings(texts.load("en"), desk),
             summary.status(texts.load("en"), desk),
-            panel.little_display(display),
-            panel.whose(game, display),
+            device.little_display(display),
+            whose(game, display),
         )
         assert desk.stacks is not None and desk.hand is not None
 

@@ -11,9 +11,8 @@ from treppe_host.web.requests import Page
 
 TAG = re.compile(r"<[a-zA-Z/!]|&[a-z]+;")
 DRAWINGS = "web/drawing/"  # numbers, and the names of our own surfaces
-OWN_TEXTS = {"web/drawing/board.py", "web/drawing/stacks.py", "web/drawing/static_board.py", "web/board/hand.py"} | {
+OWN_TEXTS = {"web/drawing/board.py", "web/drawing/sprites.py", "web/drawing/static_board.py"} | {
     "treppe_alone/build.py",  # the program's own styles, scripts and words
-    "web/assets.py",  # a skeleton, in whose places everything is escaped
     "web/games/replay_file.py",  # the program's own styles and script, and JSON without a <
     "web/layout.py",  # which link of the bar is the present one
     "web/rules/reading.py",  # from the games' own files
@@ -37,11 +36,7 @@ def test_what_is_put_in_is_escaped_unless_it_was_made_so() -> None:
 
 
 def test_what_a_browser_is_shown_is_escaped_at_the_last_moment() -> None:
-    shown = str(
-        assets.escaped(
-            {"html": {"notice": EVIL, "moves": html("<b>{}</b>", 1)}, "fields": {"3": (EVIL, 2, "x", False)}}
-        )
-    )
+    shown = str(assets.escaped({"html": {"notice": EVIL, "moves": html("<b>{}</b>", 1)}, "rows": {3: EVIL}}))
     assert "<img" not in shown and "<b>1</b>" in shown
 
 

@@ -5,14 +5,17 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from treppe import games, surfaces
 from treppe.alphabet.roles import palette
+from treppe.games import catalogue
+from treppe.games.host.facts import player_counts
 from treppe_host.records.fields import Markings, field_names, place_names
 from treppe_host.web import texts
 from treppe_host.web.drawing import lights, projections
 from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.drawing.ground import place
 from treppe_host.web.drawing.pieces import draw_piece, draw_stack, height_of
-from treppe_host.web.drawing.stacks import show_stacks
+from treppe_host.web.drawing.sprites import draw_sprites, kinds_of
 from treppe_host.web.games import plots
+from treppe_sim.material import start_stacks, start_supply
 
 EN, DE = texts.load("en"), texts.load("de")
 PALETTE = palette()
@@ -80,19 +83,6 @@ def test_towers_are_also_seen_from_the_side(name):
     assert ">2</text>" in draw_stack(("B", "B", "O1"), projection)
 
 
-def test_what_a_nearer_tower_hides_is_known():
-    surface = surfaces.load("square7")
-    projection = projections.projection_of(surface, "isometric")
-    names = [name if name != "a1" else "" for name in surface.NAMES]
-    stacks = [("B",) * 5 if name == "d4" else () for name in surface.NAMES]
-    shown = show_stacks(EN, surface, names, stacks, projection)
-    behind = {surface.NAMES[int(field)] for field, (_, _, _, is_behind, _) in shown.items() if is_behind}
-    assert behind == {"e5"} and len(shown) == 48
-    assert not any(
-        is_behind for _, _, _, is_behind, _ in show_stacks(EN, surface, names, stacks, projections.PLAN).values()
-    )
-
-
 def test_reeds_are_seen_from_above_only():
     assert projections.projection_of(surfaces.load("reed12"), "isometric") is projections.PLAN
     assert projections.projection_of(surfaces.load("square7"), "nonsense") is projections.PLAN
@@ -102,10 +92,21 @@ def test_every_piece_can_be_drawn_and_named():
     for code in CODES:
         ElementTree.fromstring(f"<svg>{draw_piece(code)}</svg>")
         assert texts.piece_name(EN, code) and texts.piece_name(DE, code)
-    assert texts.stack_name(EN, ("B", "B", "O1")) == "2 bricks, red ball"
-    assert texts.stack_name(DE, ("B", "B", "O1")) == "2 Steine, Kugel von Rot"
-    assert texts.stack_name(EN, ()) == "empty"
     assert texts.piece_name(DE, "N41a") == "Stein 4 von Rot, aktiv"
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+@pytest.mark.parametrize("view", projections.NAMES)
+def test_each_piece_that_a_game_may_show_is_drawn_once(name, view):
+    for players in player_counts(name):
+        state = games.start(name, players=players)
+        projection = projections.projection_of(surfaces.load(state.surface), view)
+        sheet = ElementTree.fromstring(draw_sprites(texts.of_game(DE, name), kinds_of(state), projection))
+        drawn = {part.attrib["id"][6:]: part.attrib for part in sheet.iter("g") if "id" in part.attrib}
+        standing = {code for stack in start_stacks(state) for code in stack} | set(start_supply(state)) | {"U"}
+        turned = {code[:3] + side for code in standing if code[3:] for side in "ai"}
+        assert standing | turned <= set(drawn)
+        assert all(float(each["data-top"]) >= float(each["data-high"]) and each["data-name"] for each in drawn.values())
 
 
 def test_pieces_of_players_have_letters_too():

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from eyes import DEFICIENCIES, JUST_DISTINCT, distance
 from treppe.alphabet.roles import palette
+from treppe_host import web
 from treppe_host.web import texts
-from treppe_host.web.board import panel
 from treppe_host.web.drawing.lights import MARKS
 
 EN, DE = texts.load("en"), texts.load("de")
 PALETTE = palette()
-STATIC = Path(panel.__file__).parents[1] / "static"
+STATIC = Path(web.__file__).parent / "static"
 
 
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)

@@ -7,7 +7,7 @@ import own_loop
 import pytest
 from treppe import games, surfaces
 from treppe_host.web import texts
-from treppe_host.web.board import hand, panel
+from treppe_host.web.board.parts import hand, turn
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_sim.hands import script
 from treppe_sim.material import start_stacks, start_supply
@@ -148,5 +148,5 @@ def test_stones_to_turn_over_are_named_whosever_turn_it_is(sit_down):
     light(connection, "t", connection.surface.NAMES[stone])
     display = {"phase": "play", "game": "cubes", "says": {"code": "put", "piece": "W"}}
     name = connection.game.names[stone]
-    assert f"turn over {name}: blue stone" in panel.turn(EN, connection.game, display, connection.roles)
-    assert "turn over" not in panel.turn(EN, connection.game, display)
+    assert f"turn over {name}: blue stone" in turn.turn(EN, connection.game, display, connection.roles)
+    assert "turn over" not in turn.turn(EN, connection.game, display)

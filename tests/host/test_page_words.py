@@ -14,7 +14,9 @@ from treppe_host.records.fields import place_names
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
-from treppe_host.web.board import hand, moves, new_game_form, panel
+from treppe_host.web.board import new_game_form
+from treppe_host.web.board.parts import box, choices, moves, turn
+from treppe_host.web.board.phase import whose
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.games import game_list, plots, record
 from treppe_host.web.games.position import Position
@@ -114,24 +116,24 @@ def test_events_become_turns():
     game.follow({"k": "undo", "count": 2})
     assert game.words == ["a1-d1"]
     display = {"phase": "play", "game": "step", "last": "a1-d1"}
-    assert panel.turn(EN, game, display).startswith("<strong>Blue to move")
+    assert turn.turn(EN, game, display).startswith("<strong>Blue to move")
     display["last"] = "of the game before"
     game.follow({"k": "start", "game": "step", "options": {}})
-    assert panel.whose(game, display) == "setup"
+    assert whose(game, display) == "setup"
 
 
 def test_events_without_a_game_are_passed_over():
     game = follow({"k": "boot"}, act("a1-d1"), {"k": "pause"})
     assert game.state is None
-    assert "No game" in panel.turn(EN, game, {})
+    assert "No game" in turn.turn(EN, game, {})
 
 
 def test_an_ending_by_the_players_is_told():
     end = {"k": "end", "reason": "resign", "winners": [1], "scores": None}
     game = follow({"k": "start", "game": "aufstellen", "options": {}}, {"k": "resign", "player": 0}, end)
     assert game.is_over
-    assert "Red wins" in panel.turn(EN, game, {"phase": "over", "game": "aufstellen"})
-    assert panel.whose(game, {"phase": "over", "game": "aufstellen"}) == "1"
+    assert "Red wins" in turn.turn(EN, game, {"phase": "over", "game": "aufstellen"})
+    assert whose(game, {"phase": "over", "game": "aufstellen"}) == "1"
     game.follow({"k": "start", "game": "step", "options": {}})
     assert not game.is_over
 
@@ -144,14 +146,14 @@ def test_wrong_tells_the_way_back():
     said = (
         f"<strong>{EN.PHASES['wrong']}</strong><span>&lt;d4&gt;: take off · a1: blue ball · b1: put on · c1: &lt;?&gt;"
     )
-    assert panel.turn(EN, game, display).startswith(said)
+    assert turn.turn(EN, game, display).startswith(said)
 
 
 def test_pieces_that_are_due_are_marked():
     game = follow({"k": "start", "game": "aufstellen", "options": {}})
-    shown = hand.supply(EN, {"S0": 2, "T1": 2}, [], game.due_pieces())
-    assert shown.count("class=due") == 1 and "class=due" in shown.partition("take-T1")[0]
-    assert "class=due" not in hand.supply(EN, {"S0": 1, "T1": 2}, ["S0"], game.due_pieces())
+    shown = box.supply(EN, {"S0": 2, "T1": 2}, [], game.due_pieces())
+    assert shown.count('class="due"') == 1 and 'class="due"' in shown.partition("take-T1")[0]
+    assert 'class="due"' not in box.supply(EN, {"S0": 1, "T1": 2}, ["S0"], game.due_pieces())
     game = follow({"k": "start", "game": "step", "options": {}})
     assert not game.due_pieces()
     game.follow(act("a1-d1"))
@@ -174,21 +176,21 @@ def test_the_heading_is_what_the_board_says():
     table = begin("step")
     game = follow({"k": "start", "game": "step", "options": {}})
     table.change("a6", 1, 6000)
-    assert panel.turn(EN, game, table.display).startswith(
+    assert turn.turn(EN, game, table.display).startswith(
         "<strong>Now a piece on the board is moved.</strong><span>a6: take off"
     )
     table.wait(30_000)
-    reported = panel.turn(EN, game, table.display)
+    reported = turn.turn(EN, game, table.display)
     said = "<strong>Now a piece on the board is moved.</strong><span>a6: take off</span>"
     assert reported == said, "the question stands beside it"
-    asked = panel.choices(EN, game, table.display)
+    asked = choices.choices(EN, game, table.display)
     assert board_words.render({"code": "there", "field": "a6"}) in asked
     assert 'data-choose="OK">Yes, it is there<' in asked and 'data-choose="END">No, nothing is there<' in asked
     broken = {"code": "game_broken", "why": {"code": "journal_damaged", "event": 7}}
     table.table.warnings.refuse(broken)
     table.table.refresh()
     said = board_words.render(broken, "de")
-    assert panel.turn(DE, game, table.display | {"doubt": ""}) == f"<strong>{said}</strong><span></span>"
+    assert turn.turn(DE, game, table.display | {"doubt": ""}) == f"<strong>{said}</strong><span></span>"
 
 
 def test_every_ending_of_a_game_has_words():
@@ -214,7 +216,7 @@ def test_what_no_piece_shows_is_offered_as_words():
     game = follow({"k": "start", "game": "seven", "options": {}})
     for word in ("+a0", "."):
         game.follow(act(word))
-    shown = panel.choices(EN, game, {"phase": "play", "game": "seven", "choice": ["?A"]})
+    shown = choices.choices(EN, game, {"phase": "play", "game": "seven", "choice": ["?A"]})
     assert 'data-choose="?A">Draw an aid tile<' in shown and 'data-choose="?V">Draw a victory tile<' in shown
 
 
@@ -223,14 +225,14 @@ def test_a_question_has_two_answers_in_words_beside_what_is_to_be_done():
     display = {"phase": "play", "game": "step", "says": {"code": "move", "piece": "O"}, "choice": ["a1-b1"]}
     for code, other, answer in (("confirm", "END", "No"), ("which", "MENU", "No, something else")):
         display["question"] = {"code": code}
-        shown = panel.choices(EN, game, display)
+        shown = choices.choices(EN, game, display)
         assert "Was it this: blue ball from a1 to b1?" in shown and 'data-choose="a1-b1">Yes<' in shown
         assert f'data-choose="{other}">{answer}<' in shown and shown.count("<button") == 2
-        assert panel.turn(EN, game, display, "0g").startswith(
+        assert turn.turn(EN, game, display, "0g").startswith(
             "<strong>Blue to move</strong><span>Lift a ball that is lit"
         )
-    assert "<span>Put it on a lit field, or back.<" in panel.turn(EN, game, display, "og"), "it is in a hand"
-    assert "<span>Ziehe eine Kugel.<" in panel.turn(DE, game, display, "", ["off", "off"]), "no lamp shows anything"
+    assert "<span>Put it on a lit field, or back.<" in turn.turn(EN, game, display, "og"), "it is in a hand"
+    assert "<span>Ziehe eine Kugel.<" in turn.turn(DE, game, display, "", ["off", "off"]), "no lamp shows anything"
 
 
 @pytest.mark.parametrize("path", sorted(PLAYTHROUGHS.glob("*.txt")), ids=lambda path: path.stem)
@@ -284,11 +286,11 @@ def test_a_program_has_one_name_wherever_names_stand():
 def test_who_plays_alone_has_no_colour():
     game = follow({"k": "start", "game": "wetteifern", "options": {}})
     display = {"phase": "play", "game": "wetteifern", "says": {"code": "move", "piece": "P"}}
-    assert panel.turn(EN, game, display, "l").startswith("<strong>Your turn</strong><span>Lift a piece that is lit")
-    assert panel.turn(DE, game, display, "l").startswith("<strong>Du bist am Zug</strong>")
-    assert panel.whose(game, display) == "alone"
+    assert turn.turn(EN, game, display, "l").startswith("<strong>Your turn</strong><span>Lift a piece that is lit")
+    assert turn.turn(DE, game, display, "l").startswith("<strong>Du bist am Zug</strong>")
+    assert whose(game, display) == "alone"
     game.follow({"k": "end", "reason": "stuck", "winners": [], "scores": [6]})
-    assert panel.turn(EN, game, display).startswith("<strong>Pieces left: 6</strong>")
+    assert turn.turn(EN, game, display).startswith("<strong>Pieces left: 6</strong>")
 
 
 def test_a_player_without_a_name_is_called_by_his_colour():

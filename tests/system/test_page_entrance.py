@@ -1,7 +1,7 @@
 """Others come in by an entrance that people open on the page, play along, and are out once it is closed."""
 
 import pytest
-from page_driver import Player, Program
+from page_driver import OPEN_SCRIPTS, Player, Program
 from playwright.sync_api import Error
 
 pytestmark = pytest.mark.long
@@ -103,6 +103,32 @@ def test_a_guest_moves_his_colour_sees_his_hand_and_is_called_to_his_turn(chromi
     context.close()
     page.close()
     host.page.close()
+
+
+def test_a_click_that_is_not_ones_own_is_refused_in_words_to_whoever_clicked(chromium, program):
+    host = Player(chromium.new_page(), program.address)
+    host.choose("step")
+    page, context = chromium.new_page(), chromium.new_context()
+    guest = Player(context.new_page(), let_in(page, program))
+    guest.touch("a1")
+    refused = "body[data-refused=yes] #hand-text:text-is({!r})"
+    guest.page.wait_for_selector(refused.format("Choose first who you are."), state="attached")
+    guest.page.click("#who [data-sit$='.1']")
+    guest.page.wait_for_selector("body[data-yours=no]", state="attached")
+    guest.page.evaluate(OPEN_SCRIPTS)
+    for act in (lambda: guest.touch("a1"), lambda: guest.page.click("#take-B")):
+        guest.page.evaluate("scripts.page.show({ barred: '' })")
+        act()
+        guest.page.wait_for_selector(refused.format("It is another player's turn."))
+    watcher = Player(chromium.new_page(), f"{program.address}watch/simulated")
+    watcher.touch("a1")
+    watcher.page.wait_for_selector(refused.format("You only watch here."))
+    assert not host.page.locator("body[data-refused=yes]").count() and host.words() == []
+    host.move("a1", "b1")
+    for each in (guest, watcher):
+        each.page.wait_for_selector("body:not([data-refused=yes])", state="attached")
+    for each in (context, page, watcher.page, host.page):
+        each.close()
 
 
 def test_nobody_else_sees_a_players_advice(chromium, program):

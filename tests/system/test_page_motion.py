@@ -78,9 +78,9 @@ def test_another_person_sees_the_piece_until_it_has_moved(mover, context, progra
     other.await_phase()
     watch(other)
     mover.touch("a1")
-    other.page.wait_for_selector("#moving .ball")
+    other.page.wait_for_selector("#moving [href^='#piece-O']")
     assert not other.page.locator("#ghost").is_visible()
-    assert mover.page.locator("#moving .ball").count() == 0
+    assert mover.page.locator("#moving [href^='#piece-O']").count() == 0
     mover.await_role("d1", "g")
     mover.touch("d1")
     [ball] = motions(other, 1)

@@ -31,6 +31,7 @@ from treppe_host.records.fields import Markings, markings_of, place_names
 from treppe_host.web import assets, texts
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board
+from treppe_host.web.drawing.sprites import draw_sprites
 from treppe_host.web.rules.reading import read_rules
 from treppe_host.web.rules.routes import picture
 from treppe_host.words.translation import translated
@@ -186,7 +187,7 @@ def _draw_surface(
     projection = projections.projection_of(module, "isometric")
     html = str(draw_board(module, names, markings, title, projection))
     key = hashlib.sha256(html.encode()).hexdigest()[:8]
-    view = next(name for name in ("PLAN", "_CORNER", "_EDGE") if getattr(projections, name) is projection)
+    view = next(name for name in _VIEWS if getattr(projections, name) is projection)
     drawn[key] = {"html": html, "view": view}
     return key
 
@@ -202,6 +203,7 @@ def _fields(surface: ModuleType) -> dict[str, Any]:
     return {"weighs": kind.HAS_WEIGHTS, "limits": kind.LIMITS, "columns": columns, "fields": fields}
 
 
+_VIEWS = ("PLAN", "_CORNER", "_EDGE")
 _SENTENCES = ("TO_DO", "TO_DO_DARK", "NO_PIECE", "ENDED", "A_PIECE", "OR")
 """What task.py says it with."""
 
@@ -209,7 +211,7 @@ _SENTENCES = ("TO_DO", "TO_DO_DARK", "NO_PIECE", "ENDED", "A_PIECE", "OR")
 def _load_texts(language: str) -> dict[str, Any]:
     page, board = texts.load(language), codes.load(language)
     own = {name: text for name, text in page.PAGE.items() if isinstance(text, str)}
-    besides = translated(texts_en, language)
+    besides, pieces = translated(texts_en, language), tuple(sorted(_codes()))
     found: dict[str, Any] = (
         own
         | besides["ALONE_PAGE"]
@@ -224,7 +226,8 @@ def _load_texts(language: str) -> dict[str, Any]:
             "won": page.WINS,
             "draw": page.DRAW,
             "at_table": page.AT_TABLE,
-            "pieces": {code: texts.piece_name(page, code) for code in _codes()},
+            "pieces": {code: texts.piece_name(page, code) for code in pieces},
+            "sprites": {view: draw_sprites(page, pieces, getattr(projections, view)) for view in _VIEWS},
             "to_do": {name: getattr(page, name) for name in _SENTENCES},
             "may_end": page.MAY_END,
             "put_it": page.PUT_IT,

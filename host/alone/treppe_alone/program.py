@@ -1,4 +1,4 @@
-"""The MicroPython program of the page: firmware, what stands in for its drivers, and the drawing of pieces."""
+"""The MicroPython program of the page: firmware, what stands in for its drivers, and what of the host goes with it."""
 
 import ast
 import functools
@@ -11,8 +11,7 @@ from treppe_sim.compiled import compile_text, firmware_files
 
 ON_PAGE = Path(__file__).parent / "on_page"
 _HOST = Path(treppe_host.__file__).parent
-_DRAWING = ("web/drawing/pieces.py", "web/drawing/solids.py", "web/drawing/projections.py")
-_SHARED = (*_DRAWING, "colours.py", "web/connections/clicks.py", "web/board/task.py", "programs/search.py")
+_SHARED = ("web/connections/clicks.py", "web/board/task.py", "programs/search.py")
 _GAMES_SHARED = ("treppe/games/host/palette.py", "treppe/games/host/shares.py")
 _EVALUATION = "host/evaluation.py"
 _KEPT_DRIVERS = ("drivers/flash.py",)

@@ -7,7 +7,7 @@ from treppe import games
 from treppe_host.html import Html
 from treppe_host.records.fields import Markings
 from treppe_host.records.followed_game import Turn
-from treppe_host.web.board import moves
+from treppe_host.web.board.parts import moves
 from treppe_host.web.drawing.static_board import draw_stacks
 from treppe_host.web.texts.en import Texts
 

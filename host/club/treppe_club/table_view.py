@@ -7,7 +7,8 @@ from treppe_host.direction import isolated
 from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import Turn
 from treppe_host.web import texts
-from treppe_host.web.board import moves, summary
+from treppe_host.web.board import summary
+from treppe_host.web.board.parts import moves
 
 from treppe_club.live_table import LiveTable
 from treppe_club.texts import ClubTexts

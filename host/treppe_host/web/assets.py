@@ -5,14 +5,14 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from string import Template
 from typing import Any
 
+from jinja2 import Environment, FunctionLoader, StrictUndefined
 from starlette import staticfiles
 from starlette.responses import Response
 from treppe.panel.sounds import FIGURES
 
-from treppe_host.html import Html, escape, html, joined, placed, root, trusted
+from treppe_host.html import Html, finished, html, joined, marked, placed, root
 from treppe_host.web.drawing import lights
 from treppe_host.web.security.asgi import Message
 from treppe_host.web.texts import colour_letters
@@ -46,10 +46,24 @@ def read_asset(name: str) -> str:
     return (find_asset(name) or Path(name)).read_text("utf-8")
 
 
-def fill(name: str, words: Texts, **parts: str) -> Html:
-    """Fill a template with words and parts; escape what is not Html."""
-    skeleton = Template(placed(read_asset(f"{name}.html")))
-    return trusted(skeleton.substitute({key: escape(text) for key, text in (words.PAGE | parts).items()}))
+@cache
+def _templates(_: str) -> Environment:
+    """Return the templates for a root of the pages' addresses."""
+    load = FunctionLoader(lambda name: placed(read_asset(f"{name}.html")))
+    return Environment(
+        loader=load, autoescape=True, undefined=StrictUndefined, finalize=marked, trim_blocks=True, lstrip_blocks=True
+    )
+
+
+def fill(name: str, words: Texts, **parts: Any) -> Html:
+    """Fill a template with the page's words, by name and as `words`, and with parts; escape what is not Html."""
+    return finished(_templates(root()).get_template(name).render(words.PAGE, words=words, **parts))
+
+
+def part(template: str, macro: str, *values: object) -> Html:
+    """Return a small part of a page: what a template's macro makes of values."""
+    made: str = getattr(_templates(root()).get_template(template).module, macro)(*values)
+    return finished(made)
 
 
 def style_links(names: Iterable[str]) -> Html:
@@ -111,12 +125,8 @@ def settings(words: Texts) -> dict[str, Any]:
 
 def escaped(update: dict[str, Any]) -> dict[str, Any]:
     """Return a change of the page with everything escaped that is not Html."""
-    parts: dict[str, Any] = {}
-    if "html" in update:
-        parts["html"] = {place: html("{}", text) for place, text in update["html"].items()}
-    if "fields" in update:
-        parts["fields"] = {field: (escape(drawing), *facts) for field, (drawing, *facts) in update["fields"].items()}
-    return update | parts
+    kinds = {"html", "rows"} & set(update)
+    return update | {kind: {place: html("{}", text) for place, text in update[kind].items()} for kind in kinds}
 
 
 class StaticFiles(staticfiles.StaticFiles):

@@ -1,4 +1,4 @@
-"""What the page's script calls: a simulated board frame by frame, its world's hand, games by events, drawings.
+"""What the page's script calls: a simulated board frame by frame, its world's hand, games by events.
 
 Values are texts (JSON), numbers or nothing. Times are the page's, in milliseconds.
 """
@@ -182,22 +182,3 @@ def sheets():
     for board in _games.values():
         lines.extend([json.dumps(sheet) + "\n" for sheet in board.sheets])
     return "".join(lines)
-
-
-def draw(stacks, view):
-    """Return each field's drawing and height (JSON), in a view of the board."""
-    from treppe_host.web.drawing import pieces, projections
-
-    projection = getattr(projections, view)
-    found = []
-    for stack in json.loads(stacks):
-        found.append((pieces.draw_stack(tuple(stack), projection), pieces.height_of(stack, projection)))
-    return json.dumps(found)
-
-
-def draw_piece(code, view):
-    """Return one piece, and how high it is."""
-    from treppe_host.web.drawing import pieces, projections
-
-    projection = getattr(projections, view)
-    return json.dumps((pieces.draw_piece(code, projection=projection), pieces.height_of([code], projection)))

@@ -1,7 +1,8 @@
 /* The page without a server: shows the board, the pieces beside it and the record. */
 import { state } from "./alone_state.js";
 import { show as showPage } from "./page.js";
-import { html, trusted } from "./safe_html.js";
+import { heightOf } from "./pieces.js";
+import { html } from "./safe_html.js";
 import { settings } from "./settings.js";
 import { spelt } from "./alone_words.js";
 
@@ -13,15 +14,17 @@ function show() {
   const around = state.board.kind === "simulated" ? JSON.parse(state.page.around()) : { stacks: position?.stacks ?? [], hand: [], supply: {} };
   const key = (position && state.boards.games[position.game]?.setups[position.options.players]?.board) ?? state.boards.surfaces[state.board.surface];
   if (!key) return;
-  const isNew = change("board", key);
-  if (isNew) showPage({ html: { "board-place": state.boards.boards[key].html } });
-  if (change("stacks", JSON.stringify(around.stacks)) || isNew) stand(around.stacks, state.boards.boards[key].view);
+  const { html: drawn, view } = state.boards.boards[key];
+  const isNew = change("board", `${key} ${state.words.language}`);
+  if (isNew) showPage({ html: { "board-place": drawn + state.words.sprites[view] } });
+  const fields = Object.fromEntries(around.stacks.map((stack) => stack.join(" ")).entries());
+  if (change("stacks", JSON.stringify(fields)) || isNew) showPage({ fields });
   const toDo = JSON.parse(state.page.to_do(state.board.id, state.words.language, JSON.stringify(state.words.to_do)));
   const roles = shining ? lit(shining.roles, display, position, toDo) : "";
   if (shining && (change("roles", roles) || isNew)) showPage({ roles });
   if (change("last", String(position?.last ?? "")) || isNew) showPage({ body: { last: (position?.last ?? []).join(" ") } });
   if (change("hand", JSON.stringify([around.hand, around.supply, key, roles, state.refused, state.words.language]))) {
-    showHand(around, state.boards.boards[key].view, roles, toDo);
+    showHand(around, view, roles, toDo);
   }
   if (change("choices", JSON.stringify([toDo, state.offers, state.level, state.words.language]))) showChoices(toDo, position);
   if (display && change("display", JSON.stringify([display.lines, state.words.language]))) byId("display").textContent = display.lines.join("\n");
@@ -59,17 +62,10 @@ function change(name, value) {
   return isNew;
 }
 
-function stand(stacks, view) {
-  if (!stacks.length) return;
-  const drawings = JSON.parse(state.page.draw(JSON.stringify(stacks), view));
-  const names = stacks.map((stack) => stack.join(" "));
-  showPage({ fields: Object.fromEntries(drawings.map(([svg, height], field) => [field, [svg, height, names[field], false]])) });
-}
-
 function picture(code, view) {
-  const [svg, height] = JSON.parse(state.page.draw_piece(code, view));
-  const half = view === "PLAN" ? 44 : 62;
-  return html`<svg viewBox="${-half} ${-40 - height} ${2 * half} ${88 + height}" aria-hidden="true">${trusted(svg)}</svg>`;
+  const half = view === "_CORNER" ? 62 : 44;
+  const height = heightOf([code]);
+  return html`<svg viewBox="${-half} ${-40 - height} ${2 * half} ${88 + height}" aria-hidden="true"><use href="#piece-${code}" class="level1"/></svg>`;
 }
 
 function showHand({ hand: carried, supply }, view, roles, toDo) {
@@ -100,8 +96,11 @@ function showRecord(position, advice) {
   document.body.dataset.whose = position ? String(whose ?? "") : "";
   const winners = (position?.winners ?? []).map((player) => state.words.players[player]).join(" + ");
   const heading = !position ? "" : position.reason ? (winners ? state.words.won.replace("{}", winners) : state.words.draw) : state.words.to_move.replace("{}", state.words.players[position.player]);
+  const rows = moves.filter(({ word }) => word).map((move) => String(row(move)));
   showPage({
-    html: { moves: String(html`${moves.filter(({ word }) => word).map(row)}`), turn: heading && String(html`<strong>${heading}</strong><span>${advice}</span>`) },
+    rows: Object.fromEntries(rows.entries()),
+    num_rows: rows.length,
+    html: { turn: heading && String(html`<strong>${heading}</strong><span>${advice}</span>`) },
   });
   byId("open-rules").hidden = !position;
   if (position) showRules(position.game);

@@ -7,16 +7,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from treppe import games
 from treppe.alphabet.codes import diagnostic_of
+from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
 from treppe_host.html import Html, html
 from treppe_host.programs.seats import level_of
-from treppe_host.web import layout
+from treppe_host.web import layout, texts
 from treppe_host.web.board import new_game_form
+from treppe_host.web.board.seen import Variant
 from treppe_host.web.board.sitting import MOVES, Sitting, asks, named_by, seat_in
-from treppe_host.web.board.view import BoardView, Variant
+from treppe_host.web.board.view import BoardView
 from treppe_host.web.connections.board_programs import BoardPrograms
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
@@ -24,6 +26,9 @@ from treppe_host.web.feed import PageFeed
 from treppe_host.web.requests import Act, ActTaker, Content, is_guest, language_of
 from treppe_host.web.texts.en import Texts
 from treppe_host.words import reason
+
+_May = Callable[[Any], bool]
+_Do = Callable[[Any], Content | None]
 
 
 class BoardPage:
@@ -47,9 +52,13 @@ class BoardPage:
             if may_touch
             else layout.Wiring(f"watch/{key}/stream")
         )
-        return layout.page(
-            template, words, self._view.title, "play", self._bar(words, may_touch), wiring, dialog=dialog
-        )
+        return layout.page(template, words, self._title, "play", self._bar(words, may_touch), wiring, dialog=dialog)
+
+    @property
+    def _title(self) -> str:
+        """The title of the game, empty without one."""
+        game = self.connection.game
+        return str(catalogue.title(game.name)) if game.state else ""
 
     def _bar(self, words: Texts, may_touch: bool) -> layout.Bar:
         key = self.connection.key
@@ -94,20 +103,23 @@ class BoardPage:
 
     async def act(self, request: Request) -> Response:
         """Do what a person does on the page."""
-        acts, game = self._acts(language_of(request)), self.connection.game
+        language, game = language_of(request), self.connection.game
+        acts = self._acts(language)
         sitting = Sitting(seat_in(game, named_by(request, True)), self._taken)
         barred = acts if asks(game, sitting.seat) else () if sitting.is_to_move(game) else MOVES
-        acts |= {name: acts[name]._replace(take=lambda _: None) for name in barred if name in acts}
+        why = _refusal("who" if barred is acts else "others", language)
+        acts |= {name: acts[name]._replace(take=lambda _: why) for name in barred if name in acts}
         return await self._taker.take(request, acts)
 
     def _acts(self, language: str) -> dict[str, Act]:
         """Return the acts by their names."""
         connection, seat = self.connection, self._view.seat
+        where = _gate(language)
         acts = {
-            "press": Act(str, _where(self._may_press, connection.press)),
+            "press": Act(str, where(self._may_press, connection.press)),
             "release": Act(str, connection.release),
             "give_held": Act(list, self._give_held),
-            "choose": Act(str, _where(seat.may_choose, connection.choose)),
+            "choose": Act(str, where(seat.may_choose, connection.choose)),
             "set": Act(dict, connection.set),
             "hint": Act(dict, connection.hint),
             "speak": Act(str, lambda _: connection.set({"name": "language", "value": language})),
@@ -126,21 +138,21 @@ class BoardPage:
             "next_puzzle": Act(str, lambda _: self._programs.puzzler.go_on(language), is_asked=True),
             "advise": Act(str, lambda _: self._programs.adviser.ask_more()),
         }
-        return acts | (self._acts_at_the_table(connection.simulated) if connection.simulated else {})
+        return acts | (self._acts_at_the_table(connection.simulated, language) if connection.simulated else {})
 
     def _may_press(self, button: str) -> bool:
         """Return whether a key is this person's: in the menu there are sensors, settings and stored games."""
         leads_to_menu = button == "MENU" or bool(self.connection.display.get("menu"))
         return self._view.seat.may_press(button) and not (is_guest.get() and leads_to_menu)
 
-    def _acts_at_the_table(self, connection: SimulatedConnection) -> dict[str, Act]:
+    def _acts_at_the_table(self, connection: SimulatedConnection, language: str) -> dict[str, Act]:
         """Return the acts of hands at a simulated board."""
-        seat, hand = self._view.seat, connection.simulated_hand
+        seat, hand, where = self._view.seat, connection.simulated_hand, _gate(language)
         return {
-            "field": Act(int, _where(seat.may_touch, connection.touch)),
-            "take": Act(str, _where(seat.may_take, connection.take)),
+            "field": Act(int, where(seat.may_touch, connection.touch)),
+            "take": Act(str, where(seat.may_take, connection.take)),
             "give": Act(str, lambda _: connection.give()),
-            "scatter": Act(str, _where(lambda _: not seat.is_others, lambda _: connection.table.scatter())),
+            "scatter": Act(str, where(lambda _: not seat.is_others, lambda _: connection.table.scatter())),
             "turn": Act(str, lambda _: hand.turn()),
             "power": Act(str, lambda _: self._try(connection.switch_power())),
             "cable": Act(str, lambda _: connection.move_cable()),
@@ -217,6 +229,12 @@ class BoardPage:
             self.refresh()
 
 
-def _where(may: Callable[[Any], bool], act: Callable[[Any], None]) -> Callable[[Any], None]:
-    """Return an action that does nothing where it is not people's to do."""
-    return lambda what: act(what) if may(what) else None
+def _refusal(why: str, language: str) -> Content:
+    """Return what the page says by which somebody has done what is not his to do."""
+    return {"barred": texts.load(language).AT_TABLE[why]}
+
+
+def _gate(language: str) -> Callable[[_May, _Do], _Do]:
+    """Return what makes an action one that is refused where it is not people's to do."""
+    refusal = _refusal("others", language)
+    return lambda may, act: lambda what: act(what) if may(what) else refusal

@@ -67,12 +67,14 @@ def draw_height(height: int, lift: int, is_under_ball: bool, projection: Project
     """Return a tower's height as a figure on its top, or on the front of its highest piece below a ball."""
     if not is_under_ball:
         return f'<text class="height" y="{12 - lift}">{height}</text>'
+    return f'<text class="height front" transform="{front_of(projection, lift)}">{height}</text>'
+
+
+def front_of(projection: Projection, lift: int = 0) -> str:
+    """Return the transformation onto the front of a stack's highest piece."""
     east, south = projection.south
     x, y = projection.project(-_BRICK, 0)
-    return (
-        f'<text class="height front" transform="matrix({east:g} {south:g} 0 1 {x:.1f} {y - lift + 21:.1f})">{height}'
-        "</text>"
-    )
+    return f"matrix({east:g} {south:g} 0 1 {x:.1f} {y - lift + 21:.1f})"
 
 
 def _body(outline: Sequence[Point], high: float, projection: Projection, *, is_round: bool) -> str:

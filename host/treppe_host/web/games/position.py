@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from treppe import games, surfaces
+from treppe.games import catalogue
+from treppe_sim.material import start_stacks
 
-from treppe_host.html import html
+from treppe_host.html import Html, html
 from treppe_host.records.fields import markings_of, place_names
 from treppe_host.records.rules_check import find_fault
 from treppe_host.store.score_sheet import Move, ScoreSheet
+from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.drawing.projections import Projection
-from treppe_host.web.drawing.stacks import Shown, show_stacks
+from treppe_host.web.drawing.sprites import draw_sprites, kinds_of, stacks_by_field
 from treppe_host.web.texts import saying
 from treppe_host.web.texts.en import Texts
 
@@ -52,10 +55,15 @@ class Position:
     def surface(self) -> Any:
         return surfaces.load(self.state.surface)
 
-    def fields(self, words: Texts, projection: Projection) -> Shown:
+    def fields(self) -> dict[str, str]:
         """Return the stacks by field, for the page's script."""
-        stacks = [self.state.pieces(field) for field in range(len(self.names))]
-        return show_stacks(words, self.surface, self.names, stacks, projection)
+        return stacks_by_field(self.names, start_stacks(self.state))
+
+    def board(self, words: Texts, projection: Projection) -> Html:
+        """Return the board without pieces, and drawings of its pieces."""
+        title = catalogue.title(self._sheet.game)
+        drawn = draw_board(self.surface, self.names, self.markings, title, projection)
+        return drawn + draw_sprites(words, kinds_of(self.state), projection)
 
     def content(self, words: Texts) -> dict[str, dict[str, str]]:
         """Return the page's words about the position, for its script."""

@@ -17,7 +17,6 @@ from treppe_host.store.store import Store
 from treppe_host.web import assets, layout, texts
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.arrows import draw_action
-from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.feed import PageFeed, RepeatedFeeds
 from treppe_host.web.games import analysis_view, game_list, plots, record
@@ -155,12 +154,11 @@ def show_position(
     content = position.content(words)
     html = {"ways": _arrows(position, mistakes, projection), "curve-here": here(position.place, len(sheet.moves) + 1)}
     if is_new:
-        title = catalogue.title(sheet.game)
-        html["board-place"] = draw_board(position.surface, position.names, position.markings, title, projection)
+        html["board-place"] = position.board(words, projection)
         html["ways"] = html.pop("ways")  # they stand in the board
     return {
         "html": html | content["html"],
-        "fields": position.fields(words, projection),
+        "fields": position.fields(),
         "body": content["body"] | {"view": projection.name},
     }
 

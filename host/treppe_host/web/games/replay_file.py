@@ -7,7 +7,7 @@ from typing import Any
 
 from treppe.games import catalogue
 
-from treppe_host.html import Html, escape, html, trusted
+from treppe_host.html import Html, html, trusted
 from treppe_host.link.client import Message
 from treppe_host.programs import stored_games
 from treppe_host.programs.analysis import Analysis
@@ -16,8 +16,7 @@ from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 from treppe_host.web import assets, texts
 from treppe_host.web.drawing import projections
-from treppe_host.web.drawing.board import draw_board
-from treppe_host.web.drawing.projections import Projection
+from treppe_host.web.feed import Content, differences
 from treppe_host.web.games import analysis_view, plots, record
 from treppe_host.web.games.position import Position, each_position
 from treppe_host.web.texts.en import Texts
@@ -80,27 +79,19 @@ def _analysis(words: Texts, sheet: ScoreSheet, found: Analysis) -> Html:
 
 
 def _content(words: Texts, sheet: ScoreSheet, found: Analysis | None) -> dict[str, Any]:
-    """Return the data of the file's script: each position in words, and drawn in each view of the board."""
-    surface = Position(sheet, 0).surface
-    kinds = {each.name: each for each in (projections.projection_of(surface, name) for name in projections.NAMES)}
-    positions = [position.content(words) for position in each_position(sheet)]
-    for place, content in enumerate(positions if found else []):
-        content["html"]["curve-here"] = analysis_view.here(place, len(positions))
-    positions = [assets.escaped(content) for content in positions]
-    return {"positions": positions, "views": {name: _view(words, sheet, kind) for name, kind in kinds.items()}}
-
-
-def _view(words: Texts, sheet: ScoreSheet, projection: Projection) -> dict[str, Any]:
-    """Return the board and its stacks in one view; a drawing that stands on many fields is kept once."""
-    drawings: dict[tuple[Any, ...], int] = {}
-    changes: list[dict[str, int]] = []
-    before: dict[str, int] = {}
-    for position in each_position(sheet):
-        stacks = position.fields(words, projection)
-        now = {field: drawings.setdefault(stack, len(drawings)) for field, stack in stacks.items()}
-        changes.append({field: drawing for field, drawing in now.items() if before.get(field) != drawing})
-        before = now
+    """Return the data of the file's script: each position in words, its changed stacks, and the board in each view."""
     first = Position(sheet, 0)
-    board = draw_board(first.surface, first.names, first.markings, catalogue.title(sheet.game), projection)
-    kept = [(escape(drawing), *facts) for drawing, *facts in drawings]
-    return {"name": projection.name, "board": board, "drawings": kept, "changes": changes}
+    kinds = {each.name: each for each in (projections.projection_of(first.surface, name) for name in projections.NAMES)}
+    positions: list[Content] = []
+    before: Content = {}
+    for position in each_position(sheet):
+        content: Content = position.content(words)
+        if found:
+            content["html"]["curve-here"] = analysis_view.here(position.place, len(sheet.moves) + 1)
+        now = {"fields": position.fields()}
+        positions.append(assets.escaped(content | {"changed": differences(now, before).get("fields", {})}))
+        before = now
+    return {
+        "positions": positions,
+        "views": {name: first.board(words, kind) for name, kind in kinds.items()},
+    }

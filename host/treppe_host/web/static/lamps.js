@@ -7,6 +7,8 @@ const EIGHTH_MS = 125;
 const DARK = 0.1; // of a lamp that is off for a moment; its ring stays faintly visible
 const REACH = 58; // of a ring around its field's middle
 const MARK_REACH = 40;
+const HALF = 55; // of a tower's width, seen from the side
+const FAR_CORNER = 30; // from the middle of its top
 const EDGE = "#140c05"; // on any ground it or LIGHT can be seen
 const LIGHT = "#fff6e4";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -32,7 +34,7 @@ function lay(drawn) {
   for (const { dataset } of drawn.querySelectorAll(".field")) {
     const { east, south } = dataset;
     const seen = { x: a * east + c * south, y: b * east + d * south };
-    places.set(dataset.field, { ...seen, field: dataset.field, role: ".", height: 0, isOccupied: false, isBehind: false });
+    places.set(dataset.field, { ...seen, field: dataset.field, role: ".", height: 0, isOccupied: false });
   }
   drawn.onpointerover = ({ target }) => point(target.closest("[data-field]")?.dataset.field ?? target.closest("[data-over]")?.dataset.over);
   drawn.onpointerleave = () => point(null);
@@ -48,9 +50,18 @@ function shine(field, role) {
   change(field, { role });
 }
 
-/* Note the height of the stack on a lamp's field, and whether a nearer one hides its top. */
-function stand(field, height, isOccupied, isBehind) {
-  change(field, { height, isOccupied, isBehind });
+/* Note the height of the stack on a lamp's field. */
+function stand(field, height, isOccupied) {
+  change(field, { height, isOccupied });
+}
+
+/* Tell whether the top of a field's stack lies behind a nearer tower, where the board is seen from the side. */
+function isBehind({ x, y, height }) {
+  const hides = (near) => {
+    const corner = FAR_CORNER * (1 - Math.abs(near.x - x) / HALF);
+    return near.height && near.y > y && corner > 0 && near.y - near.height - corner < y - height;
+  };
+  return board.ground[3] !== 1 && [...places.values()].some(hides);
 }
 
 function change(field, what) {
@@ -104,10 +115,11 @@ function paintRings(lit) {
 
 function paintMarks(lit) {
   const context = cleared(board.over);
-  for (const { x, y, role, height, isOccupied, isBehind } of lit) {
+  for (const place of lit) {
+    const { x, y, role, height, isOccupied } = place;
     const { mark, colour } = settings.looks[role];
     if (!mark) continue;
-    context.globalAlpha = isBehind ? 0.45 : 1;
+    context.globalAlpha = isBehind(place) ? 0.45 : 1;
     const scale = isOccupied ? 0.72 : 1;
     const aside = isOccupied ? 23 : 0;
     const kind = stamp(`${role} ${scale}`, MARK_REACH, (stamped) => drawMark(stamped, mark, colour, scale));

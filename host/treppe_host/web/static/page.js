@@ -3,13 +3,14 @@ import { lay, shine, stand } from "./lamps.js";
 import { note, show as showMotion } from "./motion.js";
 import { offer as offerNewGame, open as openNewGame, refuse, withdraw as withdrawOffer } from "./new_game.js";
 import { isMine, renew } from "./outlet.js";
+import { draw, heightOf, nameOf } from "./pieces.js";
 import { settings } from "./settings.js";
 import { listen } from "./sounds.js";
 
 const byId = (id) => document.getElementById(id);
 let hasAsked = false;
 const others = new Map();
-const hand = { text: "", refusal: [] };
+const hand = { text: "", refusal: [], barred: "" };
 let way = [];
 let isHeldHere = false;
 
@@ -52,17 +53,17 @@ function light(next) {
   }
 }
 
-function place(field, [svg, height, pieces, isBehind, codes = ""]) {
+function place(field, stack) {
   const group = byId("field" + field);
   if (!group) return;
-  const stack = byId("stack" + field);
-  stack.innerHTML = svg;
-  stack.dataset.codes = codes;
-  spell(stack);
+  const codes = stack.match(/\S+/g) ?? [];
+  const height = heightOf(codes);
+  byId("stack" + field).innerHTML = draw(codes);
+  byId("stack" + field).dataset.codes = stack;
   byId("above" + field).setAttribute("transform", `translate(0 ${-height})`);
-  stand(field, height, svg !== "", isBehind);
-  group.classList.toggle("occupied", svg !== "");
-  group.dataset.pieces = pieces;
+  stand(field, height, codes.length > 0);
+  group.classList.toggle("occupied", codes.length > 0);
+  group.dataset.pieces = nameOf(codes);
   label(group);
 }
 
@@ -71,6 +72,20 @@ const showLastMove = () => {
   byId("moves").scrollTop = byId("moves").scrollHeight;
 };
 const rooms = new ResizeObserver(showLastMove);
+let numRows = 0;
+
+/* Show the rows that have come, by their places in the list of actions. */
+function list({ rows: news = {}, num_rows: count = numRows }) {
+  numRows = count;
+  const part = byId("moves");
+  while (part.children.length > count) part.lastChild.remove();
+  for (const [place, row] of Object.entries(news)) {
+    if (part.children[place]) part.children[place].outerHTML = row;
+    else part.insertAdjacentHTML("beforeend", row);
+  }
+  showLastMove();
+  rooms.observe(part);
+}
 
 /* Show a change of the page: HTML by the ids of elements, stacks by fields, lamps, facts for the style sheet; or go to
    another page. */
@@ -111,10 +126,7 @@ function show(update) {
   if (update.body?.learned) localStorage[`treppe-learned-${update.body.learned}`] = "yes";
   if (update.body?.hands !== undefined && byId("real-hands")) byId("real-hands").checked = update.body.hands === "real";
   if (update.body?.careless !== undefined && byId("careless")) byId("careless").checked = update.body.careless === "yes";
-  if (update.html?.moves !== undefined && !byId("place")) {
-    showLastMove();
-    rooms.observe(byId("moves"));
-  }
+  if (update.num_rows !== undefined || update.rows) list(update);
   if (focused && !document.activeElement?.id) byId(focused)?.focus();
   if ((update.roles ?? update.html?.["board-place"]) !== undefined && !document.activeElement?.closest(".field")) begin();
 }
@@ -142,13 +154,14 @@ function move(update, noted, before) {
   showMotion(noted, way.map(String), hand && (isHeldHere && hand === "full" ? "own" : "other"), before === "full" && wasHere);
 }
 
-/* What the hand may do, or why the last click was refused, where it was done here. */
+/* What the hand may do, or why the last click was refused, where it was done here: by the rules, or as not one's own. */
 function saysOfHand(update) {
   hand.text = update.html?.["hand-text"] ?? hand.text;
   hand.refusal = update.refusal ?? hand.refusal;
-  const [act, why] = isMine(hand.refusal[0]) ? hand.refusal : [];
-  document.body.dataset.refused = act ? "yes" : "";
-  fill(byId("hand-text"), why ?? hand.text);
+  hand.barred = update.barred ?? (update.html?.turn === undefined ? hand.barred : "");
+  const why = hand.barred || (isMine(hand.refusal[0]) && hand.refusal[1]);
+  document.body.dataset.refused = why ? "yes" : "";
+  fill(byId("hand-text"), why || hand.text);
 }
 
 function remember(fields) {

@@ -159,6 +159,6 @@ function act(name, value) {
 }
 
 const renew = stream ? follow(stream, show) : () => {};
-answerBy({ act: acts ? act : () => {}, ask, renew });
+answerBy({ act: acts ? act : () => show({ barred: why.watched }), ask, renew });
 
 export { post };

@@ -107,6 +107,7 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
         "who": "Who are you?",
         "who_all": "All of us, on this screen",
         "who_watches": "I only watch",
+        "watched": "You only watch here.",
         "simulation": "Simulation",
         "power": "Cut the power",
         "cable": "Unplug the cable",

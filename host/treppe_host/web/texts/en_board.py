@@ -111,6 +111,8 @@ class BoardTexts:
         "nothing": "Nothing stands there: click one of the lit pieces.",
         "too_late": "That no longer fits: look at the board again.",
         "away": "The board does not answer. Click again when it does.",
+        "others": "It is another player's turn.",
+        "who": "Choose first who you are.",
         "scatter": "Scatter the rest",
         "back": "Put it back",
         "off": "Take it off the board",

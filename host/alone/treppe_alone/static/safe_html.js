@@ -15,9 +15,4 @@ function html(parts, ...values) {
   return new Html(String.raw({ raw: parts }, ...values.map(written)));
 }
 
-/* A drawing of the program's own. */
-function trusted(text) {
-  return new Html(text);
-}
-
-export { html, trusted };
+export { html };

@@ -1,4 +1,4 @@
-"""The actions of the present game: the list, and the last one for screen readers."""
+"""The actions of the present game: the list, the last one's way, and in words for screen readers."""
 
 from treppe import games
 from treppe.alphabet.image import BEYOND
@@ -7,15 +7,26 @@ from treppe.games.host import facts
 from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import FollowedGame, Turn
 from treppe_host.web import texts
+from treppe_host.web.board.seen import Content, Seen
 from treppe_host.web.texts import saying
 from treppe_host.web.texts.en import Texts
 
 
-def list_of(words: Texts, game: FollowedGame) -> Html:
+def show(seen: Seen) -> Content:
+    """Show the turns by number, so that a frame brings only those that are new."""
+    rows = rows_of(seen.words, seen.game)
+    return {
+        "html": {"announcement": announcement(seen.words, seen.game)},
+        "rows": dict(enumerate(rows)),
+        "num_rows": len(rows),
+        "way": last_way(seen.game),
+    }
+
+
+def rows_of(words: Texts, game: FollowedGame) -> list[Html]:
     """Return the list of actions, a row for each turn, with the events that followed."""
-    if game.state is None:
-        return Html()
-    return joined(row(words, game.state, number, turn) for number, turn in enumerate(game.turns(), start=1))
+    state = game.state
+    return [row(words, state, number, turn) for number, turn in enumerate(game.turns(), 1)] if state else []
 
 
 def row(words: Texts, state: games.State, number: int, turn: Turn) -> Html:

@@ -1,14 +1,25 @@
-"""The settings of a board, and the faults of a simulated one, as forms beside it."""
+"""The settings of a board, and seats for those who come by an entrance."""
 
 from treppe import texts as display_texts
-from treppe_sim.faults import names_for
 
 from treppe_host.html import Html, html, joined, options
 from treppe_host.programs.seats import is_program_at
 from treppe_host.web import texts
+from treppe_host.web.board.seen import Content, Seen
+from treppe_host.web.board.sitting import choices
 from treppe_host.web.connections.connection import BoardConnection
-from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.texts.en import Texts
+
+
+def show(seen: Seen) -> Content:
+    """Show them to those who may touch the board."""
+    words, connection = seen.words, seen.connection
+    shown = {
+        "display-language": display_language(words, connection),
+        "settings": settings(words, connection, seen.sitting.seat),
+        "who-seats": choices(words, seen.game, connection.key),
+    }
+    return {"html": shown if seen.may_touch else dict.fromkeys(shown, "")}
 
 
 def settings(words: Texts, connection: BoardConnection, seat: int | None = None) -> Html:
@@ -71,18 +82,3 @@ def display_language(words: Texts, connection: BoardConnection) -> Html:
     if spoken == words.LANGUAGE or words.LANGUAGE not in display_texts.LANGUAGES:
         return Html()
     return html('<button id="speak" data-emit="speak">{}</button>', words.SPEAK)
-
-
-def fault_choices(words: Texts, connection: SimulatedConnection) -> Html:
-    """Return the possible faults of the board's surface as options of a list; the last one mends all."""
-    found = [("none", words.FAULTS["choose"])]
-    found += [(name, words.FAULTS[name]) for name in names_for(connection.simulation.surface)]
-    if connection.broken:
-        found.append(("", words.FAULTS["whole"]))
-    return options(found)
-
-
-def broken_faults(words: Texts, connection: SimulatedConnection) -> str:
-    """Return the present faults in words."""
-    names = [part.split(":")[0].replace("-", " ") for part in connection.broken]
-    return ", ".join(words.FAULTS[name] for name in names)
