@@ -4,11 +4,11 @@ from treppe.alphabet.image import BEYOND
 
 from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import FollowedGame
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.board.seen import Seen
 from treppe_host.web.connections.coach import Coach
 from treppe_host.web.connections.program import ProgramPlayer
-from treppe_host.web.connections.puzzler import FOUND, MISSED, OPEN, Puzzler
+from treppe_host.web.connections.puzzler import MISSED, OPEN, Puzzler
 from treppe_host.web.drawing.arrows import movement
 from treppe_host.web.drawing.sprites import use_piece
 from treppe_host.web.texts import saying
@@ -69,19 +69,8 @@ def puzzle(words: Texts, puzzler: Puzzler, to_do: str) -> Html:
     said = saying.all_in_words(words, posed.state, [played]) if played else ""
     task = say["task"].format(words.PLAYERS[posed.player])
     text = task if standing == OPEN else saying.sentence(say[standing].format(said))
-    return html(
-        '<strong class="puzzle {}">{}</strong><span>{}</span>'
-        '<span class="puzzle-place"><a href="~/games/puzzles">{}</a> · <a href="~/games/{}">{}</a></span>'
-        '<span class="links"><button data-once="next_puzzle" id="next-puzzle"{}>{}</button></span>',
-        standing,
-        text,
-        {OPEN: f"{say['why']} {to_do}", MISSED: task}.get(standing, ""),
-        say["place"].format(posed.place, posed.count) if posed.place else say["title"],
-        posed.source,
-        say["source"].format(posed.source),
-        html(' class="primary"') if standing == FOUND else "",
-        say["next"],
-    )
+    below = {OPEN: f"{say['why']} {to_do}", MISSED: task}.get(standing, "")
+    return assets.part("board_parts", "puzzle", say, standing, text, below, posed)
 
 
 def lesson_card(words: Texts, game: FollowedGame, coach: Coach) -> Html:

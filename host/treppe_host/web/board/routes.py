@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from treppe_host.errors import PortError
 from treppe_host.html import Html, html, joined
-from treppe_host.web import layout
+from treppe_host.web import assets, layout
 from treppe_host.web.board import summary
 from treppe_host.web.board.page import BoardPage
 from treppe_host.web.connections.connection import BoardConnection
@@ -131,11 +131,10 @@ class BoardRoutes:
         """Return the changing part of that page."""
         language, may_touch = variant
         words, all_boards = load(language), list(self._connections.all.values())
+        kinds = {is_on: [each for each in all_boards if each.is_connected == is_on] for is_on in (True, False)}
         cards = {
-            is_connected: joined(
-                _card(words, each, may_touch) for each in all_boards if each.is_connected == is_connected
-            )
-            for is_connected in (True, False)
+            is_connected: assets.part("board_parts", "cards", [_card(words, each, may_touch) for each in boards])
+            for is_connected, boards in kinds.items()
         }
         diagnostics = joined(html("<p>{}</p>", text) for text in self._connections.diagnostics)
         return {"html": {"boards": cards[True], "gone-boards": cards[False], "notice": diagnostics}}
@@ -145,35 +144,21 @@ def _others(words: Texts, entrance: Entrance) -> Html:
     """Return QR codes for other people's phones, and a button that lets them in or no more."""
     say, invitation = words.JOIN, entrance.invitation
     offered = [(say["code" if entrance.may_open else "play"], invitation.play), (say["watch"], invitation.watch)]
-    codes = joined(
-        html(
-            '<figure>{code}<figcaption><strong>{what}</strong><a href="{address}">{address}</a></figcaption></figure>',
-            code=as_picture(address),
-            what=what,
-            address=address,
-        )
-        for what, address in offered
-        if address
-    )
-    shown = html('<div class="codes">{}</div>', codes) if codes else html("<p>{}</p>", say["closed"])
-    if entrance.may_open:
-        act, name = ("close_entrance", say["close"]) if codes else ("let_in", say["open"])
-        shown += html('<button data-once="{0}" id="{0}">{1}</button>', act, name)
-    return html("<h2>{}</h2>{}", words.PAGE["join"], shown)
+    shown = [(as_picture(address), what, address) for what, address in offered if address]
+    act = ("close_entrance" if shown else "let_in") if entrance.may_open else ""
+    return assets.part("board_parts", "others", say, words.PAGE["join"], shown, act)
 
 
-def _card(words: Texts, connection: BoardConnection, may_touch: bool) -> Html:
+def _card(words: Texts, connection: BoardConnection, may_touch: bool) -> dict[str, str]:
     picture = ""
     if connection.surface:
         game = connection.game
         names = game.names if game.state else connection.surface.NAMES
         picture = draw_static_board(connection.surface, names, game.markings, "", connection.stacks)
-    address = f"{'boards' if may_touch else 'watch'}/{connection.key}"
-    return html(
-        '<a class="miniature" href="~/{address}">{picture}<strong>{name}</strong><span>{game}</span>{status}</a>',
-        address=address,
-        picture=picture,
-        name=summary.board_name(words, connection),
-        game=summary.game_line(words, connection.game),
-        status=summary.status(words, connection),
-    )
+    return {
+        "address": f"{'boards' if may_touch else 'watch'}/{connection.key}",
+        "picture": picture,
+        "name": summary.board_name(words, connection),
+        "game": summary.game_line(words, connection.game),
+        "status": summary.status(words, connection),
+    }

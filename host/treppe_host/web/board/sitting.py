@@ -6,10 +6,10 @@ from zlib import crc32
 
 from starlette.requests import Request
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html
 from treppe_host.programs.seats import is_program_at
 from treppe_host.records.followed_game import FollowedGame
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.requests import is_guest
 from treppe_host.web.texts.en import Texts
 
@@ -86,21 +86,6 @@ def asks(game: FollowedGame, seat: int | None) -> str:
 def choices(words: Texts, game: FollowedGame, key: str) -> Html:
     """Return the seats of persons as buttons, the shared screen, and the way to those who only look."""
     players = range(game.state.players) if game.state else ()
-    seats = joined(
-        html(
-            '<button class="player{0}" data-sit="{1}.{0}"><i class="dot"></i>{2}</button>',
-            player,
-            _players(game),
-            texts.player_name(words, game.seats, player),
-        )
-        for player in players
-        if not is_program_at(game.seats, player)
-    )
-    return html(
-        '{}<button data-sit="{}">{}</button><a href="~/watch/{}">{}</a>',
-        seats,
-        _ALL,
-        words.PAGE["who_all"],
-        key,
-        words.PAGE["who_watches"],
-    )
+    persons = [player for player in players if not is_program_at(game.seats, player)]
+    seats = [(player, texts.player_name(words, game.seats, player)) for player in persons]
+    return assets.part("board_parts", "seats", seats, _players(game), _ALL, key, words.PAGE)

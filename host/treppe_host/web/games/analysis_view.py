@@ -1,6 +1,7 @@
 """The findings about a game on its page: a curve, the worst actions, how many each player made."""
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Any
 
 from treppe.games import State
@@ -9,7 +10,7 @@ from treppe_host.html import Html, html, joined
 from treppe_host.programs.analysis import BLUNDER, Analysis, Mistake, has_open_chances, pieces_left
 from treppe_host.programs.process import HandsUnknown
 from treppe_host.store.score_sheet import ScoreSheet
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.games.analysing import AnalysisState
 from treppe_host.web.games.position import each_position
 from treppe_host.web.texts import saying
@@ -18,6 +19,7 @@ from treppe_host.words import reason
 
 _WIDTH, _HEIGHT = 640, 150
 _WORST = 8
+_part = partial(assets.part, "game_parts")
 
 
 def view(words: Texts, sheet: ScoreSheet, standing: AnalysisState) -> Html:
@@ -29,10 +31,12 @@ def view(words: Texts, sheet: ScoreSheet, standing: AnalysisState) -> Html:
     if standing.failure:
         head += html('<p class="wrong">{}</p>', reason(standing.failure, words.LANGUAGE))
     if not standing.done and not standing.is_running:
-        return head + _button("begin", say["begin"])
+        return head + _part("analysis_button", "begin", say["begin"])
     parts = [head]
     if standing.done < standing.most:
-        parts.append(_progress(words, standing))
+        looking = say["looking"].format(standing.done, standing.most)
+        said = f"{looking} · {say['waiting']}" if standing.is_waiting else looking
+        parts.append(_part("progress", say, standing, said))
     parts.append(findings(words, sheet, found, standing.most, with_puzzles=True))
     return joined(parts)
 
@@ -50,12 +54,9 @@ def findings(words: Texts, sheet: ScoreSheet, found: Analysis, most: int, *, wit
     worst = sorted(found.mistakes, key=lambda mistake: -mistake.loss)[:_WORST]
     states = _states(sheet, {mistake.place - 1 for mistake in worst})
     numbers = sheet.turn_numbers()
-    rows = joined(
-        _mistake_row(words, mistake, states[mistake.place - 1], numbers[mistake.place - 1], with_puzzles)
-        for mistake in worst
-    )
+    rows = [_mistake_row(words, each, states[each.place - 1], numbers[each.place - 1]) for each in worst]
     if rows:
-        parts.append(html('<ol class="worst">{}</ol>', rows))
+        parts.append(_part("worst", rows, words.PUZZLE["button"] if with_puzzles else ""))
     elif is_whole:
         parts.append(html("<p>{}</p>", words.ANALYSIS["none"]))
     return joined(parts)
@@ -67,72 +68,30 @@ def _states(sheet: ScoreSheet, places: Collection[int]) -> dict[int, State]:
     return {position.place: position.state.clone() for position in reached if position.place in places}
 
 
-def _button(name: str, said: str) -> Html:
-    return html('<button data-own data-emit="{}" id="analysis-{}">{}</button>', f"analysis_{name}", name, said)
-
-
-def _progress(words: Texts, standing: AnalysisState) -> Html:
-    say = words.ANALYSIS
-    button = _button("stop", say["stop"]) if standing.is_running else _button("begin", say["go_on"])
-    said = say["looking"].format(standing.done, standing.most)
-    return html(
-        '<div class="progress"><progress value="{done}" max="{most}" aria-label="{said}"></progress>{button}'
-        "<span>{said}</span></div>",
-        done=standing.done,
-        most=standing.most,
-        said=f"{said} · {say['waiting']}" if standing.is_waiting else said,
-        button=button,
-    )
-
-
 def _curve(words: Texts, seats: Sequence[Any], found: Analysis, most: int) -> Html:
     """Return each player's chance after each move as a line; a touch leads to the move."""
     if len(found.chances) < 2:
         return Html()
-    lines = joined(
-        html(
-            '<polyline class="player{}" points="{}"><title>{}</title></polyline>',
-            player,
+    lines = [
+        (
             " ".join(f"{across(place, most):.1f},{_down(row[player]):.1f}" for place, row in enumerate(found.chances)),
             texts.player_name(words, seats, player),
         )
         for player in range(len(found.chances[0]))
-    )
-    dots = joined(
-        html(
-            '<circle class="player{}" cx="{:.1f}" cy="{:.1f}" r="{}"/>',
+    ]
+    dots = [
+        (
             mistake.player,
-            across(mistake.place, most),
-            _down(found.chances[mistake.place][mistake.player]),
+            f"{across(mistake.place, most):.1f}",
+            f"{_down(found.chances[mistake.place][mistake.player]):.1f}",
             9 if mistake.loss >= BLUNDER else 6,
         )
         for mistake in found.mistakes
-    )
+    ]
     step = _WIDTH / max(1, most - 1)
-    touched = joined(
-        html(
-            '<rect class="touched" data-place="{}" x="{:.1f}" y="0" width="{:.1f}" height="{}"/>',
-            place,
-            across(place, most) - step / 2,
-            step,
-            _HEIGHT,
-        )
-        for place in range(len(found.chances))
-    )
-    return html(
-        '<figure><figcaption>{title}</figcaption><svg class="plot curve" role="img" aria-label="{title}"'
-        ' viewBox="-12 -26 {wide} {high}"><path class="axis" d="M0 0V{bottom}H{right}"/><path class="half" d="M0 {half}'
-        'H{right}"/><text x="0" y="-8">100 %</text><g id="curve-here"></g>{lines}{dots}{touched}</svg></figure>',
-        title=words.ANALYSIS["curve" if len(found.chances[0]) > 1 else "alone"],
-        wide=_WIDTH + 24,
-        high=_HEIGHT + 38,
-        bottom=_HEIGHT,
-        right=_WIDTH,
-        half=_HEIGHT / 2,
-        lines=lines,
-        dots=dots,
-        touched=touched,
-    )
+    touched = [f"{across(place, most) - step / 2:.1f}" for place in range(len(found.chances))]
+    title = words.ANALYSIS["curve" if len(found.chances[0]) > 1 else "alone"]
+    return _part("curve", title, lines, dots, touched, f"{step:.1f}", _WIDTH, _HEIGHT)
 
 
 def across(place: int, most: int) -> float:
@@ -156,23 +115,16 @@ def _counts(words: Texts, seats: Sequence[Any], found: Analysis) -> Html:
         own = [mistake.loss for mistake in found.mistakes if mistake.player == player]
         kinds = (("blunder", sum(loss >= BLUNDER for loss in own)), ("mistake", sum(loss < BLUNDER for loss in own)))
         said = ", ".join(say[kind][count > 1].format(count) for kind, count in kinds if count) or say["clean"]
-        name = say["counted"].format(texts.player_name(words, seats, player), said)
-        lines.append(html('<span class="player{}"><i class="dot"></i>{}</span>', player, name))
-    return html('<div class="counts">{}</div>', joined(lines))
+        lines.append(say["counted"].format(texts.player_name(words, seats, player), said))
+    return _part("counts", lines)
 
 
-def _mistake_row(words: Texts, mistake: Mistake, before: State, number: int, is_puzzle: bool) -> Html:
-    return html(
-        '<li><button class="quiet" data-place="{before}"><span class="number">{number}</span>'
-        '<span class="dot player{player}"></span>{word}<b>−{loss:.0f} %</b>'
-        "<span>{better}</span></button>{puzzle}</li>",
-        before=mistake.place - 1,
-        number=number,
-        player=mistake.player,
-        word=saying.shown(words, before, mistake.word),
-        loss=100 * mistake.loss,
-        better=html(words.ANALYSIS["better"], saying.shown(words, before, mistake.better)),
-        puzzle=html('<button data-puzzle="{}">{}</button>', mistake.place - 1, words.PUZZLE["button"])
-        if is_puzzle
-        else "",
-    )
+def _mistake_row(words: Texts, mistake: Mistake, before: State, number: int) -> dict[str, Any]:
+    return {
+        "before": mistake.place - 1,
+        "number": number,
+        "player": mistake.player,
+        "word": saying.shown(words, before, mistake.word),
+        "loss": 100 * mistake.loss,
+        "better": html(words.ANALYSIS["better"], saying.shown(words, before, mistake.better)),
+    }

@@ -2,15 +2,16 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from functools import partial
 from urllib.parse import urlencode
 
 from treppe.games import catalogue
 
-from treppe_host.html import Html, html, joined, options
+from treppe_host.html import Html, html
 from treppe_host.store.game_filter import SORTED, GameFilter, day
 from treppe_host.store.rows import GameRow
 from treppe_host.store.times import on_the_wall
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.games.record import result_of
 from treppe_host.web.texts.en import Texts
 
@@ -54,68 +55,28 @@ class ListForm:
         )
 
 
+_part = partial(assets.part, "game_parts")
+
+
 def filters(words: Texts, choice: ListForm, events: Sequence[str]) -> Html:
     """Return the form that filters the games; `events` are the known events."""
     say = words.GAMES
-    kinds = {"": say["any"]} | texts.titles()
     results = {"": say["any"], "unfinished": say["running"], "incomplete": say["incomplete"], "draw": say["draw"]}
     for colour, name in zip(("blue", "red", "yellow", "green"), words.PLAYERS, strict=True):
         results[colour] = say["won"].format(name)
     results[DELETED] = say["deleted"]
-    events_offered = {"": say["any"]} | {event: event for event in events}
-    days = joined(
-        html(
-            '<label>{}<input type="date" name="{}" value="{}"></label>',
-            say[name],
-            name,
-            getattr(choice, name),
-        )
-        for name in ("since", "until")
-    )
-    return html(
-        '<form class="filters" action="~/games"><label>{game}{games}</label><label>{player}'
-        '<input name="player" value="{wanted}"></label><label>{result}{results}</label>{days}'
-        '<label>{event}{events}</label><input type="hidden" name="sort" value="{sort}">'
-        '<div><button class="primary">{filter}</button>'
-        '<button formaction="~/games/statistics">{statistics}</button>'
-        '<button formaction="~/games/puzzles">{puzzles}</button></div></form>',
-        game=say["game"],
-        games=_select("game", kinds, choice.game),
-        player=say["player"],
-        wanted=choice.player,
-        result=say["result"],
-        results=_select("result", results, choice.result),
-        days=days,
-        event=say["event"],
-        events=_select("event", events_offered, choice.event),
-        sort=choice.sort,
-        filter=say["filter"],
-        statistics=say["statistics"],
-        puzzles=words.PUZZLE["title"],
-    )
+    kinds, listed = {"": say["any"]} | texts.titles(), {"": say["any"]} | {event: event for event in events}
+    return _part("filters", say, choice, kinds, results, listed, words.PUZZLE["title"])
 
 
 def undo_note(words: Texts, number: int) -> Html:
     """Return a note about a deleted game with a button that brings it back; nothing for number 0."""
-    if not number:
-        return Html()
-    say = words.GAMES
-    undo = html('<button id="undo-delete" data-own data-unhide="{}">{}</button>', number, say["undo_delete"])
-    return html('<p class="note" role="status">{} {}</p>', say["is_deleted"].format(number), undo)
+    return _part("undo_note", words.GAMES, number) if number else Html()
 
 
 def import_form(words: Texts) -> Html:
     """Return the form for a file of games."""
-    say = words.GAMES
-    return html(
-        '<form class="import" data-own><label>{} <input type="file" id="import" accept=".txt,.jsonl"></label>'
-        '<p id="import-answer" role="status"></p></form>',
-        say["import"],
-    )
-
-
-def _select(name: str, choices: dict[str, str], chosen: str) -> Html:
-    return html('<select name="{}">{}</select>', name, options(choices.items(), chosen))
+    return _part("import_form", words.GAMES)
 
 
 def go_on_button(words: Texts, number: int) -> Html:
@@ -130,37 +91,32 @@ def game_list(
     say = words.GAMES
     if not records:
         return html("<p>{}</p>", say["none"])
-    heads = joined(_head(say[name], name, choice) for name in SORTED)
-    rows = joined(
-        html(
-            '<tr><td><a href="~/games/{number}">{number}</a></td><td><a href="~/games/{number}">{title}'
-            "</a>{event}</td><td>{players}</td><td>{moment}</td><td>{result}{go_on}</td>"
-            "<td>{actions}</td></tr>",
-            number=record.number,
-            title=catalogue.title(record.game),
-            event=_event(record),
-            players=" – ".join(texts.name_of(words, record.seats, player) for player in range(len(record.seats))),
-            moment=_moment(words, record),
-            result=result_of(words, record),
-            go_on=go_on_button(words, record.number) if record.number in open_games else "",
-            actions=record.num_actions,
-        )
+    rows = [
+        {
+            "number": record.number,
+            "title": catalogue.title(record.game),
+            "event": record.event,
+            "players": " – ".join(texts.name_of(words, record.seats, player) for player in range(len(record.seats))),
+            "moment": _moment(words, record),
+            "result": result_of(words, record),
+            "go_on": go_on_button(words, record.number) if record.number in open_games else "",
+            "actions": record.num_actions,
+        }
         for record in records
-    )
-    return html('<table class="list"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', heads, rows)
+    ]
+    return _part("games", [_head(say[name], name, choice) for name in SORTED], rows)
 
 
-def _head(title: str, name: str, choice: ListForm) -> Html:
+def _head(title: str, name: str, choice: ListForm) -> dict[str, str]:
     """Return the head of a column, which sorts by it, and the other way round if it does so now."""
     is_up, is_down = choice.sort == name, choice.sort == f"-{name}"
     sort = f"-{name}" if is_up or (name in ("number", "when", "actions") and not is_down) else name
     address = urlencode({key: value for key, value in asdict(choice).items() if value} | {"sort": sort})
-    sorted_by = "ascending" if is_up else "descending" if is_down else "none"
-    return html('<th aria-sort="{}"><a href="~/games?{}">{}</a></th>', sorted_by, address, title)
-
-
-def _event(record: GameRow) -> Html:
-    return html("<small>{}</small>", record.event) if record.event else Html()
+    return {
+        "title": title,
+        "address": address,
+        "sorted_by": "ascending" if is_up else "descending" if is_down else "none",
+    }
 
 
 def _moment(words: Texts, record: GameRow) -> str:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from treppe import games
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html
 from treppe_host.link.client import Message
 from treppe_host.records.rules_check import Fault
 from treppe_host.store.rows import ActionRecord, GameRow
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.times import on_the_wall
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.games.position import Position
 from treppe_host.web.texts import saying
 from treppe_host.web.texts.en import Texts
@@ -49,35 +49,18 @@ def record_rows(words: Texts, sheet: ScoreSheet, records: Sequence[ActionRecord]
     played = iter(records)
     begun_ms = records[0].board_ms if records else 0
     position = Position(sheet, 0)
-    for place, (move, number) in enumerate(zip(sheet.moves, sheet.turn_numbers(), strict=True), 1):
+    for move, number in zip(sheet.moves, sheet.turn_numbers(), strict=True):
         record = None if move.undo else next(played, None)
         back = words.GAMES["taken_back"].format(move.undo)
         word = back if move.undo else saying.shown(words, position.state, move.word)
         position.advance()
-        dot = (
-            html('<span class="dot player{}"></span>', move.player)
-            if move.player is not None
-            else html("<span></span>")
-        )
         thought = texts.figure(words, move.thinking_ms / 1000) + " s" if move.thinking_ms is not None else ""
         board = _clock_text(words, record.board_ms - begun_ms) if record and record.boot == records[0].boot else ""
         moment = on_the_wall(record.at, sheet.zone_s) if record else None
-        wall = moment.strftime("%H:%M:%S") if moment else ""
-        times = "" if move.undo else html("<span>{}</span><span>{}</span><span>{}</span>", thought, board, wall)
-        said = joined(html("<em>{}</em>", comment) for comment in move.comments)
-        rows.append(
-            html(
-                '<li><button class="quiet" data-place="{place}" id="move{place}"><span class="number">{number}'
-                "</span>{dot}<span>{word}{said}</span>{times}</button></li>",
-                place=place,
-                number=number,
-                dot=dot,
-                word=word,
-                said=said,
-                times=times,
-            )
-        )
-    return joined(rows)
+        times = () if move.undo else (thought, board, moment.strftime("%H:%M:%S") if moment else "")
+        shown = {"number": number, "player": move.player, "word": word, "comments": move.comments, "times": times}
+        rows.append(shown)
+    return assets.part("game_parts", "moves", rows)
 
 
 def _clock_text(words: Texts, milliseconds: int) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from treppe.tracking.known_pieces import colour_of
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html
 from treppe_host.records.followed_game import FollowedGame
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.board.parts.held import held_codes, persons_here
 from treppe_host.web.board.seen import Content, Seen
 from treppe_host.web.drawing.projections import PLAN, Projection
@@ -46,16 +46,9 @@ def supply(
 
     It marks the pieces that may be brought now, because reeds cannot tell kinds of pieces apart.
     """
-    return joined(
-        html(
-            '<button id="take-{0}" data-take="{0}" class="{1}"{2} aria-label="{3}">{4}<span>{5}</span></button>',
-            code,
-            "due" if code in due and not hand else "",
-            " disabled" if hand else "",
-            words.TAKE.format(piece=texts.piece_name(words, code), count=count),
-            use_piece(code, projection),
-            count,
-        )
+    shown = [
+        (code, texts.piece_name(words, code), count, use_piece(code, projection), code in due and not hand)
         for code, count in sorted(pieces.items(), key=lambda item: (item[0][1:], item[0]))
         if count
-    )
+    ]
+    return assets.part("board_parts", "box", shown, words.TAKE, bool(hand))

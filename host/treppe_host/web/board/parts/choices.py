@@ -8,7 +8,7 @@ from treppe.games.host import facts
 
 from treppe_host.html import Html, html, joined
 from treppe_host.records.followed_game import FollowedGame
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.board.phase import is_of_another, phase_of
 from treppe_host.web.board.seen import Content, Seen
 from treppe_host.web.connections.coach import Coach
@@ -32,7 +32,7 @@ def _choices(seen: Seen) -> Html:
     if game.is_paused and connection.is_connected:
         return html('<button class="primary" data-emit="resume" id="resume">{}</button>', words.GO_ON_PAUSED)
     if game.is_over:
-        return after_the_end(words, connection.key)
+        return assets.part("board_parts", "after_the_end", words, connection.key)
     if seen.is_others:
         return doubt(words, game, connection.display)
     if not (seen.simulated and seen.is_ideal):
@@ -90,22 +90,6 @@ def choices(words: Texts, game: FollowedGame, display: Mapping[str, Any]) -> Htm
     if not asked and game.may_end():
         parts.append(_button("END", words.MAY_END[game.may_end()], "", "end-turn"))
     return joined(parts)
-
-
-def after_the_end(words: Texts, key: str) -> Html:
-    """Return the buttons after a game: play again, look at it, keep or share it."""
-    return html(
-        '<button class="primary" data-once="again" id="again">{again}</button><div class="links">'
-        '<a href="~/games/last/{key}" id="look-again">{look}</a>'
-        '<a href="~/games/last/{key}/text" download id="save-game">{save}</a>'
-        '<button data-share="~/games/last/{key}/html" data-shared="{copied}" id="share">{share}</button></div>',
-        again=words.AGAIN,
-        key=key,
-        look=words.LOOK_AGAIN,
-        save=words.SAVE_GAME,
-        share=words.SHARE,
-        copied=words.COPIED,
-    )
 
 
 def _question(asked: str, answers: Html) -> Html:

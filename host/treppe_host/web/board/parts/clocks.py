@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html
 from treppe_host.records.followed_game import FollowedGame
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.board.seen import Content, Seen
 from treppe_host.web.texts.en import Texts
 
@@ -31,16 +31,9 @@ def clock_faces(words: Texts, game: FollowedGame, display: Mapping[str, Any], ot
         left_s, is_running = list(others_s), True
     elif player >= 0:
         left_s[player] = display.get("left_s", left_s[player])
-    return joined(
-        html(
-            '<div class="clock player{}{}"><span class="dot"></span><span>{}</span><b>{}</b></div>',
-            place,
-            " runs" if place == player and is_running else "",
-            texts.name_of(words, game.seats, place),
-            face,
-        )
-        for place, face in enumerate(map(_face, left_s))
-    )
+    names = [texts.name_of(words, game.seats, place) for place in range(len(left_s))]
+    faces = [(names[place], _face(time_s), is_running and place == player) for place, time_s in enumerate(left_s)]
+    return assets.part("board_parts", "clocks", faces)
 
 
 def _face(seconds: int) -> str:

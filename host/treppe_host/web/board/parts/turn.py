@@ -6,11 +6,11 @@ from typing import Any
 from treppe.alphabet import roles as lamps
 from treppe.games import catalogue
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html, html
 from treppe_host.link.diagnostics import render_part
 from treppe_host.link.protocol import CAME_FROM, TARGETS
 from treppe_host.records.followed_game import FollowedGame
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.board import programs
 from treppe_host.web.board import task as task_of
 from treppe_host.web.board.phase import is_menu, is_of_another, phase_of
@@ -173,16 +173,7 @@ def _points(words: Texts, scores: Sequence[int]) -> Html:
     """Return the points of each player as a small table; empty where nobody counts any, or one plays alone."""
     if len(scores) < 2:
         return Html()
-    players = list(zip(words.PLAYERS, scores, strict=False))
-    return html(
-        '<table class="scores" aria-label="{}"><tr>{}</tr><tr>{}</tr></table>',
-        words.GAMES["score"],
-        joined(
-            html('<th class="player{}" scope="col"><i class="dot"></i>{}</th>', place, colour)
-            for place, (colour, _) in enumerate(players)
-        ),
-        joined(html("<td>{}</td>", score) for _, score in players),
-    )
+    return assets.part("board_parts", "points", words.GAMES["score"], list(zip(words.PLAYERS, scores, strict=False)))
 
 
 def task(words: Texts, game: FollowedGame, is_lit: bool) -> str:
