@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from treppe_host.html import Html, html, joined, trusted
+from treppe_host.html import Html, html, trusted
 from treppe_host.web import assets, texts
 from treppe_host.web.drawing import projections
 from treppe_host.web.requests import Page, is_guest, language_of
@@ -131,23 +131,17 @@ def _links(words: Texts, here: str, bar: Bar) -> Html:
     """Return the links to all pages; those about one board lead to the board of that key."""
     if bar.is_watched:
         return bar.rules
-    links = {name: _link(words, name, here, bar.board) for name in _LINKS} | ({"rules": bar.rules} if bar.rules else {})
-    behind = joined(links.pop(name) for name in _BUILDERS_LINKS)
-    return joined(links.values()) + html(
-        '<button class="quiet" popovertarget="builders" id="open-builders"{}>{}</button>'
-        '<div popover id="builders">{}{}</div>',
-        trusted(' aria-current="true"') if here in _BUILDERS_LINKS else "",
-        words.PAGE["builders"],
-        behind,
-        bar.more,
-    )
-
-
-def _link(words: Texts, name: str, here: str, board: str) -> Html:
-    return html(
-        '<a href="~/{address}"{current}{own}>{name}</a>',
-        address=f"{_BOARD_LINKS[name]}/{board}" if board and name in _BOARD_LINKS else _LINKS[name],
-        current=trusted(' aria-current="page"') if name == here else "",
-        own=html(" data-own") if name in _OWNERS_LINKS else "",
-        name=words.PAGE[name],
-    )
+    links: dict[str, Any] = {
+        name: {
+            "name": words.PAGE[name],
+            "address": f"{_BOARD_LINKS[name]}/{bar.board}" if bar.board and name in _BOARD_LINKS else address,
+            "is_here": name == here,
+            "is_owners": name in _OWNERS_LINKS,
+        }
+        for name, address in _LINKS.items()
+    }
+    if bar.rules:
+        links["rules"] = bar.rules
+    behind = [links.pop(name) for name in _BUILDERS_LINKS]
+    is_behind = here in _BUILDERS_LINKS
+    return assets.fill("links", words, front=links.values(), behind=behind, is_behind=is_behind, more=bar.more)

@@ -2,7 +2,7 @@
 
 from treppe.alphabet.image import BEYOND
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html, html
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import assets, texts
 from treppe_host.web.board.seen import Seen
@@ -52,13 +52,9 @@ def wish_of(seen: Seen, word: str) -> Html:
         for field, change in state.hand_moves(action)
         if change < 0 and field not in (start, BEYOND) and state.pieces(field)
     ]
-    return html(
-        '<div class="wanted"><i>{}</i><b>{}</b><span>{}</span>{}</div>',
-        use_piece(code, seen.projection),
-        " → ".join(way) if start != BEYOND else f"→ {way[0]}",
-        texts.piece_name(words, code),
-        joined(html("<span>{}</span>", text) for text in taken),
-    )
+    fields = " → ".join(way) if start != BEYOND else f"→ {way[0]}"
+    picture = use_piece(code, seen.projection)
+    return assets.part("board_parts", "wish", picture, fields, texts.piece_name(words, code), taken)
 
 
 def puzzle(words: Texts, puzzler: Puzzler, to_do: str) -> Html:

@@ -39,19 +39,27 @@ def draw_action(surface: ModuleType, state: games.State, word: str, projection: 
 def _arrow(surface: ModuleType, way: Sequence[int], projection: Projection, kind: str) -> Html:
     """Return an arrow from field to field, or down onto a single one; `kind` is a class of it."""
     seen = places_seen(surface, projection)
-    x, y = seen[way[-1]]
-    places = [seen[field] for field in way[:-1]] or [(x, y - _DROP)]
-    from_x, from_y = places[-1]
-    length = hypot(x - from_x, y - from_y)
-    east, south = (x - from_x) / length, (y - from_y) / length
-    tip = x - east * _TIP, y - south * _TIP
-    neck = tip[0] - east * _HEAD, tip[1] - south * _HEAD
+    points = [seen[field] for field in way]
+    if len(points) == 1:
+        [(x, y)] = points
+        points.insert(0, (x, y - _DROP))
+    return trusted(f'<g class="wish {kind}">{draw_line(points, _GAP if len(points) == 2 else 0, _TIP)}</g>')
+
+
+def draw_line(points: Sequence[tuple[float, float]], gap: float, tip: float) -> str:
+    """Return an arrow along points, which begins a gap behind the first one, and ends so far before the last one."""
+    (x0, y0), (x1, y1) = points[0], points[1]
+    length = hypot(x1 - x0, y1 - y0)
+    first = x0 + (x1 - x0) / length * gap, y0 + (y1 - y0) / length * gap
+    (x0, y0), (x1, y1) = points[-2], points[-1]
+    length = hypot(x1 - x0, y1 - y0)
+    east, south = (x1 - x0) / length, (y1 - y0) / length
+    end = x1 - east * tip, y1 - south * tip
+    neck = end[0] - east * _HEAD, end[1] - south * _HEAD
+    way = "L".join(f"{x:.0f} {y:.0f}" for x, y in (first, *points[1:-1], neck))
     wings = [(neck[0] + side * south * _HEAD * 0.7, neck[1] - side * east * _HEAD * 0.7) for side in (1, -1)]
-    head = " ".join(f"{at_x:.0f},{at_y:.0f}" for at_x, at_y in (wings[0], tip, wings[1]))
-    if len(places) == 1:
-        places = [(from_x + east * _GAP, from_y + south * _GAP)]
-    line = "M" + "L".join(f"{at_x:.0f} {at_y:.0f}" for at_x, at_y in (*places, neck))
-    return trusted(
-        f'<g class="wish {kind}"><path class="edge" d="{line}"/><polygon class="edge" points="{head}"/>'
-        f'<path d="{line}"/><polygon points="{head}"/></g>'
+    head = " ".join(f"{x:.0f},{y:.0f}" for x, y in (wings[0], end, wings[1]))
+    return (
+        f'<path class="edge" d="M{way}"/><polygon class="edge" points="{head}"/>'
+        f'<path class="line" d="M{way}"/><polygon points="{head}"/>'
     )

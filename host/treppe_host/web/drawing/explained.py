@@ -7,10 +7,11 @@ from math import hypot
 
 from treppe.games.host.examples import ILLEGAL, PLAYED, Arrow
 
+from treppe_host.web.drawing.arrows import draw_line
 from treppe_host.web.drawing.pieces import draw_piece, height_of
 from treppe_host.web.drawing.projections import Projection
 
-_GAP, _TIP, _HEAD = 30, 16, 26  # of an arrow: from the middle of its first field, before the last, its head
+_GAP, _TIP = 30, 16  # of an arrow: from the middle of its first field, before the last
 _AFTER_TIP = 40  # before the last field of an action that was played: its piece stands there
 _FLAT = 6  # how high arrows lie over a board seen from above
 _BADGE = 25  # radius of the badge on a field
@@ -45,7 +46,8 @@ class Marker:
         """Return an action as an arrow with a cross or a tick, or as these alone on the only field that it names."""
         names = arrow.way.split() or re.findall("|".join(sorted(self.fields, key=len, reverse=True)), arrow.word)
         points = [self._top(name) for name in names]
-        drawn = _line(points, _AFTER_TIP if arrow.kind == PLAYED else _TIP) if len(points) > 1 else ""
+        tip = _AFTER_TIP if arrow.kind == PLAYED else _TIP
+        drawn = draw_line(points, _GAP, tip) if len(points) > 1 else ""
         sign = _CROSS if arrow.kind == ILLEGAL else _TICK
         if len(points) == 1 or (arrow.kind != PLAYED and _length(points) < _SHORT):
             drawn += _badge(points[-1], sign)
@@ -98,22 +100,3 @@ def _halfway(points: Sequence[Point]) -> Point:
     """Return the middle of the last stretch."""
     (x0, y0), (x1, y1) = points[-2:]
     return (x0 + x1) / 2, (y0 + y1) / 2
-
-
-def _line(points: Sequence[Point], gap: float) -> str:
-    """Return an arrow along the points, which ends a gap before the last one."""
-    (x0, y0), (x1, y1) = points[0], points[1]
-    length = hypot(x1 - x0, y1 - y0)
-    first = x0 + (x1 - x0) / length * _GAP, y0 + (y1 - y0) / length * _GAP
-    (x0, y0), (x1, y1) = points[-2], points[-1]
-    length = hypot(x1 - x0, y1 - y0)
-    east, south = (x1 - x0) / length, (y1 - y0) / length
-    tip = x1 - east * gap, y1 - south * gap
-    neck = tip[0] - east * _HEAD, tip[1] - south * _HEAD
-    way = "L".join(f"{x:.0f} {y:.0f}" for x, y in (first, *points[1:-1], neck))
-    wings = [(neck[0] + side * south * _HEAD * 0.7, neck[1] - side * east * _HEAD * 0.7) for side in (1, -1)]
-    head = " ".join(f"{x:.0f},{y:.0f}" for x, y in (wings[0], tip, wings[1]))
-    return (
-        f'<path class="edge" d="M{way}"/><polygon class="edge" points="{head}"/>'
-        f'<path class="line" d="M{way}"/><polygon points="{head}"/>'
-    )

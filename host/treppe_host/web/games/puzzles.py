@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -9,14 +10,13 @@ from treppe.games import State, catalogue
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import BoardError, TreppeError
-from treppe_host.html import Html, html, joined
 from treppe_host.programs import stored_games
 from treppe_host.programs.analysis import Mistake
 from treppe_host.programs.seats import is_program_at
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.rows import GameRow
 from treppe_host.store.store import Store
-from treppe_host.web import layout, texts
+from treppe_host.web import assets, layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.connections.puzzler import Puzzle
@@ -71,8 +71,8 @@ class Puzzles:
         words = layout.words_for(request)
         listed = self.find()
         say = words.PUZZLE
-        rows = joined(_puzzle_row(words, each, self._turn_of(each)) for each in listed)
-        content = html('<p>{}</p><ol class="worst puzzles">{}</ol>', say["list" if listed else "none"], rows)
+        rows = [_puzzle_row(words, each, self._turn_of(each)) for each in listed]
+        content = assets.part("game_parts", "puzzles", say, rows)
         wiring = layout.Wiring(acts="games/do")
         return layout.page("games", words, say["title"], "puzzles", wiring=wiring, content=content)
 
@@ -138,23 +138,14 @@ def _key(number: int, mistake: Mistake) -> str:
     return f"{number}/{mistake.place - 1}"
 
 
-def _puzzle_row(words: Texts, listed: Listed, turn: int) -> Html:
-    mistake, say = listed.mistake, words.PUZZLE
-    return html(
-        '<li class="{solved}"><a href="~/games/{number}"><span class="dot player{player}"></span><b>−{loss:.0f} %</b>'
-        '<span>{source}</span></a><span class="mark">{mark}</span>'
-        '<button data-puzzle="{key}">{button}</button></li>',
-        solved="solved" if listed.is_solved else "",
-        number=listed.game.number,
-        player=mistake.player,
-        loss=100 * mistake.loss,
-        source=say["turn"].format(
-            title=catalogue.title(listed.game.game),
-            number=listed.game.number,
-            turn=turn,
-            name=texts.player_name(words, listed.game.seats, mistake.player),
-        ),
-        mark=say["solved"] if listed.is_solved else "",
-        key=listed.key,
-        button=say["again" if listed.is_solved else "solve"],
-    )
+def _puzzle_row(words: Texts, listed: Listed, turn: int) -> dict[str, Any]:
+    mistake, game = listed.mistake, listed.game
+    name, title = texts.player_name(words, game.seats, mistake.player), catalogue.title(game.game)
+    return {
+        "is_solved": listed.is_solved,
+        "number": game.number,
+        "player": mistake.player,
+        "loss": 100 * mistake.loss,
+        "source": words.PUZZLE["turn"].format(title=title, number=game.number, turn=turn, name=name),
+        "key": listed.key,
+    }

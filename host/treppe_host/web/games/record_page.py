@@ -59,15 +59,8 @@ class RecordPage:
         goes_on = self._game_acts.connection_for(game, self._store.open_games())
         end = Position(sheet, len(sheet.moves))
         say = words.GAMES
-        field = '<label>{}<input name="{}" value="{}" maxlength="{}"></label>'
-        seats = joined(
-            html(field, words.PLAYERS[place], f"seat{place}", name, LONGEST_NAME)
-            for place, name in enumerate(record.player_names(words, sheet))
-        )
-        seats += html(field, say["event"], "event", sheet.event or "", LONGEST_NAME)
-        files = joined(
-            (html('<a href="~/games/{}/{}" download>{}</a>', number, form, say[f"as_{form}"]) for form in FORMS), " "
-        )
+        named = enumerate(record.player_names(words, sheet))
+        seats = [(words.PLAYERS[place], f"seat{place}", name) for place, name in named]
         parts: dict[str, Any] = {
             "result": record.result_of(words, sheet),
             "players": record.who_played(words, sheet, self._store.events(number)[0]),
@@ -76,8 +69,9 @@ class RecordPage:
             "guessed": html("<p>{}</p>", say["guessed_why"]) if game.is_guessed else "",
             "moves": record.record_rows(words, sheet, self._store.actions(number)),
             "plots": plots.thinking_plot(words, sheet) + plots.score_plot(words, end.scores),
-            "seats": seats,
-            "files": files,
+            "seats": [*seats, (say["event"], "event", sheet.event or "")],
+            "longest_name": LONGEST_NAME,
+            "forms": FORMS,
             "hidden": game_list.undo_note(words, number) if self._game_acts.is_hidden(number) else "",
             "number": str(number),
             "longest": str(LONGEST_REMARK),

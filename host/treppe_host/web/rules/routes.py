@@ -14,8 +14,8 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.host import examples
 
-from treppe_host.html import html, joined
-from treppe_host.web import layout, texts
+from treppe_host.html import html
+from treppe_host.web import assets, layout, texts
 from treppe_host.web.drawing import rules_pictures
 from treppe_host.web.rules.reading import options_in, read_rules, written
 
@@ -34,18 +34,16 @@ def routes() -> list[BaseRoute]:
 
 async def _index(request: Request) -> HTMLResponse:
     words = layout.words_for(request)
-    cards = joined(
-        html(
-            '<a class="miniature" href="~/rules/{name}"><img src="~/rules/{name}/start.svg" alt="" loading="lazy">'
-            "<div><strong>{title}</strong><span>{text}</span><span>{for_whom}</span></div></a>",
-            name=name,
-            title=called,
-            text=texts.game_words(words, name).summary,
-            for_whom=texts.for_whom(words, name),
-        )
-        for name, called in texts.titles().items()
-    )
-    content = html('<div class="miniatures all-rules">{}</div>', cards)
+    cards = [
+        {
+            "name": name,
+            "title": title,
+            "text": texts.game_words(words, name).summary,
+            "for_whom": texts.for_whom(words, name),
+        }
+        for name, title in texts.titles().items()
+    ]
+    content = assets.part("game_parts", "rules", cards)
     return layout.page("games", words, words.PAGE["rules"], "rules", content=content)
 
 

@@ -163,15 +163,6 @@ def piece_name(words: Texts, code: str) -> str:
     return words.PIECE_OF.format(colour=colour, shape=kind_name(words, code))
 
 
-def stack_name(words: Texts, codes: tuple[str, ...]) -> str:
-    """Return a stack in words, for screen readers: `3 bricks, blue ball`."""
-    if not codes:
-        return words.EMPTY
-    bricks = codes.count("B")
-    names = [words.BRICK if bricks == 1 else words.BRICKS.format(bricks)] if bricks else []
-    return ", ".join(names + [piece_name(words, code) for code in codes if code != "B"])
-
-
 def event_text(words: Texts, line: str) -> str:
     """Return an event of the rules in words, from its line: `blocked 1`, `collapse c4`, `converted 1 0`."""
     kind, *names = line.split()

@@ -161,7 +161,7 @@ class BrowserView:
         is_recorded = sensors.recorded is not None
         kind = monitor.sensor_kind
         shown |= {
-            "tiles-place": draw_tiles(monitor.surface, say["title"]),
+            "tiles-place": draw_tiles(words, monitor.surface),
             "views": panel.views(words, monitor, self.view, self._empty_views()),
             "legend": kind.say(say, "legend"),
             "task": panel.task(words, monitor, session.display),

@@ -54,8 +54,7 @@ class DoctorPage:
         try:
             found = await asyncio.to_thread(self._examine_board, asyncio.get_running_loop(), stage)
         except BoardError as error:
-            lines = html('<tr class="broken"><td class="sign">✗</td><th scope="row">{}</th>', say["no_board"])
-            lines += html("<td>{}<p>{}</p></td></tr>", error, say["no_board_advice"])
+            lines = _row("broken", "✗", say["no_board"], "", error, html("<p>{}</p>", say["no_board_advice"]))
             return {"html": {"headline": say["no_board"], "findings": lines}}
         rows = joined(
             _finding_row(words, line, f"tune/{self.connection.key}") for line in sorted(found, key=_worst_first)
@@ -106,13 +105,13 @@ def _finding_row(words: Texts, line: Finding, sensors: str) -> Html:
     link = html('<a href="~/{}">{}</a>', sensors, words.DOCTOR["sensors"])
     advice = html("<p>{}</p>", html(line.advised(language), do=link)) if line.advice else ""
     found = joined(line.found(language).split("\n"), html("<br>"))
+    kind, sign = _KINDS[line.verdict], _SIGNS[line.verdict]
+    return _row(kind, sign, line.name(language), html("<small>{}</small>", verdict), found, advice)
+
+
+def _row(*cells: object) -> Html:
     return html(
-        '<tr class="{kind}"><td class="sign"><span aria-hidden="true">{sign}</span></td>'
-        '<th scope="row">{name} <small>{verdict}</small></th><td>{found}{advice}</td></tr>',
-        kind=_KINDS[line.verdict],
-        sign=_SIGNS[line.verdict],
-        name=line.name(language),
-        verdict=verdict,
-        found=found,
-        advice=advice,
+        '<tr class="{}"><td class="sign"><span aria-hidden="true">{}</span></td>'
+        '<th scope="row">{} {}</th><td>{}{}</td></tr>',
+        *cells,
     )

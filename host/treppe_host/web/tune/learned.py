@@ -41,15 +41,13 @@ def glance(
             + [surface.NAMES[each] for each in fields]
         )
     )
-    lines = [_verdict(words, learner, display, names, surface)]
-    lines += [html("<p>{}</p>", _sign_of_test(words, *each)) for each in odd]
-    lines += [html("<p>{}</p>", each) for each in _untaught(words, learner, surface)]
-    lines += [
-        html("<p>{}</p>", f"{each.name(words.LANGUAGE)}: {_sentences(words, each, words.TUNE['calibration'])}")
-        for each in together
+    said = [_sign_of_test(words, *each) for each in odd] + _untaught(words, learner, surface)
+    said += [
+        f"{each.name(words.LANGUAGE)}: {_sentences(words, each, words.TUNE['calibration'])}" for each in together
     ]
-    lines += [html("<p>{}</p>", _sign_of_age(words, each, surface)) for each in bad]
-    lines += [html("<p>{}: {}</p>", surface.NAMES[each.field], _sign_of_reed(words, each, surface)) for each in reeds]
+    said += [_sign_of_age(words, each, surface) for each in bad]
+    said += [f"{surface.NAMES[each.field]}: {_sign_of_reed(words, each, surface)}" for each in reeds]
+    lines = [_verdict(words, learner, display, names, surface), *(html("<p>{}</p>", each) for each in said)]
     behind = _behind(words, learner, surface)
     if behind:
         lines.append(html("<details><summary>{}</summary>{}</details>", words.TUNE["behind"], behind))
@@ -57,11 +55,7 @@ def glance(
 
 
 def _verdict(
-    words: Texts,
-    learner: Learner | None,
-    display: Mapping[str, Any],
-    bad: Sequence[str],
-    surface: ModuleType,
+    words: Texts, learner: Learner | None, display: Mapping[str, Any], bad: Sequence[str], surface: ModuleType
 ) -> Html:
     """Return the one line that says it all."""
     say = words.TUNE
@@ -107,11 +101,8 @@ def _sentences(words: Texts, finding: Finding, do: str) -> str:
 
 
 def _name_of(diagnostic: Mapping[str, Any], words: Texts) -> str:
-    return (
-        str(diagnostic["field"])
-        if "field" in diagnostic
-        else part_name(part_of(diagnostic), diagnostic, words.LANGUAGE)
-    )
+    named = diagnostic.get("field")
+    return str(named) if named is not None else part_name(part_of(diagnostic), diagnostic, words.LANGUAGE)
 
 
 def _sign_of_test(words: Texts, state: str, diagnostic: dict[str, Any]) -> str:

@@ -11,7 +11,6 @@ from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import assets, texts
 from treppe_host.web.board.phase import is_of_another, phase_of
 from treppe_host.web.board.seen import Content, Seen
-from treppe_host.web.connections.coach import Coach
 from treppe_host.web.texts import saying
 from treppe_host.web.texts.en import Texts
 
@@ -27,7 +26,7 @@ def _choices(seen: Seen) -> Html:
     if asked:
         return asked
     if seen.programs.coach.is_teaching:
-        shown = _lesson_choices(words, game, seen.programs.coach)
+        shown = assets.part("board_parts", "lesson_choices", words.LESSON, game.name, seen.programs.coach.is_done)
         return shown + choices(words, game, seen.display) if connection.only else shown
     if game.is_paused and connection.is_connected:
         return html('<button class="primary" data-emit="resume" id="resume">{}</button>', words.GO_ON_PAUSED)
@@ -108,17 +107,3 @@ def _word_button(words: Texts, state: games.State, word: str, is_proposed: bool)
     if is_proposed:
         return _button(word, said, "word primary", "choice-ok")
     return html('<button class="word" data-choose="{}">{}</button>', word, said)
-
-
-def _lesson_choices(words: Texts, game: FollowedGame, coach: Coach) -> Html:
-    """Return the buttons of a lesson: leave it; after it play the game, or have it again."""
-    say = words.LESSON
-    if not coach.is_done:
-        return html('<button data-emit="skip" id="skip-lesson">{}</button>', say["skip"])
-    return html(
-        '<button class="primary" data-open="new-game" id="play-learned">{}</button>'
-        '<button data-learn="{}" id="learn-again">{}</button>',
-        say["play"],
-        game.name,
-        say["again"],
-    )

@@ -1,17 +1,17 @@
 """What a player holds behind his hand: pieces, cards and tiles, to be given or put."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from treppe.games.host import facts
 from treppe.games.host.printed import Printed
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html, html
 from treppe_host.programs.seats import is_program_at
 from treppe_host.records.followed_game import FollowedGame
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.board.seen import Content, Seen
 from treppe_host.web.drawing.sprites import use_piece
-from treppe_host.web.texts.en import Texts
 
 
 def show(seen: Seen) -> Content:
@@ -59,47 +59,26 @@ def _held_things(seen: Seen) -> Html:
     may_take = is_theirs and simulated is not None and not simulated.hand
     printed = {thing.code: thing for thing in about.printed(state.players)}
     is_shared = len(persons) > 1
-    return html(
-        '<details class="held" data-player="{}"{}><summary>{}</summary><div class="held-things">{}</div>{}</details>',
-        player,
-        "" if is_shared else " open",
-        words.HELD["of" if is_shared else "yours"].format(texts.player_name(words, game.seats, player)),
-        joined(_thing(seen, code, printed.get(code), may_give, may_take) for code in held),
-        _giving(words, game) if may_give else "",
-    )
+    title = words.HELD["of" if is_shared else "yours"].format(texts.player_name(words, game.seats, player))
+    things = [_thing(seen, code, printed.get(code), may_give, may_take) for code in held]
+    gives = texts.game_words(words, game.name).gives if may_give else ()
+    return assets.part("board_parts", "held", player, not is_shared, title, things, gives, words.HELD)
 
 
-def _thing(seen: Seen, code: str, printed: Printed | None, may_give: bool, may_take: bool) -> Html:
+def _thing(seen: Seen, code: str, printed: Printed | None, may_give: bool, may_take: bool) -> dict[str, Any]:
     """Return one thing: a button where it may be given or taken, else a picture with its name."""
     words, name = seen.words, seen.game.name
-    if printed:
-        title, text = texts.printed(words, name, code)
-        picture = html('<img src="~/rules/{}/held-{}.svg" alt="">', name, printed.file_code)
-        is_given = may_give and printed.group not in facts.of(name).KEPT
-    else:
-        title, text = texts.piece_name(words, code), ""
-        picture, is_given = use_piece(code, seen.projection), may_give
-    said = f"{title}: {text}" if text else title
-    kind = f"held-{printed.group if printed else 'piece'}"
-    is_taken = may_take and not printed
-    if not (is_given or is_taken):
-        return html('<figure class="{}" title="{}">{}<figcaption>{}</figcaption></figure>', kind, said, picture, title)
-    return html(
-        '<button type="button" class="{}"{}{} aria-label="{}" title="{}">{}</button>',
-        kind,
-        html(' data-held="{}" aria-pressed="false"', code) if is_given else "",
-        html(' data-take="{}"', code) if is_taken else "",
-        said,
-        said,
-        picture,
-    )
-
-
-def _giving(words: Texts, game: FollowedGame) -> Html:
-    one, many = texts.game_words(words, game.name).gives
-    return html(
-        '<button type="button" class="primary" id="give-held" data-one="{}" data-many="{}" disabled>{}</button>',
-        one,
-        many,
-        words.HELD["choose"],
-    )
+    if not printed:
+        title, picture = texts.piece_name(words, code), use_piece(code, seen.projection)
+        shown = {"title": title, "said": title, "picture": picture, "kind": "piece"}
+        return shown | {"code": code, "is_given": may_give, "is_taken": may_take}
+    title, text = texts.printed(words, name, code)
+    return {
+        "title": title,
+        "said": f"{title}: {text}" if text else title,
+        "picture": html('<img src="~/rules/{}/held-{}.svg" alt="">', name, printed.file_code),
+        "kind": printed.group,
+        "code": code,
+        "is_given": may_give and printed.group not in facts.of(name).KEPT,
+        "is_taken": False,
+    }
