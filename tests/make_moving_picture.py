@@ -1,4 +1,4 @@
-"""Make docs/play.gif, the moving picture of the README: the first turns of a game, with what lights up.
+"""Make docs/play.gif, the first turns of a game with what lights up, and docs/tune.png, what the sensors see of hands.
 
 It needs Pillow besides what a checkout has: `.venv/bin/pip install pillow`, then run this file.
 """
@@ -19,8 +19,8 @@ FRAME_MS, LIGHTS_MS = 1100, 500
 PORT = 8721
 
 
-def main(target: Path) -> None:
-    """Play, and write the board after each click."""
+def main(target: Path, sensors: Path) -> None:
+    """Play, and write the board after each click; then put bricks by hand, and write the page of the sensors."""
     frames: list[Image.Image] = []
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         program = Program(Path(data), PORT)
@@ -35,6 +35,15 @@ def main(target: Path) -> None:
                     player.touch(click)
                 page.wait_for_timeout(LIGHTS_MS)
                 frames.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB").resize((700, 490)))
+            player.use_real_hands(True)
+            tune = browser.new_page(reduced_motion="reduce", viewport={"width": 1280, "height": 960})
+            tune.goto(f"{program.address}tune")
+            for tile in ("d4", "e3"):
+                tune.click(f"[data-name={tile}]")
+            for _ in range(3):
+                player.bring("B", "e3")
+                page.wait_for_timeout(2 * FRAME_MS)
+            tune.screenshot(path=sensors)
         finally:
             browser.close()
             program.stop()
@@ -47,4 +56,5 @@ def main(target: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(__file__).parents[1] / "docs/play.gif")
+    DOCS = Path(__file__).parents[1] / "docs"
+    main(DOCS / "play.gif", DOCS / "tune.png")

@@ -38,6 +38,11 @@ class Feed:
         self._whole: tuple[int, bytes] | None = None
 
     @property
+    def last_id(self) -> str:
+        """The id of the last frame, from which a page may go on."""
+        return f"{self._run}-{self.number}"
+
+    @property
     def is_followed(self) -> bool:
         """Whether somebody follows the feed, or has done so a moment ago."""
         return self.has_readers or time.monotonic() - self._left_at_s < _REMEMBERED_S
@@ -101,7 +106,7 @@ class Feed:
 
     def _frame(self, content: Content) -> bytes:
         text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
-        return f"id: {self._run}-{self.number}\ndata: {text}\n\n".encode("utf-8", "replace")
+        return f"id: {self.last_id}\ndata: {text}\n\n".encode("utf-8", "replace")
 
 
 class PageFeed(Feed):

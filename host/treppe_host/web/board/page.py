@@ -47,12 +47,13 @@ class BoardPage:
         words = layout.words_for(request)
         key = self.connection.key
         dialog = new_game_form.draw_dialog(words, self.connection.is_simulated) if may_touch else ""
-        wiring = (
-            layout.Wiring(f"boards/{key}/stream", f"boards/{key}/do")
-            if may_touch
-            else layout.Wiring(f"watch/{key}/stream")
-        )
-        return layout.page(template, words, self._title, "play", self._bar(words, may_touch), wiring, dialog=dialog)
+        feed = self.feed(request, may_touch)  # the page begins with what it has now, and follows it from there
+        html_now = dict(feed.content["html"])
+        board = html_now.pop("board-place", "")
+        begin = {"first": feed.content | {"html": html_now}, "last": feed.last_id}
+        stream, acts = (f"boards/{key}/stream", f"boards/{key}/do") if may_touch else (f"watch/{key}/stream", "")
+        wiring, bar = layout.Wiring(stream, acts, settings=begin), self._bar(words, may_touch)
+        return layout.page(template, words, self._title, "play", bar, wiring, dialog=dialog, board_drawn=board)
 
     @property
     def _title(self) -> str:

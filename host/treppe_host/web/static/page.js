@@ -13,6 +13,7 @@ const others = new Map();
 const hand = { text: "", refusal: [], barred: "" };
 let way = [];
 let isHeldHere = false;
+const isWide = matchMedia("(min-width: 1500px)"); // the rules have a column of their own beside the board
 
 /* Let another script show its own part of each change. */
 function showPart(name, take) {
@@ -215,14 +216,15 @@ function askOnce({ sure, question }) {
 function open(name) {
   if (name === "new-game") return openNewGame();
   const part = byId(name);
-  if (part.showModal) return part.showModal();
+  if (part.open && part.close) return part.close();
+  if (part.showModal) return name === "rules" && isWide.matches ? part.show() : part.showModal();
   part.open = true;
   byId("builders").hidePopover();
   part.querySelector("summary").focus();
 }
 
 function close() {
-  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  for (const dialog of document.querySelectorAll("dialog:modal")) dialog.close();
 }
 
 /* The browser keeps people's choices. */
@@ -236,6 +238,10 @@ function choose(name, value) {
   location.reload();
 }
 
+if (byId("board")) {
+  spell(byId("board-place"));
+  lay(byId("board"));
+}
 if (settings.first) show(settings.first);
 
-export { show, showPart, askOnce, open, close, turn, keep, choose };
+export { show, showPart, askOnce, open, turn, keep, choose };

@@ -2,7 +2,7 @@
 import { markOrGive } from "./hand.js";
 import { unit } from "./lamps.js";
 import { act, ask, makeId } from "./outlet.js";
-import { askOnce, choose, close, open, show, turn } from "./page.js";
+import { askOnce, choose, open, show, turn } from "./page.js";
 import { look, run, share, step, stepByKey, turnTo } from "./records.js";
 import { keep } from "./sounds.js";
 
@@ -96,7 +96,7 @@ const clicks = {
   share: (part) => share(part),
   language: (_, language) => choose("language", language),
   sit: (_, seat) => choose("seat", seat),
-  close: () => close(),
+  close: (part) => part.closest("dialog").close(),
 };
 const clicked = Object.keys(clicks).map((name) => `[data-${name.replace("O", "-o")}]`).join();
 

@@ -47,7 +47,7 @@ function shutOut() {
 /* Follow a stream of changes; what was missed meanwhile comes after a pause. Returns a function that begins anew. */
 function follow(address, take) {
   let source = null;
-  let last = "";
+  let last = settings.last ?? "";
   let aside = 0;
   let next = 0;
 
