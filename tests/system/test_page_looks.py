@@ -40,6 +40,64 @@ def test_rules_of_all_games_have_pages_for_each_number_of_players_in_both_langua
     page.close()
 
 
+def test_the_first_paint_has_the_board_in_it_with_pieces_and_lamps(chromium, program):
+    player = Player(chromium.new_page(), program.address)
+    player.choose("step")
+    page = chromium.new_page()
+    page.route("**/stream*", lambda _: None)  # it never comes
+    page.goto(program.address)
+    page.wait_for_selector("#turn strong:text-is('Blue to move')")
+    assert page.locator(".field.occupied").count() == 3
+    assert page.get_attribute("[data-name=d4]", "aria-label").startswith("d4, 5 bricks")
+    assert player.lit("l") | player.lit("0") == set(
+        page.locator(".field:is([data-role=l], [data-role='0'])").evaluate_all("all => all.map(f => f.dataset.name)")
+    )
+    page.close()
+    player.page.close()
+
+
+BEHIND = """async () => {
+    const base = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
+    const { isBehind, seenAt } = await import(`${base}lamps.js`);
+    const fields = [...document.querySelectorAll(".field")].filter(({ dataset }) => isBehind(seenAt(dataset.field)));
+    return fields.map(({ dataset }) => dataset.name);
+}"""
+
+
+def test_what_a_nearer_tower_hides_is_known(chromium, program):
+    page = chromium.new_page()
+    player = Player(page, program.address)
+    player.choose("step")
+    assert page.evaluate(BEHIND) == []
+    page.click("label:has([value=isometric])")
+    page.wait_for_selector("#board.isometric .field.occupied")
+    assert page.evaluate(BEHIND) == ["e5"]
+    page.click("label:has([value=plan])")
+    page.wait_for_selector("#board.plan .field.occupied")
+    page.close()
+
+
+def test_the_rules_have_a_column_beside_the_board_where_there_is_room(chromium, program):
+    page = chromium.new_page(viewport={"width": 1600, "height": 900})
+    player = Player(page, program.address)
+    player.choose("step")
+    page.click("#open-rules")
+    left = page.locator("#rules").bounding_box()["x"]
+    assert page.locator(".beside").bounding_box()["x"] + page.locator(".beside").bounding_box()["width"] <= left
+    x, y = middle(page, "[data-name=a1] .touch")
+    page.mouse.click(x, y)
+    page.wait_for_selector("body[data-hand=full]")
+    player.open_dialog("tor")
+    page.click("#new-game [data-close]")
+    assert page.locator("#rules").is_visible() and not page.locator("#new-game").is_visible()
+    page.click("#rules [data-close]")
+    assert not page.locator("#rules").is_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.click("#open-rules")
+    assert page.locator("#rules:modal").count() == 1, "over the board where there is none"
+    page.close()
+
+
 def test_german_and_back_and_the_rules(chromium, program):
     page = chromium.new_page(locale="de-DE")
     player = Player(page, program.address)

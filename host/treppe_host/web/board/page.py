@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from treppe import games
 from treppe.alphabet.codes import diagnostic_of
-from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe_sim.errors import SimulationError
 
@@ -15,7 +14,7 @@ from treppe_host.errors import TreppeError
 from treppe_host.html import Html, html
 from treppe_host.programs.seats import level_of
 from treppe_host.web import layout, texts
-from treppe_host.web.board import new_game_form
+from treppe_host.web.board import new_game_form, summary
 from treppe_host.web.board.seen import Variant
 from treppe_host.web.board.sitting import MOVES, Sitting, asks, named_by, seat_in
 from treppe_host.web.board.view import BoardView
@@ -46,20 +45,15 @@ class BoardPage:
         """Return the page for a player (`may_touch`) or a spectator; `overlay` is one for streams."""
         words = layout.words_for(request)
         key = self.connection.key
-        dialog = new_game_form.draw_dialog(words, self.connection.is_simulated) if may_touch else ""
         feed = self.feed(request, may_touch)  # the page begins with what it has now, and follows it from there
         html_now = dict(feed.content["html"])
-        board = html_now.pop("board-place", "")
+        drawn = {"board_drawn": html_now.pop("board-place", ""), "dialog": ""}
+        if may_touch:
+            drawn["dialog"] = new_game_form.draw_dialog(words, self.connection.is_simulated)
         begin = {"first": feed.content | {"html": html_now}, "last": feed.last_id}
         stream, acts = (f"boards/{key}/stream", f"boards/{key}/do") if may_touch else (f"watch/{key}/stream", "")
         wiring, bar = layout.Wiring(stream, acts, settings=begin), self._bar(words, may_touch)
-        return layout.page(template, words, self._title, "play", bar, wiring, dialog=dialog, board_drawn=board)
-
-    @property
-    def _title(self) -> str:
-        """The title of the game, empty without one."""
-        game = self.connection.game
-        return str(catalogue.title(game.name)) if game.state else ""
+        return layout.page(template, words, summary.title(self.connection.game), "play", bar, wiring, **drawn)
 
     def _bar(self, words: Texts, may_touch: bool) -> layout.Bar:
         key = self.connection.key

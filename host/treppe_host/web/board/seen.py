@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from treppe.games import catalogue
-
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web.board.phase import phase_of
 from treppe_host.web.board.seat_to_move import SeatToMove
@@ -109,11 +107,6 @@ class Seen:
     def missing(self) -> set[str]:
         """The pieces in the box that should stand on the board."""
         return self.simulated.missing_pieces() if self.simulated and not self.game.is_over else set()
-
-    @cached_property
-    def title(self) -> str:
-        """The title of the game, empty without one."""
-        return str(catalogue.title(self.game.name)) if self.game.state else ""
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -23,6 +23,11 @@ def status(words: Texts, connection: BoardConnection) -> Html:
     return html('<span class="away">{}</span>', words.NO_ANSWER)
 
 
+def title(game: FollowedGame) -> str:
+    """Return the title of the game, empty without one."""
+    return str(catalogue.title(game.name)) if game.state else ""
+
+
 def game_line(words: Texts, game: FollowedGame) -> str:
     """Return the game and its standing in one line."""
     if game.state is None:

@@ -14,7 +14,7 @@ from treppe_host.programs.analysis import Mistake
 from treppe_host.records.sheet_check import LONGEST_NAME
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
-from treppe_host.web import assets, layout, texts
+from treppe_host.web import layout, texts
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.arrows import draw_action
 from treppe_host.web.drawing.projections import Projection
@@ -74,13 +74,9 @@ class RecordPage:
             "forms": FORMS,
             "hidden": game_list.undo_note(words, number) if self._game_acts.is_hidden(number) else "",
             "number": str(number),
+            "most": str(end.place),
             "longest": str(LONGEST_REMARK),
             "analysis": analysis_view.view(words, sheet, self._analyses.standing(number)),
-        }
-        parts |= {f"say_{key}": value for key, value in say.items()}
-        parts |= {
-            "stage": assets.fill("replay_stage", words, **parts),
-            "steps": assets.fill("replay_steps", words, most=str(end.place), **parts),
         }
         first = self._position(number, language_of(request), end.place, layout.view_of(request), is_new=True)
         wiring = layout.Wiring(f"games/{number}/stream", f"games/{number}/do", settings={"first": first})

@@ -37,7 +37,6 @@ def replay_file(
     """Return a game as such a file; `start` is the game's first event, `found` what an analysis has found of it."""
     end = Position(sheet, len(sheet.moves))
     script = assets.bundle("page_input", "replay_file")
-    say = {f"say_{key}": text for key, text in words.GAMES.items()}
     return assets.fill(
         "replay_file",
         words,
@@ -45,8 +44,7 @@ def replay_file(
         policy=_policy(script),
         title=catalogue.title(sheet.game),
         style=trusted("".join(assets.read_asset(f"{name}.css") for name in assets.STYLES)),
-        stage=assets.fill("replay_stage", words, **say),
-        steps=assets.fill("replay_steps", words, most=str(end.place), **say),
+        most=str(end.place),
         result=record.result_of(words, sheet),
         players=record.who_played(words, sheet, start),
         broken=record.fault_of(words, sheet, end.fault),

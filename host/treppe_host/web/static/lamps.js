@@ -198,4 +198,4 @@ function drawMark(context, mark, colour, scale) {
 /* Where a field is seen, and how high its stack is. */
 const seenAt = (field) => places.get(String(field));
 
-export { lay, seenAt, unit, shine, stand };
+export { lay, seenAt, unit, shine, stand, isBehind };

@@ -35,12 +35,9 @@ class DoctorPage:
     def build(self, request: Request) -> HTMLResponse:
         """Return the page for one browser, which asks for an examination at once."""
         words, key = layout.words_for(request), self.connection.key
-        say = {f"say_{name}": text for name, text in words.DOCTOR.items() if isinstance(text, str)}
         stages = options((number, f"{number}: {text}") for number, text in words.DOCTOR["stages"].items())
         wiring = layout.Wiring(acts=f"doctor/{key}/do", files=("doctor",))
-        return layout.page(
-            "doctor", words, words.DOCTOR["title"], "doctor", layout.Bar(key), wiring, stages=stages, **say
-        )
+        return layout.page("doctor", words, words.DOCTOR["title"], "doctor", layout.Bar(key), wiring, stages=stages)
 
     async def act(self, request: Request) -> Response:
         words = layout.words_for(request)

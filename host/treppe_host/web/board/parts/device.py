@@ -13,15 +13,15 @@ from treppe_host.web.rules.reading import read_rules, written
 def show(seen: Seen) -> Content:
     """Show them; a display without power is dark."""
     words, game, simulated = seen.words, seen.game, seen.simulated
-    is_turn = seen.sitting.turn(game) == "yes"
+    title, is_turn = summary.title(game), seen.sitting.turn(game) == "yes"
     return {
         "html": {
-            "title": seen.title,
+            "title": title,
             "status": summary.status(words, seen.connection),
             "display": little_display({} if simulated and not simulated.is_powered else seen.display),
             "rules-text": read_rules(game.name, words, written(game.state.options) if game.state else ""),
         },
-        "title": layout.titled(f"{words.ALONE} · {seen.title}" if is_turn else seen.title),
+        "title": layout.titled(f"{words.ALONE} · {title}" if is_turn else title),
     }
 
 

@@ -7,10 +7,10 @@ from treppe import games
 from treppe.alphabet import roles
 from treppe.games import refusal as rules_refusal
 
-from treppe_host.html import Html, html
+from treppe_host.html import Html
 from treppe_host.link.protocol import REMOVED, SUPPLIED, TARGETS
 from treppe_host.records.followed_game import FollowedGame
-from treppe_host.web import texts
+from treppe_host.web import assets, texts
 from treppe_host.web.board.seen import Content, Seen
 from treppe_host.web.connections.connection import BoardConnection, Hands
 from treppe_host.web.connections.digital_table import TableState
@@ -122,11 +122,7 @@ def acts(words: Texts, connection: SimulatedConnection) -> Html:
     hand, table = connection.hand, connection.table
     if not hand:
         return Html()
-    if connection.hands == Hands.IDEAL:
-        return _give(words.AT_TABLE["off" if table.is_leaving else "back"])
-    turn = html('<button id="turn-over" data-turn>{}</button>', words.TURN_OVER) if hand[-1][3:] else Html()
-    return turn + _give(words.GIVE_BACK)
-
-
-def _give(text: str) -> Html:
-    return html('<button id="give" data-give>{}</button>', text)
+    is_ideal, say = connection.hands == Hands.IDEAL, words.AT_TABLE
+    turn = words.TURN_OVER if hand[-1][3:] and not is_ideal else ""
+    give = say["off" if table.is_leaving else "back"] if is_ideal else words.GIVE_BACK
+    return assets.part("board_parts", "hand_acts", turn, give)
