@@ -42,9 +42,7 @@ def glance(
         )
     )
     said = [_sign_of_test(words, *each) for each in odd] + _untaught(words, learner, surface)
-    said += [
-        f"{each.name(words.LANGUAGE)}: {_sentences(words, each, words.TUNE['calibration'])}" for each in together
-    ]
+    said += [f"{each.name(words.LANGUAGE)}: {_sentences(words, each, words.TUNE['calibration'])}" for each in together]
     said += [_sign_of_age(words, each, surface) for each in bad]
     said += [f"{surface.NAMES[each.field]}: {_sign_of_reed(words, each, surface)}" for each in reeds]
     lines = [_verdict(words, learner, display, names, surface), *(html("<p>{}</p>", each) for each in said)]
