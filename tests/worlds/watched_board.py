@@ -20,6 +20,7 @@ GRAMS = {"B": 12.0, "O": 18.0}
 RECORDED_SCANS = 15  # what is sure and wrong for so long is recorded
 _WATCHED_SCANS = 150
 _REST_SCANS = 300
+_LIGHT_SCANS = 6  # a light finger is no such hand
 
 
 class WatchedBoard:
@@ -55,7 +56,7 @@ class WatchedBoard:
         return self.world.put(field, GRAMS[piece], **hand)
 
     def _change(self, field):
-        stack, chance = self.stacks[field], self.random.random()
+        stack, chance, self._is_resting = self.stacks[field], self.random.random(), False
         if stack and (stack[-1] == "O" or len(stack) >= 5 or chance < 0.45):
             count = 1 if self.random.random() < 0.8 else self.random.randint(1, len(stack))
             self.stacks[field] = stack[: len(stack) - count]
@@ -64,6 +65,7 @@ class WatchedBoard:
         if self.random.random() < self.world.levels.light:
             hand = {"light_g": self.random.uniform(1.5, 3.5), "light_ms": self.random.uniform(40, 60)}
         elif self.random.random() < 0.05:
+            self._is_resting = True
             hand = {"light_g": self.random.uniform(1, 8), "light_ms": self.random.uniform(200, 1200)}
         return self.put(field, "O" if self.random.random() < 0.25 else "B", **hand)
 
@@ -75,7 +77,7 @@ class WatchedBoard:
         busy, wrong = 0, set()
         while self.world.scan < off + _WATCHED_SCANS:
             self.scans(1)
-            if self.world.scan <= off:
+            if self.world.scan <= off - (0 if self._is_resting else _LIGHT_SCANS):
                 self._wrong_for[field] = 0  # a hand that rests for as long as pieces do is a part of what stands
             wrong |= self.wrong_fields()
             if self.sensing.activity[field] not in (QUIET, UNSURE):
