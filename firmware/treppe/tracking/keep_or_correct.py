@@ -66,7 +66,7 @@ def _goes_on(observed: "ObservedBoard", hypothesis: "Hypothesis", last: "RecentM
     is_others = last.at_ms != observed.recent[-1].at_ms and _is_nobodys(observed, last)
     if is_others and not is_same_hand and _shown(hypothesis):
         return True  # that hand has let go: it has done something else since
-    return is_same_hand and _has_only_moved_on(observed, hypothesis, last)
+    return False
 
 
 def _judge(
@@ -174,17 +174,6 @@ def _is_nobodys(observed: "ObservedBoard", last: "RecentMove") -> bool:
 def _is_quick(observed: "ObservedBoard", last: "RecentMove") -> bool:
     """Tell whether the piece was lifted again so soon that hardly anybody else has done it."""
     return last.lifted_ms < (SAME_HAND_MS if _is_nobodys(observed, last) else REWRITE_MS)
-
-
-def _has_only_moved_on(observed: "ObservedBoard", hypothesis: "Hypothesis", last: "RecentMove") -> bool:
-    """Tell whether a player's piece was moved on to where the action before could not have led it at once."""
-    if len(hypothesis.actions) != 1 or hypothesis.unexplained or last is not observed.recent[-1]:
-        return False
-    state = observed.position.recall()
-    firsts, lasts = state.endpoints(hypothesis.actions)
-    if firsts[0] != last.put_on or state.owner(last.put_on) != last.player or lasts[0] == last.taken_from:
-        return False
-    return not last.before.moves_between(last.taken_from, lasts[0])
 
 
 def _is_only_moved(observed: "ObservedBoard", hypothesis: "Hypothesis", earlier: "Hypothesis") -> bool:

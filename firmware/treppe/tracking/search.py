@@ -26,8 +26,7 @@ class Search:
 
     stopped: Position | None = None  # the last position that a `.` has led to
     doubts = has_followed = False
-    # Where the actions so far have first lifted something, and where they have put something last.
-    taken_from: tuple[int, ...] = ()
+    # Where the actions before have put something last.
     put_on: tuple[int, ...] = ()
 
     def __init__(self, image: "Bytes", activity: "Bytes", stamps: "Bytes", moves_on: bool, budget: int):
@@ -122,7 +121,7 @@ class Search:
             first = firsts[move]
             if first != BEYOND and not stamps[first] and first not in changes:
                 continue  # that piece was not lifted
-            if not self._may_be_done(position, move, changes) or self._turns_back(position, move):
+            if not self._may_be_done(position, move, changes):
                 continue
             movements = position.movements(move)
             more = leaves(movements, changes, self.stamps)
@@ -135,11 +134,10 @@ class Search:
             left = after.differences(self.image, self.activity)
             if after.player != position.player and (more == 0 or not self._may_go_on(after, left)):
                 continue
-            taken_from, put_on = self.taken_from, self.put_on
-            self.taken_from += (position.firsts[move],)
+            put_on = self.put_on
             self.put_on += (position.lasts[move],)
             later = yield self._explain_later(after, left, depth)
-            self.taken_from, self.put_on = taken_from, put_on
+            self.put_on = put_on
             if later and (later.actions or later.choices or more < 0):
                 stamp = self.stamps[position.lasts[move]]
                 later.has_reply = later.has_reply or (bool(later.actions) and after.player != position.player)
@@ -155,14 +153,6 @@ class Search:
         last = position.lasts[move]
         is_put = last in changes or last == BEYOND or (position.scratch.CAPTURES and position.image[last] > 0)
         return is_put or self.moves_on or (not position.scratch.SIMPLE and self.stamps[last] > 0)
-
-    def _turns_back(self, position: "Position", move: int) -> bool:
-        """Tell whether a move only undoes the one before: as if neither had been."""
-        return (
-            bool(self.put_on)
-            and position.lasts[move] == self.taken_from[-1] != BEYOND
-            and position.firsts[move] == self.put_on[-1]
-        )
 
     def _moves_on(self, position: "Position", move: int, changes: "Changes") -> bool:
         """Tell whether the piece of a move, lifted and not where the move ends, may have been moved on from there."""
