@@ -30,7 +30,7 @@ def keep_or_correct(observed: ObservedBoard, hypothesis: "Hypothesis", last: "Re
     Works out explanation, how many actions it goes back, and what to ask about.
     """
     is_movable = bool(observed.position.moves_at(last.put_on, True, False))
-    if _goes_on(observed, hypothesis, last, is_movable):
+    if _goes_on(observed, hypothesis, last):
         return hypothesis, 0, []
     earlier, undo_count = yield explain_from_before(observed)
     verdict = _judge(observed, hypothesis, earlier, undo_count, last, is_movable)
@@ -55,18 +55,13 @@ def _shown(hypothesis: "Hypothesis") -> list[list[int]]:
     return [hypothesis.actions] if hypothesis.actions else list(hypothesis.unproved)
 
 
-def _goes_on(observed: "ObservedBoard", hypothesis: "Hypothesis", last: "RecentMove", is_movable: bool) -> bool:
+def _goes_on(observed: "ObservedBoard", hypothesis: "Hypothesis", last: "RecentMove") -> bool:
     """Tell, without a look back, whether the piece that is in the air again is played on with."""
-    is_same_hand = last.player == observed.position.player
-    may_go_on = hypothesis.begun is hypothesis.position and (
-        is_movable or is_same_hand or len(hypothesis.unexplained) > 1
-    )
-    if may_go_on and not _shown(hypothesis):
-        return True
+    if not _shown(hypothesis):
+        return hypothesis.begun is hypothesis.position
+    # That hand has let go: it has done something else since.
     is_others = last.at_ms != observed.recent[-1].at_ms and _is_nobodys(observed, last)
-    if is_others and not is_same_hand and _shown(hypothesis):
-        return True  # that hand has let go: it has done something else since
-    return False
+    return is_others and last.player != observed.position.player
 
 
 def _judge(
