@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from described import HARDWARE
 from treppe_hardware.descriptions.source import InvalidDescription
 from treppe_hardware.parts import flexure, magnetics, mass, outlines
 from treppe_hardware.parts.drawing import to_dxf, to_gerber
@@ -18,6 +19,19 @@ PARTS = read_parameters(ROOT / SOURCE)
 CELL, SPRING = PARTS.cell, PARTS.spring
 MODEL = json.loads((ROOT / "host/treppe_sim/parameters.json").read_text())
 COIN_G = 5.74  # 20 euro cents
+
+
+def test_what_stands_with_parts_and_with_surfaces_is_one_number() -> None:
+    surfaces, parts = HARDWARE.surfaces, HARDWARE.parts
+    reed = surfaces["reed12"]
+    assert (PARTS.reed.at_least, PARTS.reed.at_most) == tuple(reed.ampere_turns)
+    assert PARTS.reed.magnet_gap == reed.magnet_above_mm
+    for magnet, name in (
+        (PARTS.piece_magnet, reed.magnet.name),
+        (PARTS.starter_magnet, surfaces["start4"].magnet.name),
+    ):
+        assert (magnet.diameter, magnet.thickness) == (parts[name].diameter_mm, parts[name].height_mm)
+    assert {kind.inside.name for kind in HARDWARE.kinds.values() if kind.code in "CSTWN"} == {reed.magnet.name}
 
 
 # Mass of what is weighed

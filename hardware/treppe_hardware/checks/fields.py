@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from treppe_hardware.checks.finding import Finding
 from treppe_hardware.descriptions.controller import Controller
+from treppe_hardware.descriptions.description import Hardware
 from treppe_hardware.descriptions.surface import Surface
 
 # Parts of the pitch (computed with a charge model of magnet and reed).
@@ -27,7 +28,7 @@ _SMALL_MAGNET_MM = 6
 
 def check_fields(controller: Controller, surface: Surface) -> list[Finding]:
     """Check the fields' places, and the effect of their neighbours on their sensors."""
-    findings = list(_check_plate(surface))
+    findings = [*_check_plate(surface), *_check_names(surface)]
     if surface.sensor_part.touches:
         return findings
     if surface.sensor_part.switches_mt:
@@ -37,6 +38,22 @@ def check_fields(controller: Controller, surface: Surface) -> list[Finding]:
     else:
         findings += _check_cells(surface)
     return findings
+
+
+def check_pieces(hardware: Hardware) -> Iterator[Finding]:
+    """Check that all pieces with a magnet have the same one."""
+    insides = [kind.inside.name for kind in hardware.kinds.values() if kind.inside.name.startswith("MAGNET")]
+    common = max(set(insides), key=insides.count, default="")
+    for kind in hardware.kinds.values():
+        inside = kind.inside.name
+        if inside in insides and inside != common:
+            yield Finding(
+                hardware.orders_path.with_name("pieces.toml"),
+                kind.line,
+                f"{kind.title} has {inside} inside, other pieces {common}",
+                "fields see it from farther or nearer than they are checked for",
+                "give all of them the magnet that `magnet` of their surface names",
+            )
 
 
 def _find(surface: Surface, key: str, what: str, why: str, advice: str, is_error: bool = True) -> Finding:
@@ -57,6 +74,20 @@ def _check_plate(surface: Surface) -> Iterator[Finding]:
                 "make the plate larger, or margin and pitch smaller",
             )
             return
+
+
+def _check_names(surface: Surface) -> Iterator[Finding]:
+    """On a square grid the fields of a column share their letter, those of a row their number."""
+    for field, name in enumerate(surface.names if surface.columns else ()):
+        wanted = surface.names[field % surface.columns][0] + surface.names[field - field % surface.columns][1:]
+        if name != wanted:
+            yield _find(
+                surface,
+                "field_names",
+                f"field {name} stands where {wanted} is expected",
+                "players would look for it elsewhere, and games take another field for it",
+                "name the fields by column and row",
+            )
 
 
 def radius(table: dict[str, float], ampere_turns: float) -> float:

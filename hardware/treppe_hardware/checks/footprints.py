@@ -30,6 +30,7 @@ _PINOUTS = {
 _HOLES_MM = {"PICO": 0.9, "BOX_2x20": 0.9, "BOX_2x7": 0.9, "XH_2": 0.9, "XH_3": 0.9, "VH_4": 1.6, "JACK": 1.0}
 _HOLES_MM |= {"BUTTON": 0.9, "BUTTON_17": 0.9, "PIEZO": 0.8, "OLED": 0.9, "REED": 0.8, "CP_D10_P5": 0.8}
 _RING_MM = 0.25
+_ROWS = 8  # pins from which on a package has two rows with a pitch
 
 
 def check_footprints(circuit: Circuit, footprints: dict[str, Footprint]) -> list[Finding]:
@@ -69,6 +70,13 @@ def _check_pads(circuit: Circuit, footprints: dict[str, Footprint]) -> Iterator[
                 "the part does not go in, or its pad tears off",
                 "see the maker's drawing",
             )
+        elif bad := _bad_pitch(footprints[part.footprint]):
+            yield finding_at(
+                placed,
+                f"{part.footprint}: {bad}",
+                "the pins do not meet their pads",
+                "see the maker's drawing: a row of pins is about as long as its body",
+            )
         elif {pad.name for pad in footprints[part.footprint].pads} != {str(at + 1) for at in range(len(part.pins))}:
             yield finding_at(
                 placed,
@@ -87,6 +95,20 @@ def _bad_hole(footprint: Footprint) -> str:
         if pad.drill and ring < _RING_MM:
             return f"pad {pad.name} has a ring of {ring:.2f} mm round its hole, {_RING_MM:g} mm hold"
     return ""
+
+
+def _bad_pitch(footprint: Footprint) -> str:
+    """Return how two rows of pins differ from their body's length, by more than half of a pitch; empty if they fit."""
+    ys = sorted({round(pad.y, 3) for pad in footprint.pads})
+    if len(footprint.pads) < _ROWS or len(footprint.pads) != 2 * len(ys) or footprint.is_through:
+        return ""
+    body, pitch = footprint.bodies[0], ys[1] - ys[0]
+    length, rows = body.north - body.south, len(ys) * pitch
+    return (
+        f"pins {pitch:g} mm apart are {rows:g} mm in a row, its body {length:g}"
+        if abs(rows - length) > pitch / 2
+        else ""
+    )
 
 
 def _check_room(circuit: Circuit, footprints: dict[str, Footprint]) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from treppe_hardware.checks.finding import Finding
 from treppe_hardware.checks.nets import Circuit, Placed, farads, finding_at
+from treppe_hardware.descriptions.boards import Component
 
 _PULL_UP_OHM = (500, 150_000)
 _LINE_OHM = 33
@@ -24,6 +25,11 @@ def check_parts(circuit: Circuit) -> list[Finding]:
     ]
 
 
+def is_store(component: Component) -> bool:
+    """True for a capacitor of 100 nF or more."""
+    return component.part.footprint.startswith("C_") and (not component.value or farads(component.value) >= 90e-9)
+
+
 def _check_decoupling(circuit: Circuit) -> Iterator[Finding]:
     """On every board there are as many capacitors at a supply as chips that need one."""
     chips: Counter[tuple[str, object]] = Counter()
@@ -35,7 +41,7 @@ def _check_decoupling(circuit: Circuit) -> Iterator[Finding]:
             key: tuple[str, object] = (placed.where, placed.component.net(part.power))
             chips[key] += 1
             first.setdefault(key, placed)
-        if part.footprint.startswith("C_") and (not placed.component.value or farads(placed.component.value) >= 90e-9):
+        if is_store(placed.component):
             stores[placed.where, placed.component.nets[0]] += 1
     for key, count in chips.items():
         if stores[key] < count:

@@ -7,6 +7,7 @@ from pathlib import Path
 from treppe_hardware.boards.layout import PlacedPart, has_layout, place
 from treppe_hardware.checks.finding import Finding
 from treppe_hardware.checks.nets import Circuit, finding_at
+from treppe_hardware.checks.parts import is_store
 from treppe_hardware.descriptions.boards import Board
 from treppe_hardware.descriptions.footprints import Footprint
 from treppe_hardware.descriptions.source import InvalidDescription
@@ -15,6 +16,8 @@ _HEAD_MM = 5.6  # of a screw M3 or 3 mm, or the washer under it
 _LEAST_SCREW_MM = 3.0
 _PEG_ROOM_MM = 0.2
 _LOW_MM = 4.0
+_BESIDE_MM = 14
+_LEAST_TRACK_MM = 0.25
 _SAW_MM = 1.0  # what a saw takes and frays, to each side
 
 
@@ -23,6 +26,17 @@ def check_places(circuit: Circuit, footprints: dict[str, Footprint]) -> list[Fin
     findings: list[Finding] = []
     for board, path in circuit.boards:
         findings += _check_on(board, path)
+        readers = sum(one.part is circuit.surface.reader for one in board.components)
+        if board.chips and readers and board.chips != readers:
+            findings.append(
+                Finding(
+                    path,
+                    board.line,
+                    f"{board.name} says {board.chips} chips and carries {readers} {circuit.surface.reader.name}",
+                    "fields are numbered by them: those of the next board would be read in its place",
+                    "count them again",
+                )
+            )
         if not has_layout(board):
             continue
         try:
@@ -31,6 +45,8 @@ def check_places(circuit: Circuit, footprints: dict[str, Footprint]) -> list[Fin
             continue  # another check says so
         findings += [Finding(path, line, *words) for line, words in _holes_in_bodies(board, parts)]
         findings += [Finding(path, line, *words) for line, words in _beyond_saw(board, parts)]
+        findings += [Finding(path, line, *words) for line, words in _far_from_capacitor(board, parts)]
+        findings += [Finding(path, board.line, *words) for words in _thin_tracks(board)]
         if board.saw_mm and board.origins and board.origins[-1][1] + board.saw_mm > circuit.surface.height_mm:
             findings.append(
                 Finding(
@@ -42,6 +58,33 @@ def check_places(circuit: Circuit, footprints: dict[str, Footprint]) -> list[Fin
                 )
             )
     return [*findings, *_check_plugs_reached(circuit)]
+
+
+def _far_from_capacitor(board: Board, parts: list[PlacedPart]) -> Iterator[tuple[int, tuple[str, str, str]]]:
+    """Each chip has a capacitor of its supply near itself."""
+    stores = [one for one in parts if is_store(one.component)]
+    for one in parts:
+        net = one.component.net(one.component.part.power) if one.component.part.decoupled else ""
+        beside = [math.dist((one.x, one.y), (other.x, other.y)) for other in stores if net in other.component.nets]
+        if net and min(beside, default=0.0) > _BESIDE_MM:
+            yield (
+                one.component.line,
+                (
+                    f"{board.name} {one.component.ref} has its nearest capacitor of {net} at {min(beside):.0f} mm",
+                    "over so much track it does not help: the chip disturbs itself and its neighbours when it switches",
+                    f"add 100 nF within {_BESIDE_MM} mm, or move one there",
+                ),
+            )
+
+
+def _thin_tracks(board: Board) -> Iterator[tuple[str, str, str]]:
+    for net, width in board.tracks.items():
+        if width < _LEAST_TRACK_MM:
+            yield (
+                f"{board.name}: tracks of {net} are {width:g} mm wide, {_LEAST_TRACK_MM:g} mm are the least",
+                "a supply loses voltage in it, and not every fab makes it",
+                f"write {_LEAST_TRACK_MM:g} or more under `tracks`",
+            )
 
 
 def _check_on(board: Board, path: Path) -> Iterator[Finding]:

@@ -19,6 +19,7 @@ _MOST_USB_FARADS = 10e-6  # USB 2.0, 7.2.4.1: the capacitance that VBUS may have
 _MOST_JUNCTION = 125.0
 _ROOM = 40.0
 _LEAST_LIGHT_MA = 20
+_MOST_LOST_V = 0.65  # in a silicon diode; what a guard lets through is told by its own supply
 _SWITCHED = ("5V_LED", "3V3H")
 
 
@@ -110,8 +111,30 @@ def check_power(circuit: Circuit) -> list[Finding]:
             )
         elif load.most_ma > supply.limit_ma:
             findings.append(_doubt(path, supply, surface.name, load.most_ma))
+    findings += _check_levels(circuit)
     findings += _check_plans(circuit) + _check_both_sources(circuit) + _check_light(circuit, found[_USB])
     return findings + _check_regulators(circuit, found) + _check_plug_in(circuit)
+
+
+def _check_levels(circuit: Circuit) -> list[Finding]:
+    """Check that a supply has about the most volts of what feeds it, or a regulator or guard between."""
+    own = {supply.name for supply in circuit.surface.supplies}
+    findings = []
+    for supply in circuit.supplies.values():
+        most = max((circuit.supplies[name].most_volts for name in supply.from_), default=0.0)
+        if most - supply.most_volts > _MOST_LOST_V and not is_regulated(circuit, supply.name):
+            path = circuit.surface.source.path if supply.name in own else circuit.controller.path
+            findings.append(
+                Finding(
+                    path,
+                    supply.line,
+                    f"{supply.name} of {circuit.surface.name} has up to {supply.most_volts:g} V, what feeds it "
+                    f"{most:g} V",
+                    "what lies between takes no more than a diode does: parts get more than they are checked for",
+                    "correct `most_volts` of one of them, or put a regulator between",
+                )
+            )
+    return findings
 
 
 def _check_plans(circuit: Circuit) -> list[Finding]:

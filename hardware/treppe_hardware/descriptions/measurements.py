@@ -1,6 +1,7 @@
 """`hardware/measurements.toml`: readings that a builder takes by hand, as a page to print and as the doctor's table."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,8 @@ def read_measurements(path: Path) -> list[Measurement]:
     for number, row in enumerate(rows):
         source.check_keys(row, _KEYS, "measurement", number)
         source.check_range(row["stage"], 1, _LAST_STAGE, "measurement", number, "stage")
+        if re.search(r"\d", row["reads"]) and not re.search(r"\[[DCE]\]", row["reads"]):
+            raise source.refuse("needs the tag of its figure, [D], [C] or [E]", "measurement", number, "reads")
     return sorted(rows, key=lambda row: int(row["stage"]))
 
 

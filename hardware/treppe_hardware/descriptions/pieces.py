@@ -26,6 +26,7 @@ class Kind:
     part: Part
     inside: Part
     mass_g: float
+    line: int
 
 
 def box_for(names: Iterable[str]) -> dict[str, int]:
@@ -58,5 +59,6 @@ def read_kinds(path: Path, parts: dict[str, Part]) -> dict[str, Kind]:
         for key in ("part", "inside"):
             source.check_choice(line[key], parts, "kinds", number)
         part, inside = parts[line["part"]], parts[line["inside"]]
-        kinds[line["code"]] = Kind(line["code"], line["title"], part, inside, line["mass_g"])
+        at = source.line("kinds", number)
+        kinds[line["code"]] = Kind(line["code"], line["title"], part, inside, line["mass_g"], at)
     return kinds
