@@ -185,6 +185,8 @@ def decide(observed: ObservedBoard, hypothesis: "Hypothesis", undo_count: int) -
         return Verdict(
             hypothesis, undo_count, alternatives, ASK_MS if hypothesis.unexplained else 0, ASK
         )  # what is in the air may tell
+    if hypothesis.unexplained and hypothesis.actions and not undo_count and _may_be_lent(observed, hypothesis):
+        return Verdict(hypothesis, 0, [(0, hypothesis.actions)], ASK_MS, ASK)
     if _is_whole(observed, hypothesis, undo_count):
         return _record(observed, hypothesis, undo_count)
     if hypothesis.unproved and (undo_count or not hypothesis.actions):
@@ -261,6 +263,17 @@ def _wait_for_hand(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_cou
     if felt >= 0 and observed.position.moves_between(BEYOND, felt):
         return Verdict(hypothesis, undo_count, (), AWAY_MS, REMIND, felt)
     return Verdict(hypothesis, undo_count)
+
+
+def _may_be_lent(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool:
+    """Tell whether what seems to come from the supply may be a piece that was lifted before, and is still away."""
+    firsts, lasts = observed.position.recall().endpoints(hypothesis.actions)
+    if observed.has_weights or firsts[-1] != BEYOND or lasts[-1] == BEYOND:
+        return False
+    if list(hypothesis.unexplained) == hypothesis.position.way_off()[:1]:
+        return False  # that piece has to leave the board now
+    put_stamp = observed.stamps[lasts[-1]]
+    return any([change < 0 and observed.stamps[at] < put_stamp for at, change in hypothesis.unexplained.items()])
 
 
 def _may_be_mixed_up(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> bool:
