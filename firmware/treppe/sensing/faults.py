@@ -71,7 +71,7 @@ class Faults:
 
         A platform at its stop is named as well, and looked at again: a hand may lie on it, or too much stand there.
         """
-        code, run = _odd_code(reading), self._run[field]
+        code, run = odd_code(reading), self._run[field]
         if run == 1 and code != "platform_jammed":
             self._odd[field] += 1
             if self._odd[field] == _LOOSE:
@@ -210,7 +210,7 @@ class Faults:
         ]
 
 
-def _odd_code(reading: int) -> str:
+def odd_code(reading: int) -> str:
     """Return the fault that a reading is of, if it lasts."""
     if reading < _OPEN:
         return "hall_open"

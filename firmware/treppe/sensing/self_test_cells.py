@@ -4,14 +4,12 @@ from array import array
 
 from treppe.runtime import const, micropython, ptr16, ptr32
 from treppe.sensing import BROKEN, GOOD, LOOK
+from treppe.sensing.faults import odd_code
 
 _FRAMES = const(64)
 
-_OPEN = const(100)  # codes
-_SHORT = const(4000)
-_JAMMED = const(3800)
+_JAMMED = const(3800)  # codes
 _NO_FIELD = const(2048)
-_NO_FIELD_REACH = const(80)
 _EMPTY_REACH = const(60)
 _DEAD_NOISE16 = const(10)  # variance of a sum of four samples, in sixteenths: 0.2 codes a sample
 _WIDE_REACH = const(10)  # around codes 512, 1536, 2560, 3584
@@ -110,15 +108,13 @@ class CellSelfTest:
         return None
 
     def _hall_fault(self, name: str, code: int, variance16: int) -> dict:
-        if code < _OPEN:
-            return {"code": "hall_open", "field": name}
-        if code > _SHORT:
-            return {"code": "hall_shorted", "field": name}
+        fault = odd_code(code << 2)
+        if fault in ("hall_open", "hall_shorted"):
+            return {"code": fault, "field": name}
         is_wide = -_WIDE_REACH <= (code & 1023) - 512 <= _WIDE_REACH  # there the converter hides noise
-        if variance16 < _DEAD_NOISE16 and not is_wide:
-            return {"code": "hall_dead", "field": name, "reads": code}
-        if -_NO_FIELD_REACH <= code - _NO_FIELD <= _NO_FIELD_REACH:
-            return {"code": "magnet_lost", "field": name, "reads": code}
+        is_dead = variance16 < _DEAD_NOISE16 and not is_wide
+        if is_dead or fault == "magnet_lost":
+            return {"code": "hall_dead" if is_dead else fault, "field": name, "reads": code}
         return {}
 
     def _muxes(self):
