@@ -1,5 +1,6 @@
 """How Sphinx makes the pages: see make.py."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -25,4 +26,34 @@ html_static_path = ["style.css"]
 locale_dirs = ["locale"]
 html_copy_source = False
 html_show_sphinx = False
-html_theme_options = {"top_of_page_buttons": []}
+
+
+def _wood(scheme: str) -> dict[str, str]:
+    """Return the colours and letters of Treppe's own page, by the theme's names."""
+    own = dict(re.findall(r"--([\w-]+): ([^;]+);", scheme))
+    named = {
+        "color-background-primary": "paper",
+        "color-background-secondary": "card",
+        "color-background-hover": "edge",
+        "color-background-border": "edge",
+        "color-foreground-primary": "ink",
+        "color-foreground-secondary": "soft",
+        "color-foreground-muted": "soft",
+        "color-brand-primary": "accent",
+        "color-brand-content": "accent",
+        "color-brand-visited": "accent",
+        "color-admonition-background": "card",
+        "color-code-background": "card",
+        "font-stack--headings": "serif",
+    }
+    return {name: own[source] for name, source in named.items() if source in own}
+
+
+_light, _dark = re.findall(
+    r":root \{(.*?)\}", (ROOT / "host/treppe_host/web/static/page.css").read_text("utf-8"), re.DOTALL
+)[:2]
+html_theme_options = {
+    "top_of_page_buttons": [],
+    "light_css_variables": _wood(_light),
+    "dark_css_variables": _wood(_dark),
+}
