@@ -231,6 +231,9 @@ def _load_texts(language: str) -> dict[str, Any]:
             "to_do": {name: getattr(page, name) for name in _SENTENCES},
             "may_end": page.MAY_END,
             "put_it": page.PUT_IT,
+            "about": {
+                name: [texts.game_words(page, name).summary, texts.for_whom(page, name)] for name in catalogue.names()
+            },
             "rules_of": {name: str(read_rules(name, page)) for name in catalogue.names()},
             "letters": texts.letters(language),
             "game": page.GAME,

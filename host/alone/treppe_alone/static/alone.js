@@ -1,7 +1,7 @@
 /* The page without a server: a simulated board runs in MicroPython here, frame by frame; a real one is at Web Serial. Both
    are reached by the same link, and their events are followed alike. */
 import { state } from "./alone_state.js";
-import { show as showBoard } from "./alone_show.js";
+import { show as showBoard, showAbout } from "./alone_show.js";
 import { examine, feel, openTune } from "./alone_tune.js";
 import { open as openLink } from "./link.js";
 import { answerBy } from "./outlet.js";
@@ -251,6 +251,7 @@ async function begin() {
   const mine = (begun = Symbol());
   const setup = game.setups[players];
   byId("notice").textContent = "";
+  byId("about").hidden = true;
   if (state.board.kind === "simulated") {
     const isLying = state.board.link.hello && state.board.latest.display && state.board.latest.display.phase !== "idle";
     if (game.surface !== state.board.surface || isLying) simulate(game.surface);
@@ -294,11 +295,15 @@ function offer() {
 
 /* Who plays alone has no opponent, and hidden hands are their players' own. */
 function choose() {
+  showAbout(byId("game").value);
   byId("against").hidden = byId("players").value === "1" || !state.boards.games[byId("game").value].has_programs;
 }
 
 byId("players").addEventListener("change", choose);
-byId("game").addEventListener("change", offer);
+byId("game").addEventListener("change", () => {
+  byId("about").hidden = false;
+  offer();
+});
 byId("begin").addEventListener("submit", (event) => {
   event.preventDefault();
   begin();

@@ -108,13 +108,22 @@ function showRecord(position, advice) {
 }
 
 /* The pictures lie in the file: each gets an address of this page the first time that it is shown. */
+function pictureAt(address) {
+  state.addresses[address] ??= URL.createObjectURL(new Blob([state.pictures[address]], { type: "image/svg+xml" }));
+  return state.addresses[address];
+}
+
 function showRules(game) {
   if (!change("rules", [game, state.words.language].join())) return;
-  const text = state.words.rules_of[game].replace(/src="([^"]+)"/g, (_, address) => {
-    state.addresses[address] ??= URL.createObjectURL(new Blob([state.pictures[address]], { type: "image/svg+xml" }));
-    return `src="${state.addresses[address]}"`;
-  });
+  const text = state.words.rules_of[game].replace(/src="([^"]+)"/g, (_, address) => `src="${pictureAt(address)}"`);
   showPage({ html: { "rules-text": text } });
 }
 
-export { show };
+/* The game that is chosen and not begun: its picture, and what it is about. */
+function showAbout(game) {
+  const [start] = state.words.rules_of[game].match(/(?<=src=")[^"]*\/start[^"]*/) ?? [];
+  const [summary, forWhom] = state.words.about[game];
+  showPage({ html: { about: String(html`<img src="${start && pictureAt(start)}" alt=""><div><p>${summary}</p><small>${forWhom}</small></div>`) } });
+}
+
+export { show, showAbout };
