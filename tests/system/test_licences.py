@@ -31,7 +31,7 @@ def test_what_the_image_and_the_page_carry_keeps_its_notices() -> None:
     for name in ("MicroPython", "pico-sdk", "TinyUSB", "littlefs", "newlib", "ooFatFs", "uzlib", "libgcc"):
         assert f"{'=' * 80}\n{name}" in notices, name
     assert "Damien P. George" in build.notices() and "newlib" not in build.notices()
-    assert "$notices" in (ROOT / "host/alone/treppe_alone/static/alone.html").read_text()
+    assert "{{ notices }}" in (ROOT / "host/alone/treppe_alone/static/alone.html").read_text()
     assert (ROOT / "LICENSES/MIT.txt").read_text() == (ROOT / "LICENSE").read_text()
     assert (ROOT / "LICENSES/CERN-OHL-P-2.0.txt").read_text().startswith("CERN Open Hardware Licence Version 2")
     assert "LICENSES/CERN-OHL-P-2.0.txt" in (ROOT / "hardware/treppe_hardware/kit.py").read_text()
