@@ -284,6 +284,17 @@ LYING = r"""
 """A board at Web Serial that speaks the protocol, and lies in each message, with tags in all that may be text."""
 
 
+def test_the_chosen_game_is_shown_by_its_picture_and_what_it_is_about(page, address) -> None:
+    page.goto(address)
+    page.wait_for_selector("body[data-ready]")
+    for name, goal in (("step", "stairs"), ("blockade", "king")):
+        page.select_option("#game", name)
+        assert goal in page.inner_text("#about p")
+        assert page.locator("#about img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    page.click("#begin button")
+    page.wait_for_selector("#about", state="hidden")
+
+
 def test_what_a_lying_board_says_is_text_and_does_not_stop_the_page(page, address) -> None:
     page.goto(address)
     page.wait_for_selector("body[data-ready]")
@@ -294,6 +305,6 @@ def test_what_a_lying_board_says_is_text_and_does_not_stop_the_page(page, addres
     page.evaluate("document.querySelectorAll('.folded details').forEach((part) => (part.open = true))")
     page.click("#examine")
     page.wait_for_timeout(2000)
-    assert page.locator(".evil, img:not(#rules-text img)").count() == 0 and page.title() != "1"
+    assert page.locator(".evil, img:not(#rules-text img, #about img)").count() == 0 and page.title() != "1"
     page.click("#connect")
     page.wait_for_selector("body[data-board=simulated]")
