@@ -21,6 +21,7 @@ _WAIT_SCANS = const(40)
 _KNOCK_SCANS = const(300)
 _ARM_SUMS = const(48)  # some grams on any cell
 _ARM_SCANS = const(50)  # within so many an arm has come to all of them
+_COMES_SCANS = const(12)
 _HAND_SCANS = const(2)  # no two hands change two fields in so many
 _MOST_BY_HAND = const(3)
 _LEAST_PIECE_CG = const(300)
@@ -58,7 +59,7 @@ class Leaning:
     def is_below_arm(self, field: int, is_late: bool) -> bool:
         """Tell whether an arm seems to lie there: two fields beside this one, or in a row with it, weigh more, too.
 
-        Until an arm would have left, one of the two may have changed otherwise, or have been decided: a hand was there.
+        Until an arm would have left, one of the two may have changed otherwise, or be decided: a hand came with it.
         """
         for at in range(field * 8, field * 8 + 8):
             other = self.neighbours[at]
@@ -72,9 +73,14 @@ class Leaning:
                             break
                         if third in (field, other):
                             continue
-                        if self._rose_with(third, field) or (not is_late and self._was_touched_with(third, field)):
+                        is_hand = not is_late and self._came_with(other, field) and self._came_with(third, field)
+                        if is_hand or self._rose_with(third, field):
                             return self._count_touched_with(field) <= _MOST_BELOW_ARM
         return False
+
+    def _came_with(self, other: int, field: int) -> bool:
+        """Tell whether both fields were touched sooner after each other than people put pieces, even several people."""
+        return -_COMES_SCANS < self._left_at[other] - self._left_at[field] < _COMES_SCANS
 
     def has_one_cause(self, field: int) -> bool:
         """Tell whether no hand changed the field: others changed in the same scan, or one became as much lighter.
