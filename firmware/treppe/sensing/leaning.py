@@ -25,7 +25,6 @@ _COMES_SCANS = const(12)
 _HAND_SCANS = const(2)  # no two hands change two fields in so many
 _MOST_BY_HAND = const(3)
 _LEAST_PIECE_CG = const(300)
-_SAME_PARTS = const(8)
 _MOST_BELOW_ARM = const(6)  # more fields at once are a board that is laid
 
 
@@ -83,29 +82,32 @@ class Leaning:
         return -_COMES_SCANS < self._left_at[other] - self._left_at[field] < _COMES_SCANS
 
     def has_one_cause(self, field: int) -> bool:
-        """Tell whether no hand changed the field: others changed in the same scan, or one became as much lighter.
+        """Tell whether no hand changed the field: others changed in the same scan, or it bears what one bore.
 
-        The ground has jumped below their Halls, or two Halls have been exchanged. What never comes to rest is none.
+        The ground has jumped below their Halls, or two Halls have been exchanged. What never comes to rest is none. An
+        exchange with an empty field looks like a piece that was carried between two looks.
         """
         settling, left_at, count = self._settling, self._left_at[field], 0
-        own = self._off_cg(field)
+        was, now = self._was_cg(field), self._now_cg(field)
         for other in range(len(self._left_at)):
             if other == field or not -_HAND_SCANS < self._left_at[other] - left_at < _HAND_SCANS:
                 continue
-            off = self._off_cg(other)
-            if off and settling.activity[other] != FAULTY:
+            others_was, others_now = self._was_cg(other), self._now_cg(other)
+            if abs(others_now - others_was) >= _LEAST_PIECE_CG and settling.activity[other] != FAULTY:
                 count += 1
-                if abs(own + off) * _SAME_PARTS < abs(own) + abs(off):
+                is_exchanged = abs(now - others_was) + abs(others_now - was) < _LEAST_PIECE_CG
+                if is_exchanged and min(was, others_was) >= _LEAST_PIECE_CG:
                     return True
         return count >= _MOST_BY_HAND
 
-    def _off_cg(self, field: int) -> int:
-        """Return what a field weighs more than when it was last sure; 0 if that is no piece."""
-        settling = self._settling
-        baseline16 = settling.baseline16[field]
-        code16 = settling.standing16(field, self.frame[self._channels[field]] << 2)
-        off = settling.weigh(field, code16) - settling.weigh(field, baseline16)
-        return 0 if -_LEAST_PIECE_CG < off < _LEAST_PIECE_CG else off
+    def _was_cg(self, field: int) -> int:
+        """Return what a field weighed when it was last sure."""
+        return self._settling.weigh(field, self._settling.baseline16[field])
+
+    def _now_cg(self, field: int) -> int:
+        """Return what a field weighs in this scan."""
+        reading16 = self.frame[self._channels[field]] << 2
+        return self._settling.weigh(field, self._settling.standing16(field, reading16))
 
     def _was_touched_with(self, other: int, field: int) -> bool:
         """Tell whether both fields were touched at about the same time."""

@@ -252,14 +252,7 @@ class Store:
             return connection.scalar(select(games.c.id).limit(1)) is not None
 
     def game(self, number: int) -> GameRow:
-        """Return a game by its number; raise UnknownRecord.
-
-        >>> store = Store("sqlite:///games.db")
-        >>> store.game(404)
-        Traceback (most recent call last):
-            ...
-        treppe_host.errors.UnknownRecord: ...
-        """
+        """Return a game by its number, as `games` returns it; raise UnknownRecord, which says the number."""
         with self._transaction(of_game=number) as connection:
             row = connection.execute(select(games).where(games.c.id == number)).first()
         if row is None:
