@@ -48,6 +48,11 @@ def test_a_stop_on_the_way_to_a_capture_is_no_move():
     assert total["actions"] > 40 and not (total["false"] or total["silent"]), total
 
 
+def test_a_reed_that_lets_a_piece_go_while_the_next_one_is_put_changes_no_order():
+    total = counts("aufstellen", "bench", [27])
+    assert total["asked"] and not (total["false"] or total["silent"]), total
+
+
 def test_a_piece_beside_its_reed_is_named():
     total = counts("cubes", "bench", [730023])
     assert total["led"] == 1 and not (total["false"] or total["silent"]), total

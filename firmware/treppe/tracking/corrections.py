@@ -304,6 +304,16 @@ def explain_moved_on(observed: ObservedBoard, hypothesis: "Hypothesis") -> "tupl
     return 0, []
 
 
+def explain_in_order(observed: ObservedBoard, hypothesis: "Hypothesis") -> list[int]:
+    """Return the actions of `hypothesis` with the one first that was taken back, if hands may only have borne it."""
+    taken, actions = observed.taken_back(), hypothesis.actions
+    if not taken or len(actions) < 2 or taken.action not in actions[1:]:
+        return []
+    actions = [taken.action] + [action for action in actions if action != taken.action]
+    end = legal_end(observed.position, actions)
+    return actions if end and end.key != hypothesis.position.key else []
+
+
 def may_be_next_hand(observed: ObservedBoard, undo_count: int, lifted: "RecentMove | None") -> bool:
     """Tell whether the piece that has been lifted again may as well be in the hand of the player who is next."""
     played, player = observed.recent[-undo_count], observed.position.player

@@ -359,6 +359,10 @@ class ObservedBoard:
         self.to_turn = first.to_turn
         del self.recent[-count:]
 
+    def taken_back(self) -> "RecentMove | None":
+        """Return the action that hands have taken back since the last record, None if they took back another number."""
+        return self._replaced[0] if len(self._replaced) == 1 else None
+
     def accept(self, action: int, is_said: bool = False, is_tacit: bool = False) -> RecentMove:
         """Let the position after an action be the one that counts, see RecentMove for the arguments."""
         before = self.position

@@ -96,6 +96,9 @@ def _explain_refilled(observed: "ObservedBoard", hypothesis: "Hypothesis") -> "J
     earlier, undo_count = corrections.explain_touched_before(observed, hypothesis)
     if earlier:
         return earlier, undo_count, ()
+    actions = corrections.explain_in_order(observed, hypothesis)
+    if actions:
+        return hypothesis, 0, [(0, actions), (0, hypothesis.actions)]
     undo_count, actions = yield corrections.explain_with_replaced(observed)
     for explain_late in (corrections.explain_felt_before, corrections.explain_moved_on):
         if not undo_count:
