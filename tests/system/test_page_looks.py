@@ -133,7 +133,7 @@ def test_towers_from_the_side_by_mouse_keyboard_and_touch(chromium, program):
     page.click(".views label:has-text('From the side')")
     page.wait_for_selector("#board.isometric")
     assert page.text_content("[data-name=d4] .height") == "5"
-    page.click("[data-name=a1] .ball .top")
+    page.click("[data-name=a1] use[href$='O0']")
     player.await_role("e5", "g")
     e5 = page.get_attribute("[data-name=e5]", "data-field")
     page.click(f"#above{e5} .mark")  # the tower in the middle hides the field, not its mark
@@ -148,7 +148,7 @@ def test_towers_from_the_side_by_mouse_keyboard_and_touch(chromium, program):
     player = Player(page, program.address)
     page.wait_for_selector("#board.isometric [data-name=e4].occupied")
     player.await_role("g7", "1")
-    page.tap("[data-name=g7] .ball .top")
+    page.tap("[data-name=g7] use[href$='O1']")
     player.await_role("g6", "g")
     page.touchscreen.tap(*middle(page, "[data-name=g6] .touch"))
     player.await_words("a1-e5", "+e4", "g7-g6")

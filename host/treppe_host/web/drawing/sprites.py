@@ -1,8 +1,8 @@
 """Each kind of piece, drawn once: the page's script sets them on fields by their codes, see static/pieces.js."""
 
+import json
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from treppe import games
 from treppe_sim.material import start_stacks, start_supply
@@ -20,12 +20,12 @@ _OF_TOWERS = "BDOU"
 
 def kinds_of(state: games.State | None) -> tuple[str, ...]:
     """Return the codes of the pieces that a game may show: those without a number, and its own ones of all sides."""
-    return _kinds(state.NAME, tuple(sorted(state.options.items()))) if state else _PLAIN
+    return _kinds(state.NAME, json.dumps(state.options)) if state else _PLAIN
 
 
 @lru_cache
-def _kinds(name: str, options: tuple[tuple[str, Any], ...]) -> tuple[str, ...]:
-    state = games.start(name, dict(options))
+def _kinds(name: str, options: str) -> tuple[str, ...]:
+    state = games.start(name, json.loads(options))
     codes = {code for stack in start_stacks(state) for code in stack} | set(start_supply(state))
     turned = {code[:3] + side for code in codes for side in "ai" if code[3:]}
     return (*_PLAIN, *sorted((codes | turned) - set(_PLAIN)))
