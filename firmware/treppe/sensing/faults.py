@@ -32,6 +32,11 @@ _REFERENCE_TOLERANCE = const(90)
 _REFERENCE_MISSES = const(3)
 
 
+def count_muxes(surface) -> int:
+    """Return how many multiplexers read a surface's fields: those behind them are not there."""
+    return (max(surface.CHANNELS) >> 4) + 1
+
+
 class Faults:
     """Finds faults in readings (sums of four samples); `diagnostics` are the present faults, as codes."""
 
@@ -46,7 +51,7 @@ class Faults:
         self._same = bytearray(surface.FIELDS)  # last visits that found the same reading
         self._lively = 0  # of late, visits of all fields that found another reading, less those that found the same
         self._hums = bytearray(surface.FIELDS)  # last times that it did not lie still, however long it was followed
-        self._misses = bytearray(8)  # last wrong readings of each reference, two a multiplexer
+        self._misses = bytearray(2 * count_muxes(surface))  # last wrong readings of each reference, two each
 
     # Fields.
 
@@ -169,7 +174,7 @@ class Faults:
 
         Return the multiplexer that has just turned faulty, -1 if none has.
         """
-        turn = scan & 7
+        turn = scan % len(self._misses)
         reading = frame[(turn >> 1) * 16 + _REFERENCE_CHANNELS[turn & 1]]
         difference = reading - _REFERENCE_READINGS[turn & 1]
         if -_REFERENCE_TOLERANCE <= difference <= _REFERENCE_TOLERANCE:

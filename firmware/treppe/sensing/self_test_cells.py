@@ -4,7 +4,7 @@ from array import array
 
 from treppe.runtime import const, micropython, ptr16, ptr32
 from treppe.sensing import BROKEN, GOOD, LOOK
-from treppe.sensing.faults import odd_code
+from treppe.sensing.faults import count_muxes, odd_code
 
 _FRAMES = const(64)
 
@@ -43,6 +43,7 @@ class CellSelfTest:
 
     def __init__(self, surface, calibration):
         self._surface = surface
+        self._muxes = range(count_muxes(surface))
         self._calibration = calibration
         self._first = array("H", [0] * 64)
         self._sums = array("i", [0] * 64)
@@ -59,9 +60,9 @@ class CellSelfTest:
 
     def results(self, is_empty: bool = False) -> list[tuple[str, dict]]:
         """Return the results, see self_test.py."""
-        muxes = self._muxes()
+        muxes = self._check_muxes()
         dead_muxes = [
-            diagnostic.get("mux", mux) for _, diagnostic in muxes for mux in range(4)
+            diagnostic.get("mux", mux) for _, diagnostic in muxes for mux in self._muxes
         ]  # all if no mux is named
         fields = []
         is_noisy = self._is_noisy(dead_muxes)
@@ -117,10 +118,10 @@ class CellSelfTest:
             return {"code": "hall_dead" if is_dead else fault, "field": name, "reads": code}
         return {}
 
-    def _muxes(self):
+    def _check_muxes(self):
         """Compare both references of each multiplexer with their right readings."""
         found = []
-        for mux in range(4):
+        for mux in self._muxes:
             for channel, wanted in _REFERENCES:
                 code = self._code(16 * mux + channel)
                 if not -_REFERENCE_REACH <= code - wanted <= _REFERENCE_REACH:
@@ -133,13 +134,13 @@ class CellSelfTest:
                     }
                     found.append((BROKEN, diagnostic))
                     break
-        if len(found) == 4:
+        if len(found) == len(self._muxes):
             found = [(BROKEN, {"code": "references_gone"})]
         return found
 
     def _ratios(self):
         """Compare the references with each other: a supply makes both drift alike, a resistor only one."""
-        for mux in range(4):
+        for mux in self._muxes:
             ratio = self._code(16 * mux) * 1000 // max(1, self._code(16 * mux + 15))
             if not -_RATIO_REACH <= ratio - _RATIO_PERMILLE <= _RATIO_REACH:
                 return [(LOOK, {"code": "references_apart", "mux": mux, "ratio": ratio, "wanted": _RATIO_PERMILLE})]
@@ -147,11 +148,16 @@ class CellSelfTest:
 
     def _is_noisy(self, dead_muxes) -> bool:
         """Tell whether a reference of a multiplexer that works is loud."""
-        places = [16 * mux + channel for mux in range(4) if mux not in dead_muxes for channel, _ in _REFERENCES]
+        places = [16 * mux + channel for mux in self._muxes if mux not in dead_muxes for channel, _ in _REFERENCES]
         return any([self._variance16(place) > _LOUD_NOISE16 for place in places])
 
     def _supply(self, is_noisy: bool):
         """Check half of the supply and the thermistor; say whether the references are noisy."""
+        converter = GOOD, {"code": "converter_good"}
+        if is_noisy:
+            converter = LOOK, {"code": "converter_noisy"}
+        if _THERMISTOR >> 4 not in self._muxes:
+            return [converter]
         half, heat = self._code(_HALF_SUPPLY), self._code(_THERMISTOR)
         supply = GOOD, {"code": "half_supply_good", "reads": half}
         if not -_HALF_SUPPLY_REACH <= half - _NO_FIELD <= _HALF_SUPPLY_REACH:
@@ -159,7 +165,4 @@ class CellSelfTest:
         thermistor = GOOD, {"code": "thermistor_good", "reads": heat}
         if not 400 <= heat <= 3700:
             thermistor = LOOK, {"code": "thermistor_off", "reads": heat}
-        converter = GOOD, {"code": "converter_good"}
-        if is_noisy:
-            converter = LOOK, {"code": "converter_noisy"}
         return [supply, thermistor, converter]
