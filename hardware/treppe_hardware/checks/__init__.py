@@ -3,7 +3,8 @@
 from treppe_hardware.checks.cables import check_cables
 from treppe_hardware.checks.circuit import check_circuit
 from treppe_hardware.checks.controls import check_controls
-from treppe_hardware.checks.fields import check_fields, check_pieces
+from treppe_hardware.checks.doubles import check_doubles, check_labels
+from treppe_hardware.checks.fields import check_fields
 from treppe_hardware.checks.finding import Finding
 from treppe_hardware.checks.footprints import check_footprints
 from treppe_hardware.checks.guards import check_guards
@@ -39,6 +40,7 @@ def check_hardware(hardware: Hardware) -> list[Finding]:
         findings += check_guards(circuit)
         findings += check_footprints(circuit, hardware.footprints)
         findings += check_places(circuit, hardware.footprints)
+        findings += check_labels(circuit)
         findings += check_cables(circuit, hardware.parts.values(), hardware.footprints)
-    findings += [*check_pieces(hardware), *check_orders(hardware)]
+    findings += [*check_doubles(hardware), *check_orders(hardware)]
     return sorted(set(findings), key=lambda one: (not one.is_error, str(one.path), one.line, one.what))

@@ -1,6 +1,7 @@
 """The cables between boards: how far apart two plugs lie, through the wood too, and which of those sold reaches."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -43,7 +44,16 @@ def cables(circuit: Circuit, parts: Iterable[Part], footprints: dict[str, Footpr
 
 
 def check_cables(circuit: Circuit, parts: Iterable[Part], footprints: dict[str, Footprint]) -> Iterator[Finding]:
-    """Check that a cable of the catalogue reaches between any two plugs that meet."""
+    """Check that a cable of the catalogue reaches between any two plugs that meet, and that each meets one."""
+    met = Counter(id(placed) for pair in circuit.met for placed in pair)
+    for placed in {id(placed): placed for pair in circuit.met for placed in pair}.values():
+        if met[id(placed)] > 1:
+            yield finding_at(
+                placed,
+                f"{placed.name} has cables to {met[id(placed)]} plugs",
+                "one of them stays unplugged, and so does what hangs behind it",
+                "give each plug one partner under `mates`",
+            )
     for cable in cables(circuit, parts, footprints):
         if cable.part is None:
             yield finding_at(

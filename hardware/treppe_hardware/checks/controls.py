@@ -8,6 +8,8 @@ from treppe_hardware.descriptions.controller import Pin
 
 _MOST_PULL_OHM = 1_050_000
 _I2C_OHM = (1_000, 10_000)
+_MOST_AGAINST_PULL_UP_OHM = 10_000
+_LEAST_BESIDE_CONVERTER_OHM = 330_000
 _LEAST_LOAD_OHM = 330  # 3.3 V over it are 10 mA; a pin of the RP2040 gives 12 [D]
 ASKED_AT = {"OLED": 0x3C, "24C32": 0x50}
 """Addresses at which the firmware's drivers ask."""
@@ -25,6 +27,8 @@ def check_controls(circuit: Circuit) -> list[Finding]:
         *_check_gates_rest(circuit),
         *_check_safe_levels(circuit),
         *_check_pin_loads(circuit),
+        *_check_inner_pulls(circuit),
+        *_check_measured(circuit),
         *_check_addresses(circuit),
         *_check_inputs_rest(circuit),
         *_check_bus_pulls(circuit),
@@ -169,6 +173,34 @@ def _check_pin_loads(circuit: Circuit) -> Iterator[Finding]:
                     f"{_LEAST_LOAD_OHM} ohm are the least",
                     "a pin gives 12 mA, all together 50 mA",
                     "a pull is 10k to 330k",
+                )
+
+
+def _check_inner_pulls(circuit: Circuit) -> Iterator[Finding]:
+    """A resistor to ground wins against the pull-up inside of the Pico."""
+    for pin in circuit.controller.pins:
+        node = circuit.node(circuit.pico, f"GP{pin.gp}")
+        for other, value in circuit.neighbours(node) if node and pin.function == "GPIO in pull-up" else ():
+            if other in circuit.ground_nodes and value > _MOST_AGAINST_PULL_UP_OHM:
+                yield finding_at(
+                    circuit.pico,
+                    f"{value:g} ohm hold {pin.name} down against the pull-up inside of the Pico",
+                    "that has 50 to 80 kohm: the pin reads one, or now this and now that",
+                    f"use {_MOST_AGAINST_PULL_UP_OHM} ohm or less",
+                )
+
+
+def _check_measured(circuit: Circuit) -> Iterator[Finding]:
+    """What rests a measured line at ground takes no part of what the multiplexers give it."""
+    for pin in circuit.controller.pins:
+        node = circuit.node(circuit.pico, f"GP{pin.gp}")
+        for other, value in circuit.neighbours(node) if node and pin.name in ("ADC0", "ADC1") else ():
+            if circuit.is_fixed(other) and value < _LEAST_BESIDE_CONVERTER_OHM:
+                yield finding_at(
+                    circuit.pico,
+                    f"{value:g} ohm lie at {pin.name}",
+                    "references and sensors give it through a kiloohm or two: all read less",
+                    f"use {_LEAST_BESIDE_CONVERTER_OHM} ohm or more",
                 )
 
 

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from treppe_hardware.checks.finding import Finding
 from treppe_hardware.descriptions.controller import Controller
-from treppe_hardware.descriptions.description import Hardware
 from treppe_hardware.descriptions.surface import Surface
 
 # Parts of the pitch (computed with a charge model of magnet and reed).
@@ -24,6 +23,8 @@ _LEAST_MT_PER_AT = 0.18
 _LEAST_CELL_PITCH_MM = 32
 _LEAST_PITCH_PER_DIAMETER = 3.5
 _SMALL_MAGNET_MM = 6
+_FLOOR_MM = 0.6  # under the magnet of a printed piece
+_ABOVE_SWITCH_MM = 1.1  # lamps beside a Hall switch are higher than its die
 
 
 def check_fields(controller: Controller, surface: Surface) -> list[Finding]:
@@ -31,6 +32,8 @@ def check_fields(controller: Controller, surface: Surface) -> list[Finding]:
     findings = [*_check_plate(surface), *_check_names(surface)]
     if surface.sensor_part.touches:
         return findings
+    if surface.sensor == "reed":
+        findings += _check_layers(surface)
     if surface.sensor_part.switches_mt:
         findings += _check_switches(surface)
     elif surface.sensor == "reed":
@@ -38,22 +41,6 @@ def check_fields(controller: Controller, surface: Surface) -> list[Finding]:
     else:
         findings += _check_cells(surface)
     return findings
-
-
-def check_pieces(hardware: Hardware) -> Iterator[Finding]:
-    """Check that all pieces with a magnet have the same one."""
-    insides = [kind.inside.name for kind in hardware.kinds.values() if kind.inside.name.startswith("MAGNET")]
-    common = max(set(insides), key=insides.count, default="")
-    for kind in hardware.kinds.values():
-        inside = kind.inside.name
-        if inside in insides and inside != common:
-            yield Finding(
-                hardware.orders_path.with_name("pieces.toml"),
-                kind.line,
-                f"{kind.title} has {inside} inside, other pieces {common}",
-                "fields see it from farther or nearer than they are checked for",
-                "give all of them the magnet that `magnet` of their surface names",
-            )
 
 
 def _find(surface: Surface, key: str, what: str, why: str, advice: str, is_error: bool = True) -> Finding:
@@ -74,6 +61,21 @@ def _check_plate(surface: Surface) -> Iterator[Finding]:
                 "make the plate larger, or margin and pitch smaller",
             )
             return
+
+
+def _check_layers(surface: Surface) -> Iterator[Finding]:
+    """Between sensor and magnet there is room for the plate, the piece's floor, and what is higher than a switch."""
+    below = _ABOVE_SWITCH_MM if surface.sensor_part.switches_mt else 0.0
+    needed = below + surface.plate_mm + _FLOOR_MM
+    if needed > surface.magnet_above_mm:
+        yield _find(
+            surface,
+            "magnet",
+            f"{needed:.1f} mm of plate and pieces lie between sensor and magnet, "
+            f"above_sensor_mm says {surface.magnet_above_mm:g}",
+            "the magnet is farther away than it is checked for: pieces are not seen",
+            "use a thinner plate, or write how far it is",
+        )
 
 
 def _check_names(surface: Surface) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from treppe_hardware.checks.field_wiring import reading_chips
 from treppe_hardware.checks.finding import Finding
 from treppe_hardware.checks.nets import Circuit, Node, Placed, finding_at
 from treppe_hardware.checks.voltages import Volts, solve, supplies
@@ -13,6 +14,7 @@ _SPARE = 0.5  # above its supply: protective diodes
 _SMALL = 100  # fields
 _CONVERTER_OHM = 100_000  # the least that the RP2040's data sheet grants at an input of its converter
 _REFERENCES = {"I0": 0.2, "I15": 0.25}
+_EMPTY_PART = 0.64  # of the reference: what an empty cell reads
 _REFERENCE_SPREAD = 0.01
 _HALVES = {"I8": "the thermistor at 25 C", "I9": "half of the supply"}  # of the fourth multiplexer
 _IDENTITY_SPREAD = 0.02
@@ -152,12 +154,15 @@ def _has_driver(circuit: Circuit, node: Node, driven: Volts) -> bool:
 def _check_references(circuit: Circuit) -> Iterator[Finding]:
     """Check that the references of every multiplexer have the voltages that the firmware expects."""
     volts = solve(circuit, supplies(circuit, False))
+    chips = reading_chips(circuit) if circuit.surface.sensor == "cell" else {}
     for placed in circuit.placed:
         part = placed.component.part
         if not part.references:
             continue
         supply = circuit.supply(placed, part.power)
-        for pin, wanted in _REFERENCES.items():
+        empty = circuit.surface.within.empty_channel if circuit.surface.within else -1
+        fillers = {f"I{empty & 15}": _EMPTY_PART} if empty >= 0 and chips.get(empty >> 4) is placed else {}
+        for pin, wanted in (_REFERENCES | fillers).items():
             node = circuit.node(placed, pin)
             got = volts.get(node, 0.0) / supply.volts if node and supply else 0.0
             if abs(got - wanted) > _REFERENCE_SPREAD:
@@ -165,7 +170,7 @@ def _check_references(circuit: Circuit) -> Iterator[Finding]:
                     placed,
                     f"{placed.name} {pin} is at {got:.3f} of the reference, the firmware wants {wanted}",
                     "the self-test would call a good multiplexer broken",
-                    "mend the divider: 12k and 3k for 0.2, 3k and 1k for 0.25",
+                    "mend the divider: 12k and 3k for 0.2, 3k and 1k for 0.25, 0.64 for fields that are not there",
                 )
 
 

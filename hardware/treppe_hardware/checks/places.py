@@ -61,16 +61,27 @@ def check_places(circuit: Circuit, footprints: dict[str, Footprint]) -> list[Fin
 
 
 def _far_from_capacitor(board: Board, parts: list[PlacedPart]) -> Iterator[tuple[int, tuple[str, str, str]]]:
-    """Each chip has a capacitor of its supply near itself."""
+    """Each chip has a capacitor of its supply near itself, and for itself."""
+    chips = [(one, one.component.net(one.component.part.power)) for one in parts if one.component.part.decoupled]
     stores = [one for one in parts if is_store(one.component)]
-    for one in parts:
-        net = one.component.net(one.component.part.power) if one.component.part.decoupled else ""
-        beside = [math.dist((one.x, one.y), (other.x, other.y)) for other in stores if net in other.component.nets]
-        if net and min(beside, default=0.0) > _BESIDE_MM:
+    apart = sorted(
+        (math.dist((one.x, one.y), (store.x, store.y)), chip, number)
+        for chip, (one, net) in enumerate(chips)
+        for number, store in enumerate(stores)
+        if net in store.component.nets and any("GND" in other for other in store.component.nets)
+    )
+    nearest: dict[int, float] = {}
+    taken: set[int] = set()
+    for distance, chip, number in apart:
+        if chip not in nearest and number not in taken:
+            nearest[chip] = distance
+            taken.add(number)
+    for chip, (one, net) in enumerate(chips):
+        if nearest.get(chip, 0.0) > _BESIDE_MM:
             yield (
                 one.component.line,
                 (
-                    f"{board.name} {one.component.ref} has its nearest capacitor of {net} at {min(beside):.0f} mm",
+                    f"{board.name} {one.component.ref} has its capacitor of {net} {nearest[chip]:.0f} mm away",
                     "over so much track it does not help: the chip disturbs itself and its neighbours when it switches",
                     f"add 100 nF within {_BESIDE_MM} mm, or move one there",
                 ),

@@ -13,7 +13,7 @@ _GATE_PLATEAU_V = 2.0  # of a P-channel transistor while its drain moves [E]
 
 def check_switches(circuit: Circuit) -> list[Finding]:
     """Check every transistor that switches a supply or a gate."""
-    return [*_check_gates(circuit), *_check_inrush(circuit), *_check_held(circuit)]
+    return [*_check_pulls(circuit), *_check_gates(circuit), *_check_inrush(circuit), *_check_held(circuit)]
 
 
 def _check_gates(circuit: Circuit) -> Iterator[Finding]:
@@ -43,6 +43,25 @@ def _check_gates(circuit: Circuit) -> Iterator[Finding]:
                 f"{placed.name} gets up to {most:.1f} V at its gate, which bears {bears:g} V",
                 "the gate's oxide breaks",
                 "divide the voltage at the gate",
+            )
+
+
+def _check_pulls(circuit: Circuit) -> Iterator[Finding]:
+    """What pulls a P-channel transistor's gate up leads to its source: from the drain it would never open."""
+    for placed in circuit.placed:
+        switch = placed.component.part.switch
+        if not switch or switch["kind"] != "P":
+            continue
+        source, gate, drain = (circuit.node(placed, switch[end]) for end in ("source", "gate", "drain"))
+        pulls = [
+            other for one, two, _, _ in circuit.resistors for node, other in ((one, two), (two, one)) if node == gate
+        ]
+        if source in circuit.supply_nodes and drain in pulls and source not in pulls:
+            yield finding_at(
+                placed,
+                f"{placed.name} has its gate pulled to its drain",
+                "closed, its drain is at ground, which holds it open: it cannot be switched off",
+                "let the resistor lead to the source",
             )
 
 
