@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from treppe.alphabet.image import BEYOND
 from treppe.runtime import const
 from treppe.tracking.corrections import explain_from_before, num_pieces
-from treppe.tracking.observed import REWRITE_MS, SAME_HAND_MS, ObservedBoard
+from treppe.tracking.observed import ON_ITS_WAY_MS, REWRITE_MS, SAME_HAND_MS, ObservedBoard
 
 if TYPE_CHECKING:
     from treppe.tracking.observed import RecentMove
@@ -87,15 +87,23 @@ def _judge(
         is_one_way = (
             earlier.actions[1:] == hypothesis.actions[1:] and not earlier.unexplained and _is_quick(observed, last)
         )
-        return _CORRECT if is_one_way else _KEEP
+        if not is_one_way:
+            return _KEEP
+        return _CORRECT if observed.recent[-undo_count].lifted_ms < ON_ITS_WAY_MS else _EITHER
     if hypothesis.choices:
+        if not earlier.actions or earlier.unexplained:
+            return _KEEP
         return _CORRECT if len(hypothesis.choices[0]) == 1 else _EITHER
     if hypothesis.actions and earlier.actions:
         verdict = _judge_by_order(observed, hypothesis, earlier, last, is_movable or is_same_hand)
         if verdict:
             return verdict
+    if undo_count > 1 and hypothesis.actions and -sum(observed.changes().values()) > 1 and _shown(earlier):
+        return _EITHER  # pieces that have fallen look as if they had been taken back
     if is_same_hand and earlier.actions and num_pieces(earlier.unexplained) < num_pieces(hypothesis.unexplained):
         return _CORRECT
+    if hypothesis.actions and earlier.actions and not _has_put_since(observed, observed.stamps[last.put_on]):
+        return _KEEP  # that piece is still in the air
     return _judge_by_time(observed, hypothesis, earlier, undo_count, last, is_movable)
 
 
@@ -109,7 +117,9 @@ def _judge_by_order(
     lifted = observed.stamps[last.put_on]
     reply = _stamps_of(observed, hypothesis.actions[0])
     has_begun = bool(reply) and 0 < min(reply) < lifted
-    if has_begun and lifted < max(reply) and len(hypothesis.actions) == len(earlier.actions) > 1:
+    is_meanwhile = has_begun and lifted < max(reply) and not (earlier.unexplained or hypothesis.unexplained)
+    is_meanwhile = is_meanwhile and last.lifted_ms < SAME_HAND_MS
+    if is_meanwhile and len(hypothesis.actions) == len(earlier.actions) > 1:
         return _EITHER  # moved on while the next player held his, or for the turn after that
     if earlier.is_ordered and not hypothesis.is_ordered:
         return _EITHER if has_begun else _CORRECT
@@ -135,6 +145,8 @@ def _judge_by_time(
     is_shown = bool(_shown(hypothesis))
     if is_quick and hypothesis.actions and earlier.actions and hypothesis.unexplained and earlier.unexplained:
         return _EITHER_YET  # each leaves the other's piece in the air: where that is put tells
+    if is_quick and earlier.choices and hypothesis.actions and not hypothesis.is_ordered:
+        return _EITHER
     if (is_same_hand or is_quick) and hypothesis.unproved and not earlier.actions and undo_count < len(observed.recent):
         return _EITHER_YET  # perhaps it is only in the air
     is_taken_back = not earlier.actions and earlier.unexplained == hypothesis.unexplained
