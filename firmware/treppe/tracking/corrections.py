@@ -60,6 +60,8 @@ def explain_from_before(observed: ObservedBoard) -> "Job":
             beside = explain_with_stray(observed)
             if beside and beside.unproved:
                 continue  # the piece that went since belongs to another action
+        if observed.has_weights and hypothesis and not (hypothesis.actions or hypothesis.unexplained):
+            hypothesis = _with_answers(observed, hypothesis, recent[-undo_count:]) or hypothesis
         if hypothesis and (
             hypothesis.unexplained
             or hypothesis.choices
@@ -77,6 +79,17 @@ def explain_from(observed: ObservedBoard, undo_count: int) -> "Job":
     """Work out the Explanation from before so many of the last actions; None if there is none."""
     yield
     return (yield explain(observed, observed.recent[-undo_count].before, _BUDGET))
+
+
+def _with_answers(
+    observed: "ObservedBoard", hypothesis: "Hypothesis", replaced: "list[RecentMove]"
+) -> "Hypothesis | None":
+    """Explain by what people have answered since a hand's weight was taken for a piece; None if that is not legal."""
+    actions = [played.action for played in replaced[1:] if played.put_on == BEYOND == played.taken_from]
+    end = legal_end(hypothesis.position, actions) if 0 < len(actions) == len(replaced) - 1 else None
+    if end is None or end.differences(observed.image, observed.activity):
+        return None
+    return Hypothesis(actions, end, {})
 
 
 def _were_put_before(observed: "ObservedBoard", replaced: "list[RecentMove]") -> bool:

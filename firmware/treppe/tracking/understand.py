@@ -207,6 +207,9 @@ def _is_capture_done(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_c
 
 def _decide_on_lift(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Verdict":
     """Decide what to do where pieces of the last actions have gone, and nothing has come."""
+    captures = _captures_instead(observed, undo_count) if hypothesis.unexplained else []
+    if captures:
+        return Verdict(hypothesis, undo_count, [(undo_count, [action]) for action in captures], ASK_MS, ASK)
     if hypothesis.unexplained:
         return Verdict(hypothesis, undo_count, (), AWAY_MS, REMIND)
     if not hypothesis.actions and sum([not played.is_tacit for played in observed.recent[-undo_count:]]) == 1:
@@ -214,6 +217,18 @@ def _decide_on_lift(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_co
     return Verdict(
         hypothesis, undo_count, [(undo_count, hypothesis.actions)] if hypothesis.actions else (), AWAY_MS, REMIND
     )
+
+
+def _captures_instead(observed: "ObservedBoard", undo_count: int) -> list[int]:
+    """Return what the last action may have been, if what it seemed to put was a captured piece, which now is off."""
+    played = observed.recent[-1]
+    before = played.before
+    if undo_count > 1 or not (played.felt and before.scratch.CAPTURES):
+        return []
+    if before.differences(observed.image, observed.activity) != {played.taken_from: -1}:
+        return []
+    moves = before.moves_at(played.taken_from, True, False)
+    return [before.actions[move] for move in moves if before.takes(move) and before.lasts[move] in played.felt]
 
 
 def _may_be_hand(observed: "ObservedBoard") -> bool:
