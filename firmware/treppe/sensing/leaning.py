@@ -23,7 +23,8 @@ _ARM_SUMS = const(48)  # some grams on any cell
 _ARM_SCANS = const(50)  # within so many an arm has come to all of them
 _COMES_SCANS = const(12)
 _HAND_SCANS = const(2)  # no two hands change two fields in so many
-_MOST_BY_HAND = const(3)
+_MOST_BY_HAND = const(9)  # fields that change alike: a multiplexer has fourteen, a board is laid in smaller parts
+_ALIKE_PARTS = const(3)
 _LEAST_PIECE_CG = const(300)
 _MOST_BELOW_ARM = const(6)  # more fields at once are a board that is laid
 
@@ -82,7 +83,7 @@ class Leaning:
         return -_COMES_SCANS < self._left_at[other] - self._left_at[field] < _COMES_SCANS
 
     def has_one_cause(self, field: int) -> bool:
-        """Tell whether no hand changed the field: others changed in the same scan, or it bears what one bore.
+        """Tell whether no hand changed the field: others changed as much in the same scan, or it bears what one bore.
 
         The ground has jumped below their Halls, or two Halls have been exchanged. What never comes to rest is none. An
         exchange with an empty field looks like a piece that was carried between two looks.
@@ -93,8 +94,10 @@ class Leaning:
             if other == field or not -_HAND_SCANS < self._left_at[other] - left_at < _HAND_SCANS:
                 continue
             others_was, others_now = self._was_cg(other), self._now_cg(other)
-            if abs(others_now - others_was) >= _LEAST_PIECE_CG and settling.activity[other] != FAULTY:
-                count += 1
+            off = others_now - others_was
+            if abs(off) >= _LEAST_PIECE_CG and settling.activity[other] != FAULTY:
+                if abs(off - now + was) * _ALIKE_PARTS <= abs(now - was):
+                    count += 1
                 is_exchanged = abs(now - others_was) + abs(others_now - was) < _LEAST_PIECE_CG
                 if is_exchanged and min(was, others_was) >= _LEAST_PIECE_CG:
                     return True
