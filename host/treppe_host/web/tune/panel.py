@@ -91,7 +91,7 @@ def settings(words: Texts, monitor: SensorMonitor) -> Html:
             "help": helps[name],
             "low": limits(name)[0],
             "high": limits(name)[1],
-            "step": 5 if name.startswith("cell_sure") else 10 if name.endswith("_cg") else 1,
+            "stride": 5 if name.startswith("cell_sure") else 10 if name.endswith("_cg") else 1,
             "default": default(name),
         }
         for name in numbers(kind.sensing)
