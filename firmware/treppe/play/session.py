@@ -190,7 +190,7 @@ class Session:
         """Understand what hands did since the position that counts."""
         self.observed.note_lifts()
         verdict = yield understand.understand(self.observed)
-        verdict.alternatives = yield rank(self.observed, verdict.alternatives)
+        verdict.propose((yield rank(self.observed, verdict.alternatives)))
         self._accept(verdict)
         if self.game_record.marks is None:
             self.game_record.mark((yield marks.find_marks(self.game_record.state, self.observed.position)))
@@ -256,7 +256,7 @@ class Session:
             return
         if verdict.next_act in (ASK_WHICH, COMPLAIN, LEAD) or (verdict.next_act == RECORD and observed.unanswered):
             found, observed.recent = yield look_further(observed, verdict)
-            found.alternatives = yield rank(observed, found.alternatives)
+            found.propose((yield rank(observed, found.alternatives)))
         act = self._acts.get(ASK if found.next_act == ASK else verdict.next_act)
         if act:
             act(found)

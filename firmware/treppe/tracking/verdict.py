@@ -104,6 +104,10 @@ class Verdict:
         self.next_act = next_act
         self.felt = felt
 
+    def propose(self, alternatives):
+        """Let the board propose these, in this order."""
+        self.alternatives = alternatives
+
     def is_at_rest(self) -> bool:
         """Tell whether the board is as it should be."""
         hypothesis = self.hypothesis
