@@ -72,7 +72,7 @@ coverage: $(READY) ## which lines tests run, by folder; takes twice as long as `
 	@COVERAGE_FILE=build/coverage $(BIN)/python tests/coverage_report.py
 
 mutants: $(READY) ## plant small faults; tells which the tests do not notice: make mutants WHERE=FILE_OR_FOLDER TESTS="..." [COUNT=10] [SEED=1]
-	@$(BIN)/python tests/mutants.py $(WHERE) $(TESTS) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(HANDS),--hands $(HANDS)) $(if $(SCRIPT),--script $(SCRIPT))
+	@$(BIN)/python tests/mutants.py $(WHERE) $(TESTS) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 lint: $(READY) .stubs/.ready ## ruff and mypy on host and firmware, and whether all texts are translated
 	@$(BIN)/ruff check .

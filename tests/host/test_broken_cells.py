@@ -110,7 +110,7 @@ def test_a_cell_that_drifts_is_asked_about(is_used):
 
 @pytest.mark.parametrize("is_used", [True, False])
 def test_cells_whose_plugs_are_exchanged_are_asked_about(is_used):
-    """As much goes from one as comes to the other, in one scan: no hand does that, and no stack leans so."""
+    """Each bears what the other bore, from one scan to the next: no hand does that, and no stack leans so."""
     board = _board(is_used)
     sound, places = board.world.frame, [SQUARE7.CHANNELS[field] for field in (FIELD, FIELD + 1)]
 

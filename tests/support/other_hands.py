@@ -121,13 +121,6 @@ class OtherHands(Hands):
         self.move(repairs(state, self._board.world))
         return True
 
-    def perform(self, plan: Plan) -> None:
-        """Do what was planned, each movement at its time."""
-        begun_ms = self._board.now_ms
-        for at_ms, movement in plan.timed:
-            self._board.run_ms(max(0.0, begun_ms + at_ms - self._board.now_ms))
-            self.do(movement)
-
     def _action(
         self, movements: list[Movement], used: set[int], world: Any, *, is_first: bool, hand: int
     ) -> list[Timed]:

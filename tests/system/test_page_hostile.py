@@ -1,6 +1,6 @@
 """What boards and files say is text on every page, never HTML: looked for in Chromium in all that they can say.
 
-The marks are searched for in the page itself, for the browser would not run them either: see web/headers.py.
+The marks are searched for in the page itself, for the browser would not run them either: see web/security/headers.py.
 """
 
 import json

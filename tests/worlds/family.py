@@ -1,4 +1,4 @@
-"""Two families at a table: calm people, and a crowd with children, by somebody who had not read how hands are tracked.
+"""Two families at a table: calm people, and a crowd with children.
 
 Each seat draws a person. What persons do, and how often, comes from what people describe of evenings with games, and
 from films of them: nobody fits a constant of the firmware to these rates, or a rate to what the firmware makes of it.
@@ -120,13 +120,6 @@ class Family(Hands):
         """Clear what the rules have removed."""
         self.move(repairs(state, self._board.world))
         return True
-
-    def perform(self, plan: Plan) -> None:
-        """Do what was planned, each movement at its time."""
-        begun_ms = self._board.now_ms
-        for at_ms, movement in plan.timed:
-            self._board.run_ms(max(0.0, begun_ms + at_ms - self._board.now_ms))
-            self.do(movement)
 
     def plan(self, steps: list[Step], world: Any) -> Plan:
         """Return when to do what."""

@@ -1,4 +1,4 @@
-"""A fourth world of weighing cells, written from physics by somebody who had read neither the sensing nor its tests.
+"""A fourth world of weighing cells, from physics alone: nothing of it is taken from the sensing that it tries.
 
 Springs creep in elements from half a second to ten minutes and harden with the cube. Friction is a row of small springs
 that slip, one of them stiff: it sticks. A table shakes masses, not readings. Pieces stand on the pieces below, stacks

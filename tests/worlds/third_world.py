@@ -1,4 +1,4 @@
-"""A third world of weighing cells, written from their physics by somebody who had not read the sensing that it tries.
+"""A third world of weighing cells, from their physics alone: nothing of it is taken from the sensing that it tries.
 
 A cylinder magnet on a spring that hardens, above a Hall sensor; dry friction that sticks and slips, hysteresis after
 Dahl, creep with two times, a plate that passes on a part of a load, a converter with its four wide codes, lamps that

@@ -30,7 +30,7 @@ class Task:
         """Take the frame that sensing has just had."""
 
     def press(self, presses: int) -> None:
-        """Take presses of buttons (see presses.py)."""
+        """Take presses of buttons (see buttons.py)."""
 
     def show(self, out: bytearray) -> None:
         """Fill `out`, dark at first, with the role of each field."""

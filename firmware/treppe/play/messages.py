@@ -18,7 +18,7 @@ class Messages:
     `notice` is said in place of all else, `diagnostic` is its code; `fault` is what the display says of the last of
     `faults`.
     `is_advice_asked`: people ask what a program would do. `peek`: the step of showing each player his own hand, 0 for
-    none, and `own` its lines (see input/answers.py). `sag_mv` is what is left of a supply that sags, 0 while it is
+    none, and `own` its lines (see panel/answers.py). `sag_mv` is what is left of a supply that sags, 0 while it is
     good. `tests` is what a self-test has found: (state, diagnostic), see sensing/self_test.py.
 
     `lamps_dirty` and `display_dirty` (0, SOON, AT_ONCE) ask for new lamps and a new display; `num_changes` counts what

@@ -104,7 +104,7 @@ class Verdict:
         self.next_act = next_act
         self.felt = felt
 
-    def propose(self, alternatives):
+    def propose(self, alternatives: "list[Alternative]") -> None:
         """Let the board propose these, in this order."""
         self.alternatives = alternatives
 

@@ -191,7 +191,7 @@ def _check_inner_pulls(circuit: Circuit) -> Iterator[Finding]:
 
 
 def _check_measured(circuit: Circuit) -> Iterator[Finding]:
-    """What rests a measured line at ground takes no part of what the multiplexers give it."""
+    """A resistor that rests a measured line at ground hardly loads what the multiplexers give it."""
     for pin in circuit.controller.pins:
         node = circuit.node(circuit.pico, f"GP{pin.gp}")
         for other, value in circuit.neighbours(node) if node and pin.name in ("ADC0", "ADC1") else ():

@@ -169,7 +169,7 @@ def _check_references(circuit: Circuit) -> Iterator[Finding]:
                 yield finding_at(
                     placed,
                     f"{placed.name} {pin} is at {got:.3f} of the reference, the firmware wants {wanted}",
-                    "the self-test would call a good multiplexer broken",
+                    "the self-test would call a good multiplexer broken, or a field that is not there",
                     "mend the divider: 12k and 3k for 0.2, 3k and 1k for 0.25, 0.64 for fields that are not there",
                 )
 

@@ -19,7 +19,7 @@ _MOST_USB_FARADS = 10e-6  # USB 2.0, 7.2.4.1: the capacitance that VBUS may have
 _MOST_JUNCTION = 125.0
 _ROOM = 40.0
 _LEAST_LIGHT_MA = 20
-_MOST_LOST_V = 0.65  # in a silicon diode; what a guard lets through is told by its own supply
+_MOST_LOST_V = 0.65  # in a silicon diode
 _SWITCHED = ("5V_LED", "3V3H")
 
 
@@ -117,7 +117,7 @@ def check_power(circuit: Circuit) -> list[Finding]:
 
 
 def _check_levels(circuit: Circuit) -> list[Finding]:
-    """Check that a supply has about the most volts of what feeds it, or a regulator or guard between."""
+    """Check that a supply has about the most volts of what feeds it, or a regulator between."""
     own = {supply.name for supply in circuit.surface.supplies}
     findings = []
     for supply in circuit.supplies.values():

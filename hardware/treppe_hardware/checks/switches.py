@@ -47,7 +47,7 @@ def _check_gates(circuit: Circuit) -> Iterator[Finding]:
 
 
 def _check_pulls(circuit: Circuit) -> Iterator[Finding]:
-    """What pulls a P-channel transistor's gate up leads to its source: from the drain it would never open."""
+    """What pulls a P-channel transistor's gate up leads to its source: from the drain it never switches off."""
     for placed in circuit.placed:
         switch = placed.component.part.switch
         if not switch or switch["kind"] != "P":

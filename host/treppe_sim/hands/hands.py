@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from treppe_sim.hands.movements import Movement, State, repairs, script
+from treppe_sim.hands.plan import Plan
 from treppe_sim.piece import Piece
 from treppe_sim.world import World
 
@@ -63,6 +64,13 @@ class Hands:
         """Do movements one after the other."""
         for movement in movements:
             self._board.run_ms(CARRY_MS if movement.act in ("put", "give") else REACH_MS)
+            self.do(movement)
+
+    def perform(self, plan: Plan) -> None:
+        """Do what was planned, each movement at its time."""
+        begun_ms = self._board.now_ms
+        for at_ms, movement in plan.timed:
+            self._board.run_ms(max(0.0, begun_ms + at_ms - self._board.now_ms))
             self.do(movement)
 
     def do(self, movement: Movement) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from treppe_sim.hands.hands import Board, Hands
 from treppe_sim.hands.movements import Movement, State, repairs
-from treppe_sim.hands.plan import Plan, Planner
+from treppe_sim.hands.plan import Planner
 from treppe_sim.hands.traits import RATES
 
 _REACH_MS = 300
@@ -36,13 +36,6 @@ class People(Hands):
         movements = repairs(state, self._board.world)
         self.perform(self.planner.lay_out(movements))
         return bool(movements)
-
-    def perform(self, plan: Plan) -> None:
-        """Do what was planned, each movement at its time."""
-        begun_ms = self._board.now_ms
-        for at_ms, movement in plan.timed:
-            self._board.run_ms(max(0.0, begun_ms + at_ms - self._board.now_ms))
-            self.do(movement)
 
     def push(self, fields: Sequence[int]) -> None:
         """Push what stands on these fields to the centre."""

@@ -31,7 +31,7 @@ class Variant(NamedTuple):
 
 @dataclass(frozen=True)
 class Seen:
-    """`words` have the game's own names for pieces."""
+    """A board as one variant of its page sees it. `words` have the game's own names for pieces."""
 
     words: Texts
     variant: Variant

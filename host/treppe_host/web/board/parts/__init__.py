@@ -17,4 +17,4 @@ from treppe_host.web.board.parts import (
     world,
 )
 
-PARTS = (*(pieces, facts, turn, choices, clocks, notice, advice, hand, held, box, moves, device, settings, world),)
+PARTS = (pieces, facts, turn, choices, clocks, notice, advice, hand, held, box, moves, device, settings, world)
