@@ -78,15 +78,16 @@ class RecentMove:
     it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on`
     the field of its last put, `stamp` that field's, `taken_from` the field of the lift before. `lifted_ms`: how
     long after it the piece that it put was lifted again, -1 while that piece lies there; `lifted_stamp` tells what
-    has changed before. `felt` are fields that were felt since the record before, and stand as before. `moving`: the
-    stamps of fields that moved when it was recorded, until the board is at rest. `instead_of` are the actions that
-    this one, and those after it, have replaced.
+    has changed before. `touched` are fields that were touched meanwhile, and stand as before; `felt` those and all
+    that were felt since the record before, though the board was at rest then. `moving`: the stamps of fields that
+    moved when it was recorded, until the board is at rest. `instead_of` are the actions that this one, and those
+    after it, have replaced.
     """
 
     is_said = is_tacit = False
     lifted_ms = -1
     lifted_stamp = stamp = 0
-    felt = moving = b""
+    touched = felt = moving = b""
     instead_of: "Sequence[RecentMove]" = ()
 
     def __init__(self, before: Position, action: int, now_ms: int, to_turn: list[int]):
@@ -370,6 +371,7 @@ class ObservedBoard:
         played.is_said = is_said
         played.is_tacit = is_tacit
         played.stamp = 0 if played.put_on == BEYOND else self.stamps[played.put_on]
+        played.touched = self._touched
         played.felt, self._felt = self._felt + self._touched, b""
         played.instead_of, self._replaced = self._replaced, ()
         self.recent = recent = self._still_open(before.player, played.taken_from)

@@ -1,6 +1,6 @@
 """The order of what the board proposes: each alternative has a price, by what hands would have had to do for it.
 
-Tenths of what somebody who has watched hands at a table would give for each oddity; only their order counts.
+Prices are estimates, in tenths; only their order counts.
 """
 
 from typing import TYPE_CHECKING

@@ -223,12 +223,12 @@ def _captures_instead(observed: "ObservedBoard", undo_count: int) -> list[int]:
     """Return what the last action may have been, if what it seemed to put was a captured piece, which now is off."""
     played = observed.recent[-1]
     before = played.before
-    if undo_count > 1 or not (played.felt and before.scratch.CAPTURES):
+    if undo_count > 1 or not (played.touched and before.scratch.CAPTURES):
         return []
     if before.differences(observed.image, observed.activity) != {played.taken_from: -1}:
         return []
     moves = before.moves_at(played.taken_from, True, False)
-    return [before.actions[move] for move in moves if before.takes(move) and before.lasts[move] in played.felt]
+    return [before.actions[move] for move in moves if before.takes(move) and before.lasts[move] in played.touched]
 
 
 def _may_be_hand(observed: "ObservedBoard") -> bool:
