@@ -118,9 +118,6 @@ licences: $(READY) ## docs/licences.md from what the installed packages say of t
 pictures: $(READY) ## pictures of the page, of each game from start to end, for people to look at: build/pictures
 	@$(BIN)/python tests/make_pictures.py
 
-bench-mirror: $(READY) ## two boards, whole games over a real Mosquitto, through cuts: CUTS=100 SEED=1 BROKER=honest|unreliable|lying
-	@$(BIN)/python tests/together/bench_mirror.py $(or $(CUTS),100) $(or $(SEED),1) $(or $(BROKER),honest)
-
 bench-club: $(READY) ## a club's boards and spectators on this machine: BOARDS=64 RATE=10 SPECTATORS=500 SECONDS=60 (needs PostgreSQL)
 	@$(BIN)/python tests/club/bench_club.py $(or $(BOARDS),64) $(or $(RATE),10) $(or $(SPECTATORS),500) $(or $(SECONDS),60)
 
@@ -220,9 +217,6 @@ test-pico: chip  ## the image on an emulated Pico, flashed by treppe flash: make
 bench-pico: chip ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico [IMAGE=path] [LIFTS=20] [GAMES="step tor"] [PARTS=evening] [CACHE=1]
 	@IMAGE="$(or $(IMAGE),dist/treppe.uf2)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS)) $(if $(PARTS),--parts $(PARTS)) $(if $(CACHE),--cache)
 
-bench-stack: chip ## the deepest calls within calls on an emulated Pico, by measure and by search: make bench-stack [IMAGE=path] [LIFTS=6] [GAMES="step tor"]
-	@IMAGE="$(or $(IMAGE),dist/treppe.uf2)" $(BIN)/python tests/bench/bench_stack.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS))
-
 chip: $(READY) build/chip/.ready ## what an emulated Pico needs
 	@$(PIP) --no-deps -r requirements.pico.lock
 
@@ -257,9 +251,6 @@ release: kit dist ## what is published: dist, and all that builds a board
 
 bench-link: $(READY) ## events a second, catching up after a reconnect, growth and queries of the store, wear of the flash
 	@$(BIN)/python tests/bench/bench_link.py
-
-bench-soak: $(READY) ## sixty days of a board: 5,000 games, 200 power cuts, hosts that come seldom; nothing lost, nothing twice
-	@$(BIN)/python tests/bench/bench_soak.py
 
 bench-programs: $(READY) ## how well programs play, game by game: make bench-programs [GAMES="step tor"] [PARTS=rival,ladder] [COUNT=60] [SEED=1000] [AGAINST=FOLDER]
 	@$(BIN)/python tests/bench/bench_programs.py $(GAMES) $(if $(PARTS),--parts $(PARTS)) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(AGAINST),--against $(AGAINST))

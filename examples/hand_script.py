@@ -38,5 +38,5 @@ for line in SCRIPT.strip().splitlines():
     acts, _, expected = line.partition(" => ")
     for act in acts.split():
         play(board, act)
-    found = " ".join(board.journal.words())
+    found = " ".join(board.journal.notations())
     print("as expected" if found == expected else f"expected {expected}", "--", line, "--", found)

@@ -28,8 +28,8 @@ class Engine:
 engine = Engine()
 engine.ask("new step players=2 size=5")
 while engine.ask("result") == "*":
-    words = engine.ask("legal").split()
-    builds = [word for word in words if word.startswith("+")]
-    engine.ask("play " + (builds or words)[-1])  # this bot is not clever
+    notations = engine.ask("legal").split()
+    builds = [word for word in notations if word.startswith("+")]
+    engine.ask("play " + (builds or notations)[-1])  # this bot is not clever
 print(engine.ask("board"), engine.ask("result"), sep="\n")
 engine.ask("quit")

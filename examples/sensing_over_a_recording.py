@@ -27,7 +27,7 @@ with path.open("w", encoding="utf-8") as file:
             source.world.lift(PLACE)
         source.feel(10 * number)
         source.scan(at_once)
-        recorder.add(number, bytes(source.frame))
+        recorder.add_frame(number, bytes(source.frame))
 recording = Recording.read(path)
 for settings in ({}, {"reed_place_scans": 5}, {"reed_lift_scans": 12}):
     sensing, changes = ReedSensing(surface, settings), []

@@ -15,5 +15,5 @@ while len(state.history()) < 20:
     action = state.legal_actions()[0]
     hands.play(state, action)
     state.apply_action(action)
-    assert board.run_until(lambda: len(board.journal.words()) == len(state.history()), 10_000), board.display
-print(board.journal.words(), f"in {board.now_ms / 1000:.0f} s of the board's time")
+    assert board.run_until(lambda: len(board.journal.notations()) == len(state.history()), 10_000), board.display
+print(board.journal.notations(), f"in {board.now_ms / 1000:.0f} s of the board's time")

@@ -39,7 +39,7 @@ class Parts:
         self.lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         show_life(self.lamps)
         kind = __import__("assembly_" + surface.SENSOR)  # the other kind's modules would take 10 kB
-        self.scanner, self.sensing, sensing_diagnostic = kind.build(surface, self.settings, supplies)
+        self.scanner, self.sensing, sensing_diagnostic = kind.build_parts(surface, self.settings, supplies)
         self.open_memory = kind.open_memory
         self.frame = self.scanner.frame()
         found = test_sensors(self.scanner, self.frame, self.sensing)
@@ -142,12 +142,12 @@ def take_crash(path: str, journal) -> dict:
 
     The journal gets the same traceback once, however often it comes.
     """
-    trace = _read(path)
+    trace = _read_text(path)
     if not trace:
         return {}
     diagnostic = {"code": "crashed", "trace": end_of_trace(trace)}
     try:
-        if trace != _read(path + ".reported"):
+        if trace != _read_text(path + ".reported"):
             journal.append({"k": FAULT, "told": diagnostic})
         os.rename(path, path + ".reported")
     except OSError:
@@ -155,7 +155,7 @@ def take_crash(path: str, journal) -> dict:
     return diagnostic
 
 
-def _read(path: str) -> str:
+def _read_text(path: str) -> str:
     """Return what a file says; nothing if there is none."""
     try:
         with open(path) as file:

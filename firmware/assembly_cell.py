@@ -21,12 +21,12 @@ def open_memory(kind: str = "calibration"):
     return SurfaceMemory(open_bus(), kind)
 
 
-def build(surface, values, supplies):
+def build_parts(surface, values, supplies):
     """Return driver and sensing of a tower surface, and what is wrong with its calibration."""
     copies = open_memory().copies()
     if any(copies) and not starts.may_load("calibration", b"".join(copies)):
         copies = []  # a diagnostic of its own says so
-    table, diagnostic = stored.choose(copies, surface)
+    table, diagnostic = stored.choose_copy(copies, surface)
     inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
     numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
     selects = [Pin(number, Pin.OUT, value=0) for number in numbers]

@@ -12,7 +12,7 @@ open_memory = None
 """Such a surface has no memory of its own."""
 
 
-def build(surface, values, supplies):
+def build_parts(surface, values, supplies):
     """Return driver and sensing of a reed surface, and no diagnostic."""
     if surface.READER == "PICO":
         contacts = [Pin(number, Pin.IN, Pin.PULL_UP) for number in pins.CONTACTS]

@@ -69,35 +69,35 @@ class Board:
             parts.diagnostics.append(diagnostic)
         self._settings = parts.settings
         self._surface = parts.surface
-        self._scanner, self._sensing, self._frame = parts.scanner, parts.sensing, parts.frame
+        self.scanner, self.sensing, self.frame = parts.scanner, parts.sensing, parts.frame
         self._storage, self._journal = parts.storage, parts.journal
         self._lamps, self._supply, self._display = parts.lamps, parts.supply, parts.display
-        self._buttons, self._piezo = parts.buttons, parts.piezo
+        self.buttons, self.piezo = parts.buttons, parts.piezo
         self._moved: Moved | None = None
         given = (self._keep_setting, draw_lot, parts.open_memory, self._look_at_parts, parts.display is not None)
         opened = self._journal.open_number or self._journal.lost_number
         is_left_out = opened > 0 and not starts.may_load("game", str(opened))
-        self._table = open_table(parts.surface, self._sensing, self._journal, parts.settings, *given, is_left_out)
+        self.table = open_table(parts.surface, self.sensing, self._journal, parts.settings, *given, is_left_out)
         parts.diagnostics += self._report_left_out()
         self._lights = Lights(parts.surface, self._lamps.grb)
         self._budget = Budget(self._surface.LIGHT_MA)
         self._light_ma = 0
-        self._sounds = Sounds(self._table.view)
+        self.sounds = Sounds(self.table.view)
         identity, diagnostics = unique_id().hex(), parts.diagnostics
         hello = {"firmware": VERSION, "board": identity, "surface": parts.surface.NAME, "complaints": diagnostics}
         hello["surfaces"] = surfaces.NAMES
         hello["games"] = catalogue.names_on(parts.surface.NAME)
-        self._link = Link(Console(), self._journal, hello, self._command, self._may_obey)
+        self.link = Link(Console(), self._journal, hello, self._command, self._may_obey)
         self._image_version = self._slowest_ms = self._num_frames = 0
         self._shown_version = -1
         self._next_early = 0
         self._num_unheard = 0
         self._is_put_off = False  # a command, for once, as to hear it has taken long
         # A simulated world is as quick as the frames it is asked in.
-        self._looks_between = sys.platform == "rp2" and hasattr(self._scanner, "has_changed")
+        self._looks_between = sys.platform == "rp2" and hasattr(self.scanner, "has_changed")
         self._quiet = Quiet()
         self._is_starting = True
-        self._offer_streams(self._table, self._sensing)
+        self._offer_streams(self.table, self.sensing)
 
     def _report_left_out(self) -> list[dict]:
         """Show what was not loaded, as it has stopped the board, and record it once; return it as codes."""
@@ -107,21 +107,21 @@ class Board:
             if part == "game":
                 head = self._journal.last_head()
                 diagnostic["title"] = catalogue.title(head["game"]) if head else "?"
-            self._table.warnings.refuse(diagnostic)
+            self.table.warnings.refuse(diagnostic)
             if part in starts.newly_left_out:
                 self._journal.record_failure(diagnostic)
             found.append(diagnostic)
         return found
 
     def _offer_streams(self, table, sensing):
-        offer, trace = self._link.stream, table.session.observed.trace
+        offer, trace = self.link.stream, table.session.observed.trace
         offer("lamps", lambda: table.roles_version, lambda: {"roles": str(table.roles, "ascii")})
         offer("image", lambda: self._image_version, lambda: {"fields": sensing.image.hex()})
         offer("display", lambda: table.display_version, lambda: table.display)
         offer("explain", lambda: trace.version, lambda: trace.message)
         # For tuning: each scan as it comes, and the calibration that gives its readings a meaning.
         offer("calibration", lambda: sensing.serial, lambda: {"record": sensing.record().hex()})
-        offer("raw", lambda: self._num_frames, lambda: {"n": self._num_frames, "frame": bytes(self._frame).hex()})
+        offer("raw", lambda: self._num_frames, lambda: {"n": self._num_frames, "frame": bytes(self.frame).hex()})
         offer("moved", lambda: self._moved.version if self._moved else 0, self._tell_moved)
 
     def _command(self, name, fields):
@@ -132,18 +132,18 @@ class Board:
         if name == "figures":
             return self._figures()
         if name == "frame":
-            return {"hex": bytes(self._frame).hex()}
+            return {"hex": bytes(self.frame).hex()}
         if name == "settings":
-            return tuning.change(self._settings, self._sensing, self._surface, fields, SETTINGS)
-        return self._table.begin_command(name, fields)
+            return tuning.change(self._settings, self.sensing, self._surface, fields, SETTINGS)
+        return self.table.begin_command(name, fields)
 
     def may_be_stopped(self) -> bool:
         """Tell whether Ctrl-C comes from a host, and not from whatever sends a byte 3 to all ports."""
-        return self._link.is_greeted
+        return self.link.is_greeted
 
     def _may_obey(self):
         """Tell whether a host's command can be carried out in this frame."""
-        return not self._table.is_changing
+        return not self.table.is_changing
 
     def _keep_setting(self, name, value):
         """Let a setting take effect and keep it; raise InvalidSettings."""
@@ -151,22 +151,22 @@ class Board:
         changed = dict(self._settings)
         changed[name] = value
         if settings.of_sensing({name: value}):
-            self._sensing.apply(changed)
+            self.sensing.apply(changed)
         saved = settings.read(SETTINGS, self._surface)[0]
         saved[name] = value
         settings.write(SETTINGS, self._surface, saved)
         self._settings[name] = value
-        self._piezo.may_sound = self._settings["sound"]
+        self.piezo.may_sound = self._settings["sound"]
 
     def _figures(self) -> dict:
         """Return what `treppe doctor` asks."""
-        answer = figures.take(self._storage, self._supply, self._link, self._slowest_ms)
+        answer = figures.take(self._storage, self._supply, self.link, self._slowest_ms)
         self._slowest_ms = 0
         return answer
 
     def _look_at_parts(self):
         """Test supply, lamps, identity, select lines, memory and display."""
-        return parts.look(self._surface.__name__.split(".")[-1], self._supply, self._lamps, self._scanner)
+        return parts.look(self._surface.__name__.split(".")[-1], self._supply, self._lamps, self.scanner)
 
     def suspect_game(self):
         """Let the game that is open be what has stopped the board, should it stop now."""
@@ -186,7 +186,7 @@ class Board:
 
         `settled` is called when it has gone well for a while, `sound` after an hour.
         """
-        frame = self._frame
+        frame = self.frame
         now_ms = 0
         last = due = time.ticks_ms()
         while True:
@@ -194,26 +194,26 @@ class Board:
             now_ms = (now_ms + time.ticks_diff(ticks, last)) & CLOCK
             last = ticks
             feed()
-            self._scanner.scan(frame)
+            self.scanner.scan(frame)
             self._tick(frame, now_ms)
             self._num_frames += 1
-            self._light(now_ms, self._num_frames % _LAMPS_EVERY == 0)
+            self.show_lights(now_ms, self._num_frames % _LAMPS_EVERY == 0)
             # After the lamps, for which people wait: to put an image into words takes 5 ms.
-            self._link.talk()  # a record does not wait for what a host says
+            self.link.talk()  # a record does not wait for what a host says
             if self._has_time_to_listen(ticks):
                 heard = time.ticks_ms()
-                is_ordered = self._link.listen(now_ms)
+                is_ordered = self.link.listen(now_ms)
                 self._is_put_off = is_ordered and not self._is_put_off and _is_long(heard)
                 if is_ordered and not self._is_put_off:
-                    self._link.obey()
-                self._link.talk()
-            self._show_display()
-            self._collect(now_ms)
+                    self.link.obey()
+                self.link.talk()
+            self.show_display()
+            self.collect_garbage(now_ms)
             due = time.ticks_add(due, _FRAME_MS)
-            if self._table.examining and not self._num_frames % _SHIFT_EVERY:
+            if self.table.examining and not self._num_frames % _SHIFT_EVERY:
                 due = time.ticks_add(due, _SHIFT_MS)
             for _ in range(_MOST_PIECES):  # what is left of the frame, a program of the board may think
-                if time.ticks_diff(due, time.ticks_ms()) < _PIECE_MS or not self._table.think_ahead():
+                if time.ticks_diff(due, time.ticks_ms()) < _PIECE_MS or not self.table.think_ahead():
                     break
             spare_ms = time.ticks_diff(due, time.ticks_ms())
             self._slowest_ms = max(self._slowest_ms, _FRAME_MS - spare_ms)
@@ -237,7 +237,7 @@ class Board:
         has taken long already.
         """
         self._num_unheard += 1
-        if (_is_long(begun) or self._sensing.is_counting) and self._num_unheard <= _MOST_UNHEARD:
+        if (_is_long(begun) or self.sensing.is_counting) and self._num_unheard <= _MOST_UNHEARD:
             return False
         self._num_unheard = 0
         return True
@@ -252,7 +252,7 @@ class Board:
             time.sleep_ms(max(0, spare_ms))
             return False
         while spare_ms > 0:
-            if self._scanner.has_changed(frame):
+            if self.scanner.has_changed(frame):
                 self._next_early = self._num_frames + _EARLY_EVERY
                 return True
             time.sleep_ms(min(_LOOK_MS, spare_ms))
@@ -264,52 +264,52 @@ class Board:
 
     def _note_moved(self, frame, now_ms):
         """Keep what the sensors read for a host that asks for it."""
-        if not self._link.is_asked_for("moved"):
+        if not self.link.is_asked_for("moved"):
             self._moved = None
             return
         if not self._moved:
-            self._moved = Moved(self._sensing)
+            self._moved = Moved(self.sensing)
         self._moved.take(frame, now_ms)
 
     def _tick(self, frame, now_ms):
         self._journal.take_time(now_ms)
-        if self._sensing.update(frame):
+        if self.sensing.update(frame):
             self._image_version += 1
         self._note_moved(frame, now_ms)
-        self._table.session.note_host(self._link.lease_active)
-        presses = self._buttons.scan()
-        self._table.tick(now_ms, presses)
-        sound = self._sounds.due()
+        self.table.session.note_host(self.link.lease_active)
+        presses = self.buttons.scan()
+        self.table.tick(now_ms, presses)
+        sound = self.sounds.due()
         if sound:
-            self._piezo.play(FIGURES[sound], now_ms)
-        self._piezo.tick(now_ms)
+            self.piezo.play_figure(FIGURES[sound], now_ms)
+        self.piezo.tick(now_ms)
 
-    def _collect(self, now_ms):
+    def collect_garbage(self, now_ms):
         """Collect garbage while no player waits for a light: else the collector would run in the midst of a move."""
-        table = self._table
+        table = self.table
         version = self._image_version + table.roles_version + table.display_version
-        if not self._sensing.is_counting and self._quiet.is_due(now_ms, version):
-            if self._looks_between and self._scanner.has_changed(self._frame):
+        if not self.sensing.is_counting and self._quiet.is_due(now_ms, version):
+            if self._looks_between and self.scanner.has_changed(self.frame):
                 return  # a piece was lifted since the scan
             gc.collect()
             if self._is_starting:  # what is free takes 8 ms to count
                 self._is_starting = False
                 gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // _FREE_PART))
 
-    def _show_display(self):
+    def show_display(self):
         """Let the display follow the session, a line a frame."""
         if self._display:
-            if self._table.display_version != self._shown_version:
-                self._shown_version = self._table.display_version
-                self._display.show(self._table.display["lines"])
+            if self.table.display_version != self._shown_version:
+                self._shown_version = self.table.display_version
+                self._display.show(self.table.display["lines"])
             self._display.tick()
 
-    def _light(self, now_ms, is_due):
+    def show_lights(self, now_ms, is_due):
         """Send changed lamps at once, unchanged ones now and then: the strip may have missed a frame."""
         if self._lamps.is_busy():
             return  # halves of two frames together could draw more current than either
         self._look_at_supply(now_ms)
-        table = self._table
+        table = self.table
         # Few variables: a call with more than eleven takes its room from the heap, in each frame.
         if (
             self._lights.show(
@@ -321,7 +321,7 @@ class Board:
 
     def _look_at_supply(self, now_ms):
         """Let the lamps draw what the supply gives; tell the table of one that sags."""
-        table, supply_mv = self._table, self._supply.read_mv()
+        table, supply_mv = self.table, self._supply.read_mv()
         self._light_ma = self._budget.look(self._supply.feeds_lamps(), supply_mv, now_ms)
         if self._budget.is_weak != (table.sag_mv > 0):
             table.sag_mv = max(1, supply_mv) if self._budget.is_weak else 0

@@ -30,10 +30,10 @@ def start():
         print("Treppe: safe mode, for the firmware failed again and again:", CRASH, "says why")
         return
     try:
-        if _is_menu_held():
+        if is_menu_held():
             print("Treppe: safe mode, for MENU is held")
         else:
-            diagnostic = modules.load()
+            diagnostic = modules.load_modules()
             import board  # not before its modules
 
             board.run(CRASH, starts.note_good_start, starts.note_good_hour, diagnostic)
@@ -51,7 +51,7 @@ def start():
     starts.note_end()
 
 
-def _is_menu_held() -> bool:
+def is_menu_held() -> bool:
     """Tell whether MENU is down, and no other button, as under a lid."""
     buttons = (pins.BUTTON_MENU, pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_OK)
     menu, *others = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)() for number in buttons]

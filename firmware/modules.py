@@ -32,7 +32,7 @@ class _Folder:
     """Stands for a package that has no file itself."""
 
 
-def load() -> dict:
+def load_modules() -> dict:
     """Load all modules; return what is wrong with the overlay, which then does not count, as a code; mostly nothing."""
     lines, broken = _read_list()
     is_suspect = lines and not starts.may_load("overlay", "list")

@@ -91,7 +91,7 @@ def _stored(path):
         text = None if is_left_out[0] else content(path)
     except OSError:
         raise InvalidSettings({"code": "settings_unread"})
-    return {} if text is None else load(text)
+    return {} if text is None else parse_settings(text)
 
 
 def content(path: str) -> bytes | None:
@@ -108,7 +108,7 @@ def content(path: str) -> bytes | None:
         return None
 
 
-def load(text: bytes) -> dict:
+def parse_settings(text: bytes) -> dict:
     """Return what a settings file says, each name checked by `apply` only; raise InvalidSettings."""
     if text[:3] == _MARK:
         text = text[3:]

@@ -46,7 +46,7 @@ def begin(identity: str) -> bool:
         each.clear()
     _identity[0] = identity
     _stopped_by[:] = [PARTS[part & ~_COUNTED], 0 < part < _COUNTED]
-    _stops.update(_read(identity))
+    _stops.update(_read_suspects(identity))
     return True
 
 
@@ -138,13 +138,13 @@ def _keep(crashes: int, part: int, failed: int) -> None:
     machine.mem32[registers.SCRATCH0] = _OURS | min(crashes, 0xFF) << 8 | part << 4 | min(failed, 0xF)
 
 
-def _read(identity: str) -> dict[str, tuple[str, int]]:
+def _read_suspects(identity: str) -> dict[str, tuple[str, int]]:
     """Return what the flash has of this firmware's suspects; nothing if that cannot be read."""
     try:
         with open(PATH) as file:
             first, *lines = file.read().split("\n")
-        words = [line.split(" ") for line in lines if line]
-        return {part: (text, int(stops)) for part, text, stops in words} if first == identity else {}
+        parts = [line.split(" ") for line in lines if line]
+        return {part: (text, int(stops)) for part, text, stops in parts} if first == identity else {}
     except (OSError, ValueError):
         return {}
 

@@ -46,7 +46,7 @@ def modules() -> list[English]:
     return [
         *(Texts, CodeTexts),
         *(import_module(f"treppe.games.{name}.host.words_en") for name in catalogue.names()),
-        *(annexes.load(annexes.WORDS, name) for name in annexes.names(annexes.WORDS)),
+        *(annexes.load_entry(annexes.WORDS, name) for name in annexes.list_entries(annexes.WORDS)),
     ]
 
 

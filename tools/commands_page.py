@@ -107,5 +107,5 @@ def _variables() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    assert set(annexes.OURS) <= set(annexes.names(annexes.COMMANDS)), "make setup installs all annexes"
+    assert set(annexes.OURS) <= set(annexes.list_entries(annexes.COMMANDS)), "make setup installs all annexes"
     PAGE.write_text(render(), "utf-8")

@@ -28,6 +28,8 @@ _ROOT = Path("build/image")
 
 BOARDS = {"pico": "RPI_PICO", "pico2": "RPI_PICO2"}
 """MicroPython's names of the Picos that get an image. A Pico W takes the first; nobody has run the second."""
+MOST_BYTES = {"pico": 640 * 1024, "pico2": 1024 * 1024}
+"""Where files begin, MICROPY_HW_FLASH_STORAGE_BYTES before the flash ends: a longer image would lie under them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,9 @@ _PATCHES = {
         ("MICROPY_PY_HASHLIB_SHA1                 (1)", "MICROPY_PY_HASHLIB_SHA1 (0)"),
         # A module's `__file__` takes a place among its names, and nobody asks for it.
         ("MICROPY_PY_CRYPTOLIB                    (1)", "MICROPY_PY_CRYPTOLIB (0)\n#define MICROPY_PY___FILE__ (0)"),
+        # A Pico's files are in littlefs, and no sensor speaks over one wire.
+        ("MICROPY_VFS_FAT                         (1)", "MICROPY_VFS_FAT (0)"),
+        ("MICROPY_PY_ONEWIRE                      (1)", "MICROPY_PY_ONEWIRE (0)"),
     ),
     # Two buffers of 512 bytes instead of 1,024: the largest file that littlefs keeps within a folder's block has 512.
     "extmod/vfs_lfsx.c": (("(4 * MAX(read_size, prog_size))", "(2 * MAX(read_size, prog_size))"),),
@@ -110,8 +115,17 @@ def build_image(target: Path, pico: str = "pico", root: Path = _ROOT) -> None:
         ):
             if subprocess.run(command, env=environment, stdout=log, stderr=log).returncode:
                 raise DeployError(f"the image was not built; {log.name} says why")
+    image = (made / "firmware.bin").read_bytes()
+    check_room(len(image), pico)
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(write_uf2((made / "firmware.bin").read_bytes(), FAMILIES[pico]))
+    target.write_bytes(write_uf2(image, FAMILIES[pico]))
+    print(f"{target}: {len(image):,} bytes, of {MOST_BYTES[pico]:,} before the board's files begin")
+
+
+def check_room(num_bytes: int, pico: str) -> None:
+    """Check that an image ends before a Pico's files begin, else it never starts; raise DeployError."""
+    if num_bytes > MOST_BYTES[pico]:
+        raise DeployError(f"the image has {num_bytes:,} bytes, of {MOST_BYTES[pico]:,} before a {pico}'s files begin")
 
 
 def frozen_files() -> dict[str, str]:

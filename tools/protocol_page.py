@@ -16,17 +16,7 @@ from treppe.games import catalogue
 from treppe.games.options import allowed_text, option_text
 from treppe.link.line import encode
 from treppe.texts import LANGUAGES
-from treppe_host.link.protocol import (
-    Field,
-    Shape,
-    flash_limits,
-    limits,
-    roles,
-    rules,
-    table,
-    types,
-    whole_table,
-)
+from treppe_host.link.protocol import Field, Shape, flash_limits, limits, roles, rules, table, types, whole_table
 from treppe_host.words.codes import codes, words_of_codes
 
 _MARKED = re.compile(r"(<!-- (\w+) -->).*?(<!-- /\2 -->)", re.DOTALL)
@@ -59,12 +49,7 @@ _LETTERS = {
     "clock": "o",
     "any": "a",
 }
-_TAKEN_FOR = (
-    "player",
-    "name",
-    "clock",
-    "told",
-)  # the firmware checks these as a more general type first
+_TAKEN_FOR = ("player", "name", "clock", "told")  # the firmware checks these as a more general type first
 _KINDS_BY_LETTER = {letter: kind for kind, letter in _LETTERS.items() if len(letter) == 1 and kind not in _TAKEN_FOR}
 
 

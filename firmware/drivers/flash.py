@@ -63,7 +63,6 @@ class Storage:
         os.rename(fresh, self._path(name))
 
     def remove(self, name: str) -> None:
-        """Delete a file."""
         os.remove(self._path(name))
         self._remove_empty(self._part_of(name))
 

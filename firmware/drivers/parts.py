@@ -32,7 +32,7 @@ def look(surface_name: str, supply, lamps, scanner) -> list[tuple[str, dict]]:
     is_tower = surface_name in ("square7", "hex49")
     if is_tower:
         results.append(_select_lines())
-        results.append(_sensor_supply(scanner))
+        results.append(look_at_sensor_supply(scanner))
     return results + _bus(is_tower)
 
 
@@ -80,7 +80,7 @@ def _select_lines():
     return _GOOD, {"code": "lines_good"}
 
 
-def _sensor_supply(scanner):
+def look_at_sensor_supply(scanner):
     """Switch the sensors' supply off for a moment: only the references, channels 0 and 15, may read anything then."""
     frame = scanner.frame()
     scanner.supply(0)

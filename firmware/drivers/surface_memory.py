@@ -15,7 +15,6 @@ class SurfaceMemory:
     """Reads and writes the two copies of a kind of record: "calibration", "learned" or "unfinished"."""
 
     def __init__(self, i2c, kind: str = "calibration"):
-        """Take the bus."""
         self._i2c = i2c
         self._places = _PLACES[kind]
         self._longest = _ROOMS[kind] - 2

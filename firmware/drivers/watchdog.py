@@ -13,7 +13,6 @@ class Watchdog:
     """Restarts the board unless it is fed in time. MicroPython's WDT alone cannot be stopped."""
 
     def __init__(self):
-        """Start it."""
         self.feed = WDT(timeout=_TIMEOUT_MS).feed
 
     def stop(self) -> None:

@@ -12,7 +12,17 @@ class Fold:
     """Reads events one by one (see `follow`). A subclass overrides what it wants to know of."""
 
     def follow(self, event: dict):
-        """Take the next event."""
+        """Take the next event: a dict with its kind `k`, as the journal has it and the link sends it.
+
+        What it comes to is decided here alone, for board, store, page and a stranger's program.
+
+        >>> log = GameLog([{"k": "start", "game": "tor"}])
+        >>> for word in ("a1-a2", "l12-l11"):
+        ...     log.follow({"k": "action", "word": word})
+        >>> log.follow({"k": "undo", "count": 1})
+        >>> log.notations, len(log.undone), log.ending
+        (['a1-a2'], 1, None)
+        """
         kind = event["k"]
         if kind == events.START:
             self.begin(event)
@@ -21,7 +31,7 @@ class Fold:
         if not self.belongs(event) or kind in (events.FAULT, events.DROPPED):
             return
         if kind == events.ACTION:
-            self.act(event)
+            self.record_action(event)
         elif kind == events.UNDO:
             self.take_back(event)
         elif kind == events.HINTS:
@@ -46,7 +56,7 @@ class Fold:
         """Take an event whose game is known by now; return False if there is no game, so that it changes none."""
         return True
 
-    def act(self, event: dict):
+    def record_action(self, event: dict):
         """A player has acted."""
 
     def take_back(self, event: dict):
@@ -91,14 +101,14 @@ class GameLog(Fold):
             self.follow(event)
 
     @property
-    def words(self) -> list[str]:
+    def notations(self) -> list[str]:
         """The actions that stand, in the game's notation."""
         return [event["word"] for event in self.actions]
 
     def begin(self, event: dict):
         self.start, self.moves, self.actions, self.undone, self.ending = event, [], [], [], None
 
-    def act(self, event: dict):
+    def record_action(self, event: dict):
         self.moves.append(event)
         self.actions.append(event)
 

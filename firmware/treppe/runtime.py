@@ -29,7 +29,11 @@ CLOCK = 0x3FFFFFFF
 
 
 def elapsed_ms(now_ms: int, then_ms: int) -> int:
-    """Return the milliseconds from then to now."""
+    """Return the milliseconds from then to now, less than twelve days apart: also where CLOCK has begun anew.
+
+    >>> elapsed_ms(120, 100), elapsed_ms(5, CLOCK)
+    (20, 6)
+    """
     return (now_ms - then_ms) & CLOCK
 
 

@@ -52,7 +52,6 @@ class Table(Console):
     def __init__(
         self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: "Settings", has_display: bool
     ):
-        """Begin without a game."""
         super().__init__(surface, sensing, journal, settings, has_display)
         self.sag_mv = 0
         self._presses = bytearray(_MOST_PRESSES)  # of buttons that wait for the job, in their order
@@ -72,7 +71,7 @@ class Table(Console):
             self._num_presses += 1
         try:
             if self._num_presses and not (session.job or self._change):  # the job may change the question they answer
-                buttons.press(self, self._next_press())
+                buttons.take_presses(self, self._next_press())
                 self._ask_to_confirm()
             if self._change:  # what hands do meanwhile belongs to no game
                 self._go_on()
@@ -117,7 +116,7 @@ class Table(Console):
             elif session.is_due():
                 session.on_quiet()
         if session.job:
-            session.think()
+            session.think_on()
         early_end = session.early_end
         if early_end.is_too_late():
             early_end.drop()
@@ -183,10 +182,10 @@ class Table(Console):
         """Carry out a command, but leave what takes long, lamps and display to the next frames."""
         self.finish_change()
         while self.session.job:
-            self.session.think()
+            self.session.think_on()
         answer: dict = {}
         if name == "button":
-            buttons.press(self, buttons.pressed(fields))
+            buttons.take_presses(self, buttons.pressed(fields))
         else:
             answer = commands.carry_out(self, name, fields)
         self._ask_to_confirm()

@@ -52,7 +52,7 @@ class Sensing(Protocol):
         """Read the weights of the surface's pieces; raise ValueError where it cannot tell them apart."""
 
     def expect(self, image: Bytes) -> None:
-        """Take the expected image."""
+        """Take the image to which the board leads; an empty one: it leads no longer."""
 
     def may_be(self, field: int, value: int) -> bool:
         """Tell whether the field's weight fits this value."""

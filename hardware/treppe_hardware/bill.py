@@ -2,7 +2,6 @@
 
 import csv
 import io
-import re
 from collections import Counter
 from dataclasses import dataclass, replace
 
@@ -12,14 +11,14 @@ from treppe.games.host.palette import DISCS, PLAYERS
 
 from treppe_hardware.checks.cables import cables
 from treppe_hardware.checks.nets import Circuit
-from treppe_hardware.descriptions.boards import Board
+from treppe_hardware.descriptions.boards import Board, runs
 from treppe_hardware.descriptions.components import Part
 from treppe_hardware.descriptions.description import Hardware
 from treppe_hardware.descriptions.orders import Order
 from treppe_hardware.descriptions.pieces import box_for
 from treppe_hardware.descriptions.surface import Surface
+from treppe_hardware.templates import render_page
 
-_HEAD = "| n | part | what | each | sum | where | maker's number | LCSC |"
 _ORDER_HEAD = ["maker", "maker_number", "lcsc", "digikey", "alternative", "usd_each", "seen"]
 
 
@@ -87,9 +86,9 @@ def count_boards(unit: str, boards: tuple[Board, ...]) -> list[Line]:
 
 def _count_cables(hardware: Hardware, surface: Surface) -> list[Line]:
     """Return the cables of a surface: of each kind and length how many, and between which plugs."""
-    circuit = Circuit(hardware.controller_of(surface), surface)
+    circuit = Circuit(hardware.controller_of(surface), surface, hardware.footprints, hardware.parts)
     ends: dict[str, list[str]] = {}
-    for cable in cables(circuit, hardware.parts.values(), hardware.footprints):
+    for cable in cables(circuit):
         if cable.part:
             ends.setdefault(cable.part.name, []).append(cable.ends)
     return [Line(surface.name, hardware.parts[name], "", len(all_), "; ".join(all_)) for name, all_ in ends.items()]
@@ -97,26 +96,14 @@ def _count_cables(hardware: Hardware, surface: Surface) -> list[Line]:
 
 def _shorten(places: list[str]) -> str:
     """Return "tile U1-U2, U5; base C1" for a list of references."""
-    by_board: dict[str, list[tuple[str, int]]] = {}
+    by_board: dict[str, list[str]] = {}
     for place in places:
         board, ref = place.split(" ")
-        found = re.fullmatch(r"([A-Z]+)(\d+)", ref)
-        by_board.setdefault(board, []).append((found[1], int(found[2])) if found else (ref, 0))
-    texts = []
-    for board, refs in by_board.items():
-        runs: list[list[tuple[str, int]]] = []
-        for letters, number in sorted(refs):
-            if runs and runs[-1][-1] == (letters, number - 1):
-                runs[-1].append((letters, number))
-            else:
-                runs.append([(letters, number)])
-        texts.append(
-            f"{board} "
-            + ", ".join(
-                f"{run[0][0]}{run[0][1]}" + (f"-{run[-1][0]}{run[-1][1]}" if len(run) > 1 else "") for run in runs
-            )
-        )
-    return "; ".join(texts)
+        by_board.setdefault(board, []).append(ref)
+    ranges = {
+        board: ["-".join(dict.fromkeys((run[0], run[-1]))) for run in runs(refs)] for board, refs in by_board.items()
+    }
+    return "; ".join(f"{board} {', '.join(found)}" for board, found in ranges.items())
 
 
 def _count_pieces(hardware: Hardware, surface: Surface) -> list[Line]:
@@ -186,46 +173,5 @@ def ordered(lines: list[Line], count: int, unit: str = "") -> float:
 
 def render_markdown(lines: list[Line]) -> str:
     """Return the bill as Markdown: a table a unit, sums first."""
-    units = list(dict.fromkeys(line.unit for line in lines))
-    sums = {unit: sum(line.eur for line in lines if line.unit == unit) for unit in units}
-    text = [
-        "# Bill of materials",
-        "",
-        "Generated from the descriptions by `treppe hardware build`; the same as a table: "
-        "[bill_of_materials.csv](bill_of_materials.csv).",
-        "",
-        "Quantities are counted, without spares: order 3 to 5 % more of what is small. **Every price is an estimate**",
-        "in EUR for small quantities, without postage, and without the plastic of frames and rims. Nothing has been",
-        "bought or built yet. Numbers to order by come from [orders.toml](../orders.toml), which says where they were",
-        "read; a line without one has none yet.",
-        "",
-        "| unit | EUR, estimated | ordered for one | ordered for five |",
-        "|---|---|---|---|",
-        *(
-            f"| {unit} | {sums[unit]:.0f} | {ordered(lines, 1, unit):.0f} | {ordered(lines, 5, unit):.0f} |"
-            for unit in units
-        ),
-        f"| **everything** | **{sum(sums.values()):.0f}** "
-        f"| **{ordered(lines, 1):.0f}** | **{ordered(lines, 5):.0f}** |",
-        "",
-        "The first column counts what is used. Circuit boards are sold by five: one unit pays for boards that are left",
-        "over, five units take them. Rebates are not counted.",
-        "",
-        "One controller serves all surfaces. Pieces are counted for the largest game on a surface; its games share",
-        "them.",
-    ]
-    for unit in units:
-        text += [
-            "",
-            f"## {unit.capitalize()}",
-            "",
-            _HEAD,
-            "|---|---|---|---|---|---|---|---|",
-        ]
-        for line in sorted((line for line in lines if line.unit == unit), key=lambda line: -line.eur):
-            text.append(
-                f"| {line.quantity} | {line.part.name} | {line.title} | {line.part.eur:.2f} | {line.eur:.2f} "
-                f"| {line.places} | {line.order.mpn if line.order else ''} | {line.order.lcsc if line.order else ''} |"
-            )
-        text.append(f"| | | **sum** | | **{sums[unit]:.2f}** | | | |")
-    return "\n".join(text) + "\n"
+    units = {unit: [line for line in lines if line.unit == unit] for unit in dict.fromkeys(line.unit for line in lines)}
+    return render_page("bill.md", units=units, all=lines, ordered=ordered)

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from treppe_hardware.descriptions.boards import Board, Component
 from treppe_hardware.descriptions.source import InvalidDescription
+from treppe_hardware.descriptions.surface import Surface
 
 COLUMNS, RAIL_HOLES = 63, 50
 ROWS = dict(zip("abcdefghij", (0, 1, 2, 3, 4, 7, 8, 9, 10, 11), strict=True))
@@ -159,6 +160,11 @@ class Breadboard:
             yield step.title, parts, now
         if todo:
             raise self._refuse("steps", f"none has the nets {', '.join(sorted({one.net for one in todo}))}")
+
+
+def breadboard_of(surface: Surface, board: Board) -> Breadboard:
+    """Return a surface's breadboard; raise InvalidDescription where it cannot be as described."""
+    return Breadboard(board, [surface.names[surface.lamps.index(at)] for at in range(len(surface.lamps))])
 
 
 def _is_ground_lead(wire: Wire) -> bool:

@@ -8,24 +8,23 @@ from typing import Any
 from treppe import surfaces
 
 from treppe_hardware.bill import count_boards, count_parts, render_csv, render_markdown
-from treppe_hardware.bread import Breadboard
+from treppe_hardware.bread import breadboard_of
 from treppe_hardware.checks.nets import Circuit
 from treppe_hardware.checks.power import usb_light_ma
 from treppe_hardware.descriptions.boards import Board
 from treppe_hardware.descriptions.description import FOLDER, Hardware, read_hardware, read_variant
-from treppe_hardware.descriptions.measurements import render_json, render_page
+from treppe_hardware.descriptions.measurements import render_json
 from treppe_hardware.descriptions.source import InvalidDescription
 from treppe_hardware.descriptions.surface import Surface
 from treppe_hardware.kicad import render_netlist, render_schematic
-from treppe_hardware.parts.parameters import read_parameters
 from treppe_hardware.spice import render_netlists
 from treppe_hardware.tables import render_module, render_pin_table, render_pins
+from treppe_hardware.templates import render_page
 
 TABLE_FOLDER = Path("firmware/treppe/surfaces")
 ASKED = Path("host/treppe_host/deploy/measurements.json")
 """The measurements for which the doctor asks a builder."""
 GENERATED = FOLDER / "generated"
-_MEASURES = Path(__file__).parents[1] / "parts/parts.toml"
 
 
 def render_all(hardware: Hardware) -> dict[Path, bytes]:
@@ -35,12 +34,12 @@ def render_all(hardware: Hardware) -> dict[Path, bytes]:
         if surface.within is None or surface.name in surfaces.BUILDS:
             files[TABLE_FOLDER / f"{surface.name}.py"] = _module(hardware, surface).encode()
     files[Path("firmware/pins.py")] = render_pins(hardware.controller, hardware.parts["PICO"]).encode()
-    papers: dict[Path, bytes] = _papers(hardware) | _drawings().render_drawings(hardware)
+    papers: dict[Path, bytes] = _papers(hardware) | _import_drawer("treppe_hardware.drawings").render_drawings(hardware)
     sheets = _import_drawer("treppe_hardware.sheets")
     papers |= sheets.render_sheets(hardware.sheets)
-    files |= sheets.pictures(hardware.sheets, hardware.kinds, read_parameters(_MEASURES))
+    files |= sheets.pictures(hardware.sheets, hardware.kinds, hardware.measures)
     papers |= {Path("spice") / name: text.encode() for name, text in render_netlists(hardware).items()}
-    papers[Path("measurements.md")] = render_page(hardware.measurements).encode()
+    papers[Path("measurements.md")] = render_page("measurements.md", rows=hardware.measurements).encode()
     files[ASKED] = render_json(hardware.measurements).encode()
     return files | {GENERATED / path: content for path, content in papers.items()}
 
@@ -52,7 +51,7 @@ def _module(hardware: Hardware, surface: Surface, larger: Surface | None = None)
 def _papers(hardware: Hardware) -> dict[Path, bytes]:
     """Return the documents that people read and build from."""
     lines = count_parts(hardware)
-    drawn: dict[Path, bytes] = _drawings().render_surfaces(hardware)
+    drawn: dict[Path, bytes] = _import_drawer("treppe_hardware.drawings").render_surfaces(hardware)
     return (
         drawn
         | _breadboards([*hardware.surfaces.values(), *hardware.variants.values()])
@@ -68,22 +67,18 @@ def _papers(hardware: Hardware) -> dict[Path, bytes]:
 
 def _breadboards(surfaces: Iterable[Surface]) -> dict[Path, bytes]:
     """Return of each breadboard a drawing a step, and the page of its steps and parts."""
-    drawings, shapes = (
-        _import_drawer("treppe_hardware.drawings.bread"),
-        _import_drawer("treppe_hardware.drawings.shapes"),
-    )
+    from treppe_hardware.drawings.bread import draw_step, render_steps
+    from treppe_hardware.drawings.shapes import render_svg
+
     files: dict[Path, bytes] = {}
     for surface in surfaces:
         for board in surface.boards:
             if board.bread:
-                bread = Breadboard(board, [surface.names[surface.lamps.index(at)] for at in range(len(surface.lamps))])
-                lines = count_boards(surface.name, (board,))
-                files[Path("breadboard") / f"{surface.name}.md"] = drawings.render_page(
-                    surface.name, bread, lines
-                ).encode()
+                bread, lines = breadboard_of(surface, board), count_boards(surface.name, (board,))
+                files[Path("breadboard") / f"{surface.name}.md"] = render_steps(surface.name, bread, lines).encode()
                 for number in range(1, len(board.bread.steps) + 1):
                     path = Path("breadboard") / f"{surface.name}_{number}.svg"
-                    files[path] = shapes.render_svg(drawings.draw_step(bread, number))
+                    files[path] = render_svg(draw_step(bread, number))
     return files
 
 
@@ -127,16 +122,12 @@ def _assemblies(hardware: Hardware) -> dict[Path, bytes]:
     return files
 
 
-def _drawings() -> Any:
-    return _import_drawer("treppe_hardware.drawings")
-
-
 def _import_drawer(name: str) -> Any:
     """Load a module that draws: an installation for players lacks its libraries."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
-        raise InvalidDescription(f"drawings need the package {error.name}: pip install schemdraw reportlab") from error
+        raise InvalidDescription(f"drawings need the package {error.name}: pip install reportlab") from error
 
 
 def build(root: Path, render: Callable[[Hardware], dict[Path, bytes]] = render_all) -> list[Path]:

@@ -1,9 +1,8 @@
 """Circuits for KiCad 6 and newer: a schematic with a label at every pin, and a netlist, of each board."""
 
-import re
 from uuid import NAMESPACE_URL, uuid5
 
-from treppe_hardware.descriptions.boards import Board, Component
+from treppe_hardware.descriptions.boards import Board, Component, letters_and_number
 from treppe_hardware.descriptions.components import Part
 
 _GRID = 2.54
@@ -28,7 +27,7 @@ def render_schematic(board: Board) -> str:
         body += _labels(board, component, x, y)
         identity = _uuid(board, component.ref)
         instances.append(
-            f'    (path "/{identity}" (reference "{component.ref}") (unit 1) (value "{_value(component)}") '
+            f'    (path "/{identity}" (reference "{component.ref}") (unit 1) (value "{_label(component)}") '
             f'(footprint "{component.part.footprint}"))'
         )
     return "\n".join(
@@ -55,7 +54,7 @@ def render_schematic(board: Board) -> str:
 def render_netlist(board: Board) -> str:
     """Return the board as a netlist that Pcbnew imports."""
     components = [
-        f'    (comp (ref "{one.ref}") (value "{_value(one)}") (footprint "{one.part.footprint}") '
+        f'    (comp (ref "{one.ref}") (value "{_label(one)}") (footprint "{one.part.footprint}") '
         f'(libsource (lib "Treppe") (part "{one.part.name}") (description "{one.part.title}")))'
         for one in board.components
     ]
@@ -83,18 +82,13 @@ def _arrange_boxes(board: Board) -> list[tuple[Component, float, float]]:
     """Return the components with the centres of their boxes, filled column by column, big ones first."""
     placed = []
     x, y = _BORDER_MM + _COLUMN_MM / 2, _BORDER_MM
-    for component in sorted(board.components, key=lambda one: (-_rows(one.part), _sort_key(one.ref))):
+    for component in sorted(board.components, key=lambda one: (-_rows(one.part), letters_and_number(one.ref))):
         height = (_rows(component.part) + 3) * _GRID
         if y + height > _SHEET_HEIGHT_MM - 50:
             x, y = x + _COLUMN_MM, _BORDER_MM
         placed.append((component, _snap(x), _snap(y + height / 2)))
         y += height
     return placed
-
-
-def _sort_key(ref: str) -> tuple[str, int]:
-    found = re.fullmatch(r"([A-Z]+)(\d+)", ref)
-    return (found[1], int(found[2])) if found else (ref, 0)
 
 
 def _rows(part: Part) -> int:
@@ -157,7 +151,7 @@ def _symbol(board: Board, component: Component, x: float, y: float) -> list[str]
         f'  (symbol (lib_id "Treppe:{part.name}") (at {_as_mm(x)} {_as_mm(y)} 0) (unit 1)',
         f"    (in_bom yes) (on_board yes) (uuid {_uuid(board, component.ref)})",
         f'    (property "Reference" "{component.ref}" (id 0) (at {_as_mm(x)} {_as_mm(y - top - 1.27)} 0) {_FONT})',
-        f'    (property "Value" "{_value(component)}" (id 1) (at {_as_mm(x)} {_as_mm(y - bottom + 1.27)} 0) {_FONT})',
+        f'    (property "Value" "{_label(component)}" (id 1) (at {_as_mm(x)} {_as_mm(y - bottom + 1.27)} 0) {_FONT})',
         f'    (property "Footprint" "{part.footprint}" (id 2) (at {_as_mm(x)} {_as_mm(y)} 0) {_HIDDEN})',
         f'    (property "Datasheet" "" (id 3) (at {_as_mm(x)} {_as_mm(y)} 0) {_HIDDEN})',
         *pins,
@@ -182,7 +176,7 @@ def _labels(board: Board, component: Component, x: float, y: float) -> list[str]
     return lines
 
 
-def _value(component: Component) -> str:
+def _label(component: Component) -> str:
     return component.value or component.part.name
 
 

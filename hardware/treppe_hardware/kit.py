@@ -54,9 +54,9 @@ def write_kit(files: dict[str, Path], target: Path) -> None:
     target.write_bytes(gzip.compress(out.getvalue(), mtime=0))
 
 
-def main(words: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     """Pack the kit and say how large it is."""
-    target = Path(words[0])
+    target = Path(arguments[0])
     files = kit_files(Path())
     write_kit(files, target)
     print(f"{target}: {len(files)} files, {target.stat().st_size / 1e6:.1f} MB")

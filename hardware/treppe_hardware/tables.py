@@ -1,11 +1,13 @@
 """The firmware's tables: one module a surface, and the numbers of the controller's pins."""
 
+import re
 import struct
 
 from treppe_hardware.descriptions.boards import Board
 from treppe_hardware.descriptions.components import Part
 from treppe_hardware.descriptions.controller import Controller
 from treppe_hardware.descriptions.surface import Surface, Within
+from treppe_hardware.templates import render_page
 
 _WIDTH = 96  # of a line's literal
 
@@ -81,44 +83,10 @@ def render_pins(controller: Controller, pico: Part) -> str:
 def render_pin_table(controller: Controller, boards: tuple[Board, ...]) -> str:
     """Return the pin map as Markdown; on one of the boards the Pico sits."""
     pico = next(part.part for board in boards for part in board.components if part.part.name == "PICO")
-    mark = {True: "x", False: "-"}
-    rows = [
-        f"| GP{pin.gp} | {_pico_pin(pico, pin.gp)} | `{pin.name}` | {pin.function} "
-        f"| {mark['reed' in pin.surfaces]} | {mark['cell' in pin.surfaces]} | {pin.note} |"
-        for pin in sorted(controller.pins, key=lambda pin: pin.gp)
-    ]
-    nets = [] if not controller.boards else controller.boards[0].find_component("J1").nets
-    wires = [f"| {n} | `{net}` | {n + 1} | `{nets[n]}` |" for n, net in enumerate(nets, 1) if n % 2]
-    plug = [
-        "## Connector to the surface (J1, 2x20)",
-        "",
-        "Every second wire is ground. Power goes over its own plug (J3): 5 V for the LEDs (switched), 5 V, ground,",
-        "ground.",
-        "",
-        "| pin | net | pin | net |",
-        "|---|---|---|---|",
-        *wires,
-        "",
-    ]
-    return "\n".join(
-        [
-            "# Pins",
-            "",
-            "Generated from [controller.toml](../controller.toml) by `treppe hardware build`; the firmware's `pins.py`",
-            "comes from the same lines. *Pico* is the number on the module's edge; *reed* and *tower* say which",
-            "surface uses the pin.",
-            "",
-            "| RP2040 | Pico | signal | function | reed | tower | note |",
-            "|---|---|---|---|---|---|---|",
-            *rows,
-            "",
-            *(plug if wires else []),
-        ]
-    )
-
-
-def _pico_pin(pico: Part, gp: int) -> str:
-    return str(pico.pins.index(f"GP{gp}") + 1) if f"GP{gp}" in pico.pins else "-"
+    numbers = {int(pin[2:]): number for number, pin in enumerate(pico.pins, 1) if re.fullmatch(r"GP\d+", pin)}
+    nets = controller.boards[0].find_component("J1").nets if controller.boards else ()
+    pins = sorted(controller.pins, key=lambda pin: pin.gp)
+    return render_page("pins.md", pins=pins, numbers=numbers, nets=nets)
 
 
 def _quote(value: str | int) -> str:

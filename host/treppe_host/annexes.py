@@ -31,12 +31,12 @@ def entry_points(**choice: str) -> Any:
     return metadata.entry_points(**choice)
 
 
-def names(group: str) -> list[str]:
+def list_entries(group: str) -> list[str]:
     """Return the names of what the installed annexes add of one kind."""
     return sorted(entry_points(group=group).names)
 
 
-def load(group: str, name: str, annex: str = "") -> Any:
+def load_entry(group: str, name: str, annex: str = "") -> Any:
     """Return what an annex adds under a name, its own by default; raise MissingAnnex if no installed annex does."""
     found = next(iter(entry_points(group=group, name=name)), None)
     if found is None:
@@ -47,4 +47,4 @@ def load(group: str, name: str, annex: str = "") -> Any:
 
 def has_command(name: str) -> bool:
     """Return whether an annex, installed or not, has a command of this name."""
-    return name in OURS or name in names(COMMANDS)
+    return name in OURS or name in list_entries(COMMANDS)

@@ -12,7 +12,6 @@ from typer.exceptions import TyperException
 
 from treppe_host import annexes, memory, supervision, terminal
 from treppe_host.commands.command import DB
-from treppe_host.games import folders
 
 COMMANDS = ("play", "demo", "log", "games", "boards", "tune", "flash", "doctor", "repl", "engine", "install")
 """Modules of commands/ with an `app`, in the order in which help lists them."""
@@ -26,13 +25,13 @@ class Group(TyperGroup):
         self.commands: Any = dict.fromkeys(COMMANDS) | self.commands  # their names, for hints; `get_command` loads them
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return [*COMMANDS, *annexes.names(annexes.COMMANDS)]
+        return [*COMMANDS, *annexes.list_entries(annexes.COMMANDS)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name in COMMANDS:
             app = import_module(f"treppe_host.commands.{cmd_name}").app
         elif annexes.has_command(cmd_name):
-            app = annexes.load(annexes.COMMANDS, cmd_name)
+            app = annexes.load_entry(annexes.COMMANDS, cmd_name)
         else:
             return self.commands.get(cmd_name)
         found = typer.main.get_command(app)
@@ -60,7 +59,10 @@ def main() -> None:
     supervision.watch_threads()
     os.environ["PYTHONSAFEPATH"] = "1"  # for pools of processes too: the working folder may be one of downloads
     try:
-        folders.use_named()
+        if "TREPPE_GAMES" in os.environ:
+            from treppe_host.games import folders
+
+            folders.use_named()
         sys.exit(app(prog_name="treppe", standalone_mode=False))
     except typer.Abort:
         sys.exit(1)
@@ -121,14 +123,7 @@ def _set_loudness(_: typer.Context, param: typer.CallbackParam, value: bool) -> 
 @app.callback()
 def choose(
     context: typer.Context,
-    db: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            envvar="TREPPE_DB",
-            help=DB,
-        ),
-    ] = None,
+    db: Annotated[str | None, typer.Option(metavar="URL", envvar="TREPPE_DB", help=DB)] = None,
     quiet: Annotated[
         bool, typer.Option("-q", "--quiet", callback=_set_loudness, help=terminal.LOUDNESS["quiet"])
     ] = False,

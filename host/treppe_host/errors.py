@@ -24,8 +24,6 @@ import os
 import re
 from typing import Any
 
-from treppe_host.words import render
-
 
 class TreppeError(Exception):
     """A failure that the user can resolve.
@@ -36,7 +34,11 @@ class TreppeError(Exception):
 
     def __str__(self) -> str:
         what = self.args[0] if self.args else ""
-        return render(what) if isinstance(what, dict) else super().__str__()
+        if not isinstance(what, dict):
+            return super().__str__()
+        from treppe_host.words import render  # most commands need no words
+
+        return render(what)
 
 
 class Defect(TreppeError):

@@ -58,7 +58,7 @@ class Finding:
 
     def advised(self, language: str = "en") -> str:
         """Return the advice in words, with a place `{do}` for its command; empty if there is none."""
-        return str(words.load(language).ADVICE[self.advice]) if self.advice else ""
+        return str(words.load_codes(language).ADVICE[self.advice]) if self.advice else ""
 
 
 def joined(judged: list[Finding], remembered: list[Finding]) -> list[Finding]:

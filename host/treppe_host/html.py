@@ -35,9 +35,12 @@ def placed(template: str) -> str:
 
 
 def html(template: str, *values: object, **named: object) -> Html:
-    """Return a template of the program with values in its braces, like `str.format`.
+    """Return a template of the program with values in its braces, like `str.format`, each escaped unless it is Html.
 
     Words in values that are written from right to left are isolated from the text around them, but for attributes.
+
+    >>> str(html("<p>{}</p>{}", "<b> & you", html("<hr>")))
+    '<p>&lt;b&gt; &amp; you</p><hr>'
     """
     template = placed(template)
     if not any(map(_has_runs, (*values, *named.values()))):
@@ -65,7 +68,11 @@ def options(choices: Iterable[tuple[object, str]], chosen: object = None) -> Htm
 
 
 def joined(parts: Iterable[str], between: str = "") -> Html:
-    """Return the parts in a row."""
+    """Return the parts in a row, each escaped unless it is Html.
+
+    >>> str(joined(["a<b", html("<br>")], ", "))
+    'a&lt;b, <br>'
+    """
     return escape(between).join(parts)
 
 

@@ -29,11 +29,11 @@ _failed = threading.Event()
 def watch_threads() -> None:
     """End the program where any of its threads fails, also one of a library."""
 
-    def judge(failure: threading.ExceptHookArgs) -> None:
+    def end_if_failed(failure: threading.ExceptHookArgs) -> None:
         if failure.exc_value:
             _end_program(failure.thread.name if failure.thread else "a thread", failure.exc_value)
 
-    threading.excepthook = judge
+    threading.excepthook = end_if_failed
 
 
 class AnsweringPool(ThreadPoolExecutor):
@@ -115,8 +115,8 @@ def end_with_parent() -> None:
     parent = parent_process()
     assert parent
 
-    def follow() -> None:
+    def end_with_parent() -> None:
         parent.join()
         os._exit(1)
 
-    threading.Thread(target=follow, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()

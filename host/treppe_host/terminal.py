@@ -117,12 +117,12 @@ def has_lost_lines() -> bool:
 
 
 def plain(text: object) -> str:
-    """Return a text with control characters, line ends included, spelt out as in Python."""
+    """Return a text with control characters, line ends included, spelt out: what strangers wrote steers no terminal."""
     return _STEERING.sub(_spell_out, str(text))
 
 
 def say(text: object = "") -> None:
-    """Print a line."""
+    """Print a line of a result, control characters spelt out; letters that an encoding lacks are escaped."""
     _print_plain(sys.stdout, text)
 
 
@@ -182,9 +182,9 @@ def guard_logs() -> None:
 
 def _print_plain(stream: TextIO, text: object) -> None:
     encoding = stream.encoding or "utf-8"
-    said = _shown(plain(text), encoding).encode(encoding, "backslashreplace").decode(encoding)
+    printable = _shown(plain(text), encoding).encode(encoding, "backslashreplace").decode(encoding)
     with contextlib.suppress(OSError):  # of a program that has not called guard_outputs
-        print(said, file=stream, flush=True)
+        print(printable, file=stream, flush=True)
 
 
 def _shown(text: str, encoding: str) -> str:

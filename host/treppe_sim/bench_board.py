@@ -97,7 +97,7 @@ class RecordedFrames:
 
     def open_sensing(self, settings: dict[str, Any]) -> Any:
         """Return the firmware's sensing with the recorded calibration."""
-        return kind_of(self.surface).open(self.surface, self._record, settings)
+        return kind_of(self.surface).from_record(self.surface, self._record, settings)
 
     def see(self, frame: bytes) -> None:
         """Let another frame be what the sensors read from now on."""
@@ -157,7 +157,12 @@ class BenchBoard:
 
     @classmethod
     def with_world(cls, surface: str, seed: int = 0, **settings: Any) -> "BenchBoard":
-        """Return a board in a world of its own."""
+        """Return a board in a world of its own; the same seed spreads its sensors alike.
+
+        >>> board = BenchBoard.with_world("start4", language="de")
+        >>> board.surface.FIELDS, board.table.session.language
+        (16, 'de')
+        """
         return cls(WorldFrames(World(surfaces.load(surface), seed)), settings)
 
     @property
@@ -184,18 +189,30 @@ class BenchBoard:
         return self.journal.events
 
     def run_ms(self, duration_ms: float) -> None:
-        """Let time pass, in whole frames."""
+        """Let time pass, in whole frames of 10 ms: much quicker than a clock where nothing happens.
+
+        >>> board = BenchBoard.with_world("reed12")
+        >>> board.run_ms(3_600_000)
+        >>> board.now_ms
+        3600000
+        """
         until_ms = self.now_ms + FRAME_MS * round(duration_ms / FRAME_MS)
         while self.now_ms < until_ms:
-            self._pass_frames(until_ms)
+            self.pass_frames(until_ms)
 
     def run_until(self, is_reached: Callable[[], Any], limit_ms: float) -> bool:
-        """Let time pass until something is the case; False if it was not within the limit."""
+        """Let time pass until something is the case; False if it was not within the limit, in the board's own time.
+
+        >>> board = BenchBoard.with_world("reed12")
+        >>> board.world.arrange([["P0"] if field == 5 else [] for field in range(144)], {})
+        >>> board.run_until(lambda: board.sensing.image[5], limit_ms=2000), board.run_until(lambda: False, limit_ms=50)
+        (True, False)
+        """
         until_ms = self.now_ms + limit_ms
         while not is_reached():
             if self.now_ms >= until_ms:
                 return False
-            self._pass_frames(until_ms)
+            self.pass_frames(until_ms)
         return True
 
     def put_meter_in(self) -> None:
@@ -214,7 +231,7 @@ class BenchBoard:
         """Return whether nothing happens until a hand comes."""
         return self._calm_frames >= self.source.calm_frames and not self.session.pending.wait_ms
 
-    def _pass_frames(self, until_ms: float) -> None:
+    def pass_frames(self, until_ms: float) -> None:
         """Pass a frame, and those after it in which nothing happens."""
         self.now_ms += FRAME_MS
         self._frames += 1

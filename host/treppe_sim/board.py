@@ -99,9 +99,9 @@ class SimulatedBoard:
         self.speed = speed
         self._own_folder = tempfile.TemporaryDirectory(prefix="treppe-") if folder is None else None
         self.folder = Path(self._own_folder.name if self._own_folder else folder or "").resolve()
-        self._files = BoardFiles(self.folder)
+        self.files = BoardFiles(self.folder)
         self._runtime = choose_runtime()
-        self.world = self._files.find_world(self.surface, seed, variant, surface)
+        self.world = self.files.find_world(self.surface, seed, variant, surface)
         self.port = ""
         self.failure: BaseException | None = None
         self.pauses_ms: list[int] = []
@@ -109,7 +109,7 @@ class SimulatedBoard:
         self.erase_ms = 45
         """How long the flash takes to erase 4 kB: so long typically, 400 at worst (W25Q16JV). MicroPython only."""
         self._has_display, self._has_prompt = has_display, has_prompt
-        self._controller: Controller | None = None
+        self.controller: Controller | None = None
         self._request: wire.Request | None = None
         self._switched_on_us = 0.0
         self._wire = Wire()
@@ -139,7 +139,7 @@ class SimulatedBoard:
     @property
     def is_powered(self) -> bool:
         """Return whether the firmware's process runs."""
-        return self._controller is not None
+        return self.controller is not None
 
     def start(self, operations_left: int = -1) -> None:
         """Switch on. After `operations_left` writes and erases of the flash the power goes (-1: never).
@@ -148,7 +148,7 @@ class SimulatedBoard:
         """
         assert not self.is_powered, "the board is on already"
         self.failure = None
-        self._files.claim()
+        self.files.claim()
         if self.is_virtual:
             self._switch_on(operations_left)
             self._await_sleep()
@@ -179,9 +179,9 @@ class SimulatedBoard:
         if self._relay:
             self._relay.close()
             self._relay = None
-        if self._files.is_claimed:
-            self._files.save_world(self.world)
-            self._files.release()
+        if self.files.is_claimed:
+            self.files.save_world(self.world)
+            self.files.release()
         if self._own_folder:
             self._own_folder.cleanup()
 
@@ -246,20 +246,20 @@ class SimulatedBoard:
 
     def _answer_board(self) -> None:
         """Answer the sleeping board and let it work until it sleeps again."""
-        assert self._controller and self._request, "the board is off"
+        assert self.controller and self._request, "the board is off"
         request = self._request
         now_us = self._switched_on_us + request.now_us + request.wait_us
         self._carry(now_us / 1e6)
-        self._controller.send_answer(self.world.answer(request, now_us))
+        self.controller.send_answer(self.world.answer(request, now_us))
         self._await_sleep()
         self._note_pause(request.now_us + request.wait_us)
 
     def _carry(self, now_s: float) -> None:
         """Carry bytes to and from the host; without one, what the board says is lost."""
-        said, client = self._wire.receive(), self._client
+        received, client = self._wire.receive(), self._client
         if client and self._is_plugged:
-            if said:
-                client.feed(said, now_s)
+            if received:
+                client.feed(received, now_s)
             client.tick(now_s)
             self._wire.write(client.take_output())
 
@@ -271,9 +271,9 @@ class SimulatedBoard:
 
     def _await_sleep(self) -> None:
         """Let the board work until it sleeps; it may also reset itself, lose its power or die."""
-        assert self._controller
+        assert self.controller
         try:
-            self._request = self._controller.next_request()
+            self._request = self.controller.next_request()
         except BoardDied as death:
             last_words = self._wire.receive().decode("utf-8", "replace")
             self._switch_off()
@@ -300,7 +300,7 @@ class SimulatedBoard:
 
     def _run_to_reset(self) -> None:
         """Wake the board when its sleep is over, and move the bytes of its USB, until it resets or is stopped."""
-        assert self._controller and self._relay
+        assert self.controller and self._relay
         pace = Pace(self.speed)
         request: wire.Request | None = None
         while not self._is_stopping.is_set():
@@ -308,7 +308,7 @@ class SimulatedBoard:
             wait_ms = min(_PUMP_MS, 1000 * (pace.due - now)) if request else _PUMP_MS
             if request is None:
                 # At its prompt a board never sleeps, and answers as soon as it is asked.
-                request = self._controller.request(wait_ms, self._relay.sources())
+                request = self.controller.request(wait_ms, self._relay.sources())
                 pace.await_end(request)
             elif request.kind == wire.FLASH_CUT:
                 self._switch_off()
@@ -324,9 +324,9 @@ class SimulatedBoard:
                 answer = self.world.answer(request, now_us)
                 if request.kind == wire.SLEEP and self._relay.take_interrupt():
                     answer = wire.interrupt(answer)
-                self._controller.send_answer(answer)
+                self.controller.send_answer(answer)
                 request = None
-                self._files.save_world(self.world)
+                self.files.save_world(self.world)
             self._relay.pump(now, request)
             if self._relay.is_called_at_rest:
                 return self._reset()
@@ -339,9 +339,9 @@ class SimulatedBoard:
 
     def _supplies(self, operations_left: int, scratch: int) -> Supplies:
         return Supplies(
-            flash=self._files.flash(),
-            memory=self._files.memory(self.world),
-            display=self._files.display(self.world.seed) if self._has_display else None,
+            flash=self.files.flash(),
+            memory=self.files.memory(self.world),
+            display=self.files.display(self.world.seed) if self._has_display else None,
             errors=self.folder / "errors.txt",
             wire=self._wire,
             end="-" if self.is_virtual else "prompt" if self._has_prompt else "rest",
@@ -357,7 +357,7 @@ class SimulatedBoard:
         if self._relay:
             self._relay.power_up()
         self._switched_on_us = self.world.now_us
-        self._controller = self._runtime.start(self._supplies(operations_left, scratch))
+        self.controller = self._runtime.start(self._supplies(operations_left, scratch))
         if self._relay and self._is_plugged:
             self._relay.plug()
 
@@ -366,9 +366,9 @@ class SimulatedBoard:
         self._switch_on(scratch=scratch)
 
     def _switch_off(self) -> None:
-        if self._controller:
-            self._controller.cut()
-            self._controller = None
+        if self.controller:
+            self.controller.cut()
+            self.controller = None
         self._request = None
         if self._relay:
             self._relay.unplug()

@@ -47,7 +47,7 @@ class Cells(Sensors):
         self._channels = surface.CHANNELS
         parameters = PARAMETERS["variants"][variant]
         self._friction_g = parameters["hysteresis_g"]
-        self._lean_sd = parameters["off_centre_gain_sd"]
+        self.lean_sd = parameters["off_centre_gain_sd"]
         self._creep_fraction = parameters["creep_fraction"]
         self.cells = [build_cell(random) for _ in range(surface.FIELDS)]
         """The cell of each field."""
@@ -125,7 +125,7 @@ class Cells(Sensors):
         """Let the pieces stand, as if they had for long."""
         for number, stack in enumerate(stacks):
             for piece in stack:
-                piece.lean = self._random.gauss(0, self._lean_sd)
+                piece.lean = self._random.gauss(0, self.lean_sd)
             self._load_field(number, stack)
         for number, cell in enumerate(self.cells):
             cell.presses.clear()
@@ -138,7 +138,7 @@ class Cells(Sensors):
     def put(self, number: int, stack: list[Piece], now_us: float) -> None:
         """A hand puts the last piece of the stack there: an impact, a moment of pressing, a letting go."""
         piece, cell = stack[-1], self.cells[number]
-        piece.lean = self._random.gauss(0, self._lean_sd)
+        piece.lean = self._random.gauss(0, self.lean_sd)
         self._push_about(stack)
         if self.leaning_chance:
             self._begin_to_lean(number)
@@ -263,10 +263,7 @@ class Cells(Sensors):
         """Take over what stands on a field; its neighbours feel a little of it."""
         cell = self.cells[number]
         before_g, cell.own_g = cell.own_g, sum(piece.felt_g for piece in stack)
-        was_friction_g, cell.friction_g = (
-            cell.friction_g,
-            self._random.uniform(-self._friction_g, self._friction_g),
-        )
+        was_friction_g, cell.friction_g = (cell.friction_g, self._random.uniform(-self._friction_g, self._friction_g))
         change_g = cell.own_g - before_g
         cell.load_g += change_g + cell.friction_g - was_friction_g
         magnetic_mt = self._magnetic * (cell.field_mt(cell.rest_mm) - cell.field_mt(0))
@@ -300,7 +297,7 @@ class Cells(Sensors):
 
     def _push_about(self, stack: list[Piece]) -> None:
         if self.is_pushed_about:
-            lean = self._random.gauss(0, self._lean_sd)
+            lean = self._random.gauss(0, self.lean_sd)
             for piece in stack:
                 piece.lean = lean
 

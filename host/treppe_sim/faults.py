@@ -28,8 +28,8 @@ def names_for(surface: ModuleType) -> list[str]:
 
 def break_named(world: World, text: str) -> None:
     """Break the part that a text names, see above; raise NoSuchFault."""
-    said, _, part = text.partition(":")
-    name = said.strip().replace("-", " ")
+    head, _, part = text.partition(":")
+    name = head.strip().replace("-", " ")
     if name not in names_for(world.surface):
         raise NoSuchFault(f"{world.surface.NAME} has no {name!r} to break; there are: {_listed(world.surface)}")
     break_part(world, name, _number_of(world.surface, name, part.strip()))

@@ -18,9 +18,16 @@ class RecordingJournal(Journal):
         self.events.append({**event, "ms": self.now_ms})
         return number
 
-    def words(self) -> list[str]:
-        """Return the actions that have been played and not taken back."""
-        return GameLog(self.events).words
+    def notations(self) -> list[str]:
+        """Return the actions that have been played and not taken back.
+
+        >>> journal = RecordingJournal(Flash())
+        >>> for event in ({"k": "start", "game": "tor", "seats": []}, {"k": "action", "player": 0, "word": "a1-a2"}):
+        ...     number = journal.append(event)
+        >>> number, journal.unfinished, journal.notations()
+        (2, [1], ['a1-a2'])
+        """
+        return GameLog(self.events).notations
 
 
 class Flash:

@@ -8,12 +8,21 @@ from treppe.games.host import facts
 
 
 def start_stacks(state: Any) -> list[list[str]]:
-    """Return what stands on each surface field in a position, the bottom first."""
+    """Return what stands on each surface field in a position, the bottom first: what `World.arrange` takes.
+
+    >>> stacks = start_stacks(games.start("step", players=2))
+    >>> {field: stack for field, stack in enumerate(stacks) if stack}
+    {0: ['O0'], 24: ['B', 'B', 'B', 'B', 'B'], 48: ['O1']}
+    """
     return [list(state.pieces(field)) for field in range(len(state.image()))]
 
 
 def start_supply(state: Any) -> dict[str, int]:
-    """Return the pieces that wait beside the board at the start of a game."""
+    """Return the pieces that wait beside the board at the start of a game, by their code.
+
+    >>> start_supply(games.start("step", players=2))
+    {'B': 49}
+    """
     return facts.of(state.NAME).supply(state)
 
 

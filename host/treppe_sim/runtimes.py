@@ -146,13 +146,13 @@ def _await_calls(
         with contextlib.suppress(TimeoutError):
             line, _ = listener.accept()
             line.settimeout(1.0)
-            said = b""
-            while len(said) <= len(password) and (more_said := line.recv(len(password) + 1 - len(said))):
-                said += more_said
-            if secrets.compare_digest(said[:-1], password.encode()):
+            received = b""
+            while len(received) <= len(password) and (more := line.recv(len(password) + 1 - len(received))):
+                received += more
+            if secrets.compare_digest(received[:-1], password.encode()):
                 line.settimeout(None)
                 line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                lines[said[-1:].decode()] = line
+                lines[received[-1:].decode()] = line
             else:
                 line.close()
     return lines

@@ -43,7 +43,7 @@ class Sensors:
 
     def sensing(self, settings: dict[str, Any]) -> Any:
         """Return the firmware's sensing, calibrated as in the workshop."""
-        return kind_of(self._surface).open(self._surface, self.record(), settings)
+        return kind_of(self._surface).from_record(self._surface, self.record(), settings)
 
     def frames(self, seed: int) -> Callable[[bytes], Any]:
         """Return the maker of the frames that a board scans, from what is felt."""

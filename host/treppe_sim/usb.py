@@ -21,7 +21,6 @@ class Wire:
     """The firmware's end of the USB cable."""
 
     def __init__(self) -> None:
-        """Begin without firmware."""
         self.line: socket.socket | None = None
         self._to_board = b""
 
@@ -76,7 +75,6 @@ class Relay:
         self._has_ended = self._is_interrupted = False
 
     def plug(self) -> None:
-        """Connect the cable."""
         self._is_plugged = True
 
     def unplug(self) -> None:

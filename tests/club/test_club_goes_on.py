@@ -126,9 +126,7 @@ def test_a_round_that_is_taken_back_while_its_games_end_gets_no_result(club: Clu
         assert event_rows.read_event(connection, event).event.rounds == () != stored.event.rounds
 
 
-def test_a_server_that_cannot_go_on_ends_and_says_why(
-    club: ClubStore, club_url: str, pc_invitation: int, tmp_path: Path
-) -> None:
+def test_a_server_that_cannot_go_on_ends_and_says_why(club, club_url, pc_invitation, tmp_path):
     """A wall that shows old news for ever would look well: nobody would start it again."""
     store_as_it_is(club, pc_invitation, "b1", finished_game("b1", ["Ann", "Ben"]))
     with club.transaction(writes=True) as connection:

@@ -1,23 +1,9 @@
 from layouts import lay_out
-from rules_checks import check_perft, check_playthrough, check_random_games, legal_words, play
-from rules_scripts import check_rules
+from rules_checks import legal_words, play
+from rules_scripts import house_tests
 from treppe import games
 
-
-def test_perft():
-    check_perft("blockade")
-
-
-def test_random_games():
-    check_random_games("blockade", ({},), 60)
-
-
-def test_playthrough():
-    check_playthrough("blockade")
-
-
-def test_rules():
-    check_rules("blockade")
+test_perft, test_random_games, test_playthrough, test_rules = house_tests("blockade", ({},), 60)
 
 
 def test_a_full_board_is_a_deadlock():

@@ -1,6 +1,6 @@
 from layouts import arranged
-from rules_checks import check_perft, check_playthrough, check_random_games, play
-from rules_scripts import check_rules
+from rules_checks import play
+from rules_scripts import house_tests
 from treppe import games, surfaces
 from treppe.games.cubes import rules as cubes
 
@@ -28,29 +28,9 @@ def hands(state):
     return ["".join([cubes.CARDS[kind][0] for kind in state.hand(player)]) for player in range(state.players)]
 
 
-def test_perft():
-    check_perft("cubes")
-
-
-def test_random_games():
-    check_random_games(
-        "cubes",
-        (
-            {},
-            {"players": 3, "depends": [1, 2, 0]},
-            {"seed": 1},
-            {"players": 4, "seed": 4294967295},
-        ),
-        2,
-    )
-
-
-def test_playthrough():
-    check_playthrough("cubes")
-
-
-def test_rules():
-    check_rules("cubes")
+test_perft, test_random_games, test_playthrough, test_rules = house_tests(
+    "cubes", ({}, {"players": 3, "depends": [1, 2, 0]}, {"seed": 1}, {"players": 4, "seed": 4294967295}), 2
+)
 
 
 def test_set_up_is_a_white_stone_a_turn_then_player_0_begins():

@@ -1,6 +1,6 @@
 from layouts import arranged
-from rules_checks import check_perft, check_playthrough, check_random_games, play
-from rules_scripts import check_rules
+from rules_checks import play
+from rules_scripts import house_tests
 from treppe import games
 from treppe.games import chance, hexes
 from treppe.games.seven import rules as seven
@@ -9,31 +9,18 @@ from treppe.games.seven.supply import SIZES
 CELLS = [hexes.cell_name(cell) for cell in range(49)]
 
 
-def test_perft():
-    check_perft("seven")
-
-
-def test_random_games():
-    check_random_games(
-        "seven",
-        (
-            {},
-            {"players": 4, "side": "mixed", "extra_round": True},
-            {"tiles": False, "players": 3},
-            {"seed": 4294967295, "players": 4},
-            {"seed": 11, "extra_round": True, "side": "mixed"},
-            {"seed": 5, "tiles": False, "players": 3, "extra_round": True},
-        ),
-        2,
-    )
-
-
-def test_playthrough():
-    check_playthrough("seven")
-
-
-def test_rules():
-    check_rules("seven")
+test_perft, test_random_games, test_playthrough, test_rules = house_tests(
+    "seven",
+    (
+        {},
+        {"players": 4, "side": "mixed", "extra_round": True},
+        {"tiles": False, "players": 3},
+        {"seed": 4294967295, "players": 4},
+        {"seed": 11, "extra_round": True, "side": "mixed"},
+        {"seed": 5, "tiles": False, "players": 3, "extra_round": True},
+    ),
+    2,
+)
 
 
 def test_xorshift_reference_values():

@@ -1,22 +1,9 @@
-from rules_checks import check_perft, check_playthrough, check_random_games
-from rules_scripts import check_rules
+from rules_scripts import house_tests
 from treppe import games
 
-
-def test_perft():
-    check_perft("weltreich")
-
-
-def test_random_games():
-    check_random_games("weltreich", ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True}), 2)
-
-
-def test_playthrough():
-    check_playthrough("weltreich")
-
-
-def test_rules():
-    check_rules("weltreich")
+test_perft, test_random_games, test_playthrough, test_rules = house_tests(
+    "weltreich", ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True}), 2
+)
 
 
 def test_nobody_can_move():

@@ -1,23 +1,10 @@
-from rules_checks import check_perft, check_playthrough, check_random_games
-from rules_scripts import check_rules
+from rules_scripts import house_tests
 from treppe import games
 from treppe.games.wetteifern import rules as wetteifern
 
-
-def test_perft():
-    check_perft("wetteifern")
-
-
-def test_random_games():
-    check_random_games("wetteifern", ({}, {"seed": 7}, {"mix": "BRYG" * 9}, {"seed": 4294967295}), 20)
-
-
-def test_playthrough():
-    check_playthrough("wetteifern")
-
-
-def test_rules():
-    check_rules("wetteifern")
+test_perft, test_random_games, test_playthrough, test_rules = house_tests(
+    "wetteifern", ({}, {"seed": 7}, {"mix": "BRYG" * 9}, {"seed": 4294967295}), 20
+)
 
 
 def test_nine_of_each_colour():

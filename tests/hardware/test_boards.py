@@ -12,7 +12,8 @@ from described import HARDWARE
 from treppe_hardware import read_variant
 from treppe_hardware.boards import silk
 from treppe_hardware.boards.currents import allowed_amperes
-from treppe_hardware.boards.fab import export_gerbers, nets_of_gerbers
+from treppe_hardware.boards.fab import export_gerbers
+from treppe_hardware.boards.fab_check import nets_of_gerbers
 from treppe_hardware.boards.kept import KEPT, boards_with_layout
 from treppe_hardware.boards.layout import is_on_board, outline, pads, place
 from treppe_hardware.boards.place import place_parts
@@ -77,9 +78,7 @@ def test_tracks_that_kicad_saved_stay_where_they_are_when_a_board_is_placed_agai
         ("base rev A", "base rev B", "'base rev A' is not printed on it"),
     ],
 )
-def test_what_somebody_breaks_on_a_board_is_found(
-    kicad: object, tmp_path: Path, old: str, new: str, found: str
-) -> None:
+def test_what_somebody_breaks_on_a_board_is_found(kicad, tmp_path, old, new, found):
     name = "reed12_base"
     text = (ROOT / KEPT / f"{name}.kicad_pcb").read_text()
     broken = re.sub(old, new, text, count=1)

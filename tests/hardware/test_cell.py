@@ -100,7 +100,7 @@ def test_creep_is_found_where_there_is_enough_of_it(trial):
         assert abs(found.creep_fraction - true) < 0.002
 
 
-def test_the_simulation_takes_the_parameters(trial, tmp_path, monkeypatch):
+def test_the_simulation_takes_the_parameters(trial, tmp_path):
     variant, _, _, found = trial
     path = tmp_path / "cell.json"
     path.write_text(json.dumps(found.model(variant)))

@@ -13,6 +13,7 @@ from treppe_hardware import InvalidDescription, read_hardware, read_variant
 from treppe_hardware.checks import check_hardware
 from treppe_hardware.checks.controls import ASKED_AT
 from treppe_hardware.checks.fields import _check_ampere_turns, axial_field_mt, neighbours_field_mt
+from treppe_hardware.checks.finding import kinds
 from treppe_hardware.checks.nets import Circuit, ohms
 from treppe_hardware.checks.pins import WANTED, functions
 from treppe_hardware.checks.power import light_ma
@@ -86,25 +87,39 @@ def test_ohms() -> None:
 MISTAKES = tomllib.loads((ROOT / "tests/data/hardware_mistakes.toml").read_text())
 
 
+_NOT_COPIED = shutil.ignore_patterns("generated", "boards", "guide", "treppe_hardware")
+
+
 @pytest.mark.parametrize("name", MISTAKES)
 def test_mistake_is_found(name: str, tmp_path: Path) -> None:
-    file, old, new, expected = (MISTAKES[name][key] for key in ("file", "old", "new", "found"))
-    shutil.copytree(HARDWARE, tmp_path / "hardware", ignore=shutil.ignore_patterns("generated", "parts", "guide"))
-    path = tmp_path / "hardware" / file
+    mistake = MISTAKES[name]
+    old, new, expected = (mistake[key] for key in ("old", "new", "found"))
+    shutil.copytree(HARDWARE, tmp_path / "hardware", ignore=_NOT_COPIED)
+    path = tmp_path / "hardware" / mistake["file"]
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new, 1))
-    findings = check_hardware(read_hardware(tmp_path))
+    try:
+        hardware = read_variant(tmp_path, path) if mistake.get("variant") else read_hardware(tmp_path)
+    except InvalidDescription as refusal:
+        assert str(refusal).startswith(f"{path}:") and expected in str(refusal)
+        return
+    findings = check_hardware(hardware)
     found = [finding for finding in findings if expected in finding.what]
     assert found, [str(finding) for finding in findings]
     assert found[0].is_error and found[0].path.suffix == ".toml" and found[0].why
-    assert found[0].advice == MISTAKES[name].get("advice", found[0].advice) != ""
+    assert found[0].advice == mistake.get("advice", found[0].advice) != ""
     if name not in ("name missing", "near pitch"):
         assert 1 < found[0].line <= len(found[0].path.read_text().splitlines())
 
 
+def test_each_kind_of_mistake_has_its_texts_and_a_check() -> None:
+    code = "".join(path.read_text() for path in (HARDWARE / "treppe_hardware/checks").glob("*.py"))
+    assert set(re.findall(r'mistake\(\s*"([^"]+)"', code)) == kinds().keys()
+
+
 def test_an_output_that_cannot_read_is_found(tmp_path: Path) -> None:
-    shutil.copytree(HARDWARE, tmp_path / "hardware", ignore=shutil.ignore_patterns("generated", "parts", "guide"))
+    shutil.copytree(HARDWARE, tmp_path / "hardware", ignore=_NOT_COPIED)
     path = tmp_path / "hardware/variants/expanders.toml"
     text = path.read_text().replace('A6 = "REED_0_6"', 'A7 = "REED_0_6"')
     path.write_text(text)
@@ -165,7 +180,7 @@ def test_a_variant_is_built_like_ours(shell: Shell, tmp_path: Path) -> None:
 def test_whatever_stands_in_a_file_is_answered_in_words(tmp_path: Path) -> None:
     """Forty values of other kinds, at random places: a complaint or findings, never a traceback."""
     random = Random(5)
-    shutil.copytree(HARDWARE, tmp_path / "hardware", ignore=shutil.ignore_patterns("generated", "parts", "guide"))
+    shutil.copytree(HARDWARE, tmp_path / "hardware", ignore=_NOT_COPIED)
     files = sorted((tmp_path / "hardware").glob("*.toml")) + [tmp_path / "hardware/surfaces/square7.toml"]
     for _ in range(40):
         path = random.choice(files)

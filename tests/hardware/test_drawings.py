@@ -8,11 +8,11 @@ from described import HARDWARE
 from treppe_hardware import InvalidDescription, fixing
 from treppe_hardware.bread import Breadboard, strip_of
 from treppe_hardware.descriptions.boards import Board
+from treppe_hardware.descriptions.parameters import read_parameters
 from treppe_hardware.drawings.pdf import render_pdf
 from treppe_hardware.drawings.plates import drilling, printing
 from treppe_hardware.drawings.shapes import Circle, render_svg
 from treppe_hardware.kicad import render_netlist, render_schematic
-from treppe_hardware.parts.parameters import read_parameters
 
 ROOT = Path(__file__).parents[2]
 BOARDS = HARDWARE.controller.boards + tuple(board for one in HARDWARE.surfaces.values() for board in one.boards)

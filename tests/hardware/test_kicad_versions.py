@@ -22,7 +22,7 @@ def test_six_is_taken_as_it_is(monkeypatch):
     assert load_kicad() is library
 
 
-def test_newer_ones_answer_to_the_same_names_and_check_by_their_command(monkeypatch, tmp_path):
+def test_newer_ones_answer_to_the_same_names_and_check_by_their_command(monkeypatch):
     done = []
     library = SimpleNamespace(
         GetBuildVersion=lambda: "9.0.2",

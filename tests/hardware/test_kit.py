@@ -48,7 +48,7 @@ def test_an_order_says_what_is_not_ready(tmp_path: Path) -> None:
     assert "number of this fab's for R3 (12k, YAGEO RT0603BRD0712KL)" in without["square7_cells"]
     assert "PCB assembly: economic, top side; 2 of 5 boards" in texts["start4_board"]
     assert "PCB assembly: standard, top and bottom sides" in texts["square7_cells"]
-    assert "standard assembly wants fiducials. Tick *edge rails by the fab*" in texts["square7_cells"]
+    assert "standard assembly needs fiducials. Tick *edge rails by the fab*" in texts["square7_cells"]
     assert "Rails and fiducials: none; the west and east edges are free" in texts["start4_board"]
     assert "sawn off 39.75 mm north" in texts["square7_cells"]
 

@@ -14,9 +14,9 @@ from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe.games.host.palette import DISCS, PLAYERS
 from treppe.texts import LANGUAGES
+from treppe_hardware.descriptions.parameters import SOURCE, read_parameters
 from treppe_hardware.drawings.shapes import Inset, Text
 from treppe_hardware.drawings.shapes import Path as Line
-from treppe_hardware.parts.parameters import SOURCE, read_parameters
 from treppe_hardware.sheets import pages_of, render_sheets
 from treppe_hardware.sheets.bag import volume_l
 from treppe_hardware.sheets.faces import faces_of

@@ -68,9 +68,7 @@ def test_a_store_at_usb_and_a_switch_without_slope_would_not_do(tmp_path: Path) 
 @pytest.mark.parametrize("supply", [4.75, 5.0, 5.25])
 @pytest.mark.parametrize("usb", [4.4, 4.75, 5.1, 5.25])
 @pytest.mark.parametrize("light", [0.5, 3.0])
-def test_with_both_supplies_the_lamps_take_nothing_from_usb(
-    tmp_path: Path, supply: float, usb: float, light: float
-) -> None:
+def test_with_both_supplies_the_lamps_take_nothing_from_usb(tmp_path, supply, usb, light):
     netlist = two_supplies(supply, usb, light)
     seen = simulate(netlist, tmp_path)
     assert seen["usb_ma"] < 20 and seen["lamps_v"] > 3.7 and seen["back"] < 0.005

@@ -27,7 +27,7 @@ def play(board, state, count=3):
         hands.play(state, action)
         board.run_ms(1500)
         state.apply_action(action)
-    assert len(board.journal.words()) == count
+    assert len(board.journal.notations()) == count
 
 
 @pytest.mark.parametrize("name", catalogue.names())

@@ -251,10 +251,7 @@ def test_no_circle_of_folders(folder: str) -> None:
 
 @pytest.mark.parametrize(
     "back",
-    [
-        "def f():\n    from house.a import x",
-        "ROOM = 'house.'\nfor name in 'a c'.split():\n    __import__(ROOM + name)",
-    ],
+    ["def f():\n    from house.a import x", "ROOM = 'house.'\nfor name in 'a c'.split():\n    __import__(ROOM + name)"],
 )
 def test_a_circle_is_found(tmp_path: Path, back: str) -> None:
     (tmp_path / "house").mkdir()

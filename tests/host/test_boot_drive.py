@@ -56,9 +56,7 @@ def test_a_link_on_the_drive_leads_nowhere(tmp_path: Path, kind: str) -> None:
         ("win32", "E:\\", "E:\\"),
     ],
 )
-def test_where_systems_show_a_drive(
-    system: str, mounted: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_systems_show_a_drive(system, mounted, expected, tmp_path, monkeypatch):
     monkeypatch.setattr("sys.platform", system)
     monkeypatch.delenv(VARIABLE, raising=False)
     monkeypatch.setattr(boot_drive, "Path", lambda name: tmp_path / name.lstrip("/"))
@@ -85,9 +83,7 @@ def test_an_image_is_copied_whole_and_tells_its_progress(tmp_path: Path) -> None
     assert reported == sorted(reported) and len(reported) > 3 and reported[-1] == (len(uf2), len(uf2))
 
 
-def test_a_drive_that_goes_with_the_last_block_has_taken_the_image(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_drive_that_goes_with_the_last_block_has_taken_the_image(tmp_path, monkeypatch):
     image = read_image(write_image(tmp_path / "treppe.uf2"))
     target = BootDrive(drive(tmp_path / "RPI-RP2"), "pico")
 
@@ -117,7 +113,7 @@ def usb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[UsbBoard]:
     return found
 
 
-def test_no_board_one_board_two_boards(usb: list[UsbBoard], tmp_path: Path) -> None:
+def test_no_board_one_board_two_boards(usb: list[UsbBoard]) -> None:
     for find in (pico_port.find_pico, pico_port.find_target):
         with pytest.raises(PortNotFound, match="no Pico at USB"):
             find()

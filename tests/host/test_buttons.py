@@ -95,4 +95,4 @@ def test_menu_alone_leads_to_safe_mode(monkeypatch: pytest.MonkeyPatch, held: tu
     for name in ("main", "starts", "modules"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))  # so that what is imported here goes again
         monkeypatch.delitem(sys.modules, name)
-    assert importlib.import_module("main")._is_menu_held() == (held == (2,))
+    assert importlib.import_module("main").is_menu_held() == (held == (2,))

@@ -84,7 +84,7 @@ def test_a_whole_calibration_is_as_exact_as_one_by_people():
     room = Room("square7", "calibrate", tables.nominal(surface))
     assert room.follow() >= 2 * 67
     assert " ".join(room.table.display["lines"]) == "Calibration saved"
-    table = stored.choose(room.memories["calibration"].copies(), surface)[0]
+    table = stored.choose_copy(room.memories["calibration"].copies(), surface)[0]
     codes16 = room.world.sensors.calibration16([84.0])
     off_g = [table.mass_cg(field, code16) / 100 - 84 for field, code16 in enumerate(codes16)]
     assert max(map(abs, off_g)) < 4
@@ -102,7 +102,7 @@ def test_a_board_with_dead_cells_is_calibrated_without_them(is_quick, minutes):
     room.follow()
     assert room.table.display["lines"][0] == "Calibration saved"
     assert {"fields_left_out", "calibration_done_without"} <= room.heard
-    table = stored.choose(room.memories["calibration"].copies(), surface)[0]
+    table = stored.choose_copy(room.memories["calibration"].copies(), surface)[0]
     dead = {surface.NAMES.index("c4"), surface.NAMES.index("f6")}
     assert all(table.doubt(field) for field in dead)
     if not is_quick:

@@ -21,7 +21,7 @@ assert texts.choose_language(None, "fr-CA, en;q=0.5") == "fr"
 words = texts.load("fr")
 print(words.LANGUAGE, words.TO_MOVE.format("Bleu"), words.PLAYERS[1], texts.next_language("de"), sep="|")
 print(texts.game_words(words, "step").reasons["deadlock"], texts.board_says(words, "player"), sep="|")
-print(assets.fill("boards", words, others=""), layout._bar(words, "", "", layout.Bar()))
+print(assets.fill("boards", words, others=""), layout.head_of(words, "", "", layout.Bar()))
 """
 
 

@@ -247,7 +247,7 @@ def test_mistakes_are_told_in_one_line(shell: Shell, words: tuple[str, ...], rea
     assert [each.name for each in shell.folder.iterdir()] in ([], ["data"])
 
 
-def test_a_file_in_place_of_the_data_folder_is_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_in_place_of_the_data_folder_is_told(shell: Shell) -> None:
     (shell.folder / "data").write_text("")
     assert "is a file: TREPPE_DATA names a folder" in shell.fail("games", "list")
 

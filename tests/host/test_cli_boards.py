@@ -65,15 +65,13 @@ def test_the_log_goes_on_when_the_board_comes_back(shell: Shell, board: PortBoar
     assert "Board b1 does not answer; waiting for it" in out and out.count("Board b1, square7") == 2
 
 
-def test_the_log_waits_for_a_database_that_is_locked(
-    tmp_path: Path, board: PortBoard, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_log_waits_for_a_database_that_is_locked(tmp_path, board, capsys, monkeypatch):
     monkeypatch.setattr(transport, "_STORE_RETRY_S", 0.1)
     store = Store(f"sqlite:///{tmp_path}/games.db")
     listen(store.engine, "connect", lambda opened, _: opened.execute("PRAGMA busy_timeout=10"))
     store.engine.dispose()
     other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
-    with log._transport(store, board.port, log.EventPrinter(store)) as link:
+    with log.open_transport(store, board.port, log.EventPrinter(store)) as link:
         wait_until(lambda: board.link.lease_active)
         other.execute("BEGIN IMMEDIATE")
         board.journal.append({"k": "start", "game": "step", "options": {}, "seats": [], "firmware": "0.1.0"})
@@ -88,9 +86,7 @@ def test_the_log_waits_for_a_database_that_is_locked(
     store.close()
 
 
-def test_the_log_outlives_a_server_that_goes_and_comes_back(
-    own_database: str, board: PortBoard, tmp_path: Path
-) -> None:
+def test_the_log_outlives_a_server_that_goes_and_comes_back(own_database, board, tmp_path):
     server = create_engine(own_database.rsplit("/", 1)[0] + "/postgres", isolation_level="AUTOCOMMIT")
     name = f"hiccup_{os.getpid()}"
     with server.connect() as connection:

@@ -24,6 +24,14 @@ class Board(BoardSide):
         super().__init__(Client(self.store, streams=["lamps"], wall_time=lambda: self.wall_time))
 
 
+@pytest.fixture
+def board() -> Board:
+    """One that has greeted its host."""
+    board = Board()
+    board.greet()
+    return board
+
+
 def event(number: int) -> dict:
     return {"e": number, "boot": 3, "ms": number, "k": "action", "player": 0, "word": "a1-b1"}
 
@@ -42,9 +50,7 @@ def test_it_greets_until_it_is_greeted_then_asks_for_events_and_streams() -> Non
     assert board.client.hello["board"] == "b1"
 
 
-def test_events_are_stored_before_they_are_acknowledged_and_shown() -> None:
-    board = Board()
-    board.greet()
+def test_events_are_stored_before_they_are_acknowledged_and_shown(board: Board) -> None:
     seen = []
     board.client.observe("event", lambda message: seen.append((message["e"], len(board.store.events))))
     assert board.say(event(1), event(2), event(3)) == [{"ack": 3}]
@@ -60,9 +66,7 @@ def test_what_was_stored_before_and_never_acknowledged_is_so_with_the_lease() ->
     assert board.say(leased(2, stored=3)) == []
 
 
-def test_what_could_not_be_stored_is_not_acknowledged() -> None:
-    board = Board()
-    board.greet()
+def test_what_could_not_be_stored_is_not_acknowledged(board: Board) -> None:
 
     def fail(name: str, events: object) -> None:
         raise StoreError("disk full")
@@ -76,17 +80,13 @@ def test_what_could_not_be_stored_is_not_acknowledged() -> None:
     assert board.say(event(1)) == [{"ack": 1}]
 
 
-def test_repeated_events_are_acknowledged_but_not_stored() -> None:
-    board = Board()
-    board.greet()
+def test_repeated_events_are_acknowledged_but_not_stored(board: Board) -> None:
     board.say(event(1), event(2))
     assert board.say(event(1), event(2), event(2)) == [{"ack": 2}]
     assert len(board.store.events) == 2
 
 
-def test_a_gap_is_asked_for_once_and_then_again_after_a_while() -> None:
-    board = Board()
-    board.greet()
+def test_a_gap_is_asked_for_once_and_then_again_after_a_while(board: Board) -> None:
     assert board.say(event(1), event(3)) == [{"from": 2}, {"ack": 1}]
     assert board.say(event(4)) == []
     board.hear(0.3)
@@ -94,9 +94,7 @@ def test_a_gap_is_asked_for_once_and_then_again_after_a_while() -> None:
     assert board.say(event(2), event(3)) == [{"ack": 3}]
 
 
-def test_missing_events_are_passed_over_and_told() -> None:
-    board = Board()
-    board.greet()
+def test_missing_events_are_passed_over_and_told(board: Board) -> None:
     reported = []
     board.client.observe("missing", reported.append)
     missing = {"m": "missing", "first": 1, "last": 39}
@@ -107,16 +105,12 @@ def test_missing_events_are_passed_over_and_told() -> None:
     assert board.store.gaps == [(1, 39), (41, 44)], "only what is not stored is missing"
 
 
-def test_a_bad_line_is_asked_for_again() -> None:
-    board = Board()
-    board.greet()
+def test_a_bad_line_is_asked_for_again(board: Board) -> None:
     board.client.feed(b"Traceback (most recent call last):\r\n\r\n", board.now_s)
     assert board.hear() == [{"m": "again"}] and board.client.figures.bad_lines == 1
 
 
-def test_commands_wait_for_each_other_and_are_repeated() -> None:
-    board = Board()
-    board.greet()
+def test_commands_wait_for_each_other_and_are_repeated(board: Board) -> None:
     board.say(leased(1))
     first, second = board.client.command("undo", count=1), board.client.command("pause")
     assert board.hear() == [{"c": 2, "do": "undo", "count": 1}]
@@ -145,18 +139,14 @@ def test_a_command_that_is_too_long_is_refused_at_once() -> None:
         Board().client.command("new", seats=["x" * 600])
 
 
-def test_the_lease_is_renewed_every_second() -> None:
-    board = Board()
-    board.greet()
+def test_the_lease_is_renewed_every_second(board: Board) -> None:
     for number in range(1, 5):
         board.say(leased(number))
         assert board.hear(0.9) == []
         assert [message["c"] for message in board.hear(0.1)] == [number + 1]
 
 
-def test_lost_lines_are_noticed_by_the_answer_to_the_lease() -> None:
-    board = Board()
-    board.greet()
+def test_lost_lines_are_noticed_by_the_answer_to_the_lease(board: Board) -> None:
     board.say(LAMPS)
     assert board.client.latest["lamps"]["roles"] == "l" * 49
     assert board.say(leased(1, shown=2)) == [{"m": "again"}]
@@ -226,9 +216,7 @@ def test_a_host_whose_board_was_taken_by_another_waits_until_that_is_silent() ->
     assert board.client.hello
 
 
-def test_a_host_whose_session_has_ended_fails_its_commands_and_chooses_another_session() -> None:
-    board = Board()
-    board.greet()
+def test_a_host_whose_session_has_ended_fails_its_commands_and_chooses_another_session(board: Board) -> None:
     ours = board.session
     asked = board.client.command("new", game="step")
     board.say({"m": "ended", "session": "another"})
@@ -239,9 +227,7 @@ def test_a_host_whose_session_has_ended_fails_its_commands_and_chooses_another_s
     assert board.hear(4)[0]["hello"] != ours
 
 
-def test_an_answer_to_another_session_is_not_taken() -> None:
-    board = Board()
-    board.greet()
+def test_an_answer_to_another_session_is_not_taken(board: Board) -> None:
     board.say(leased(1))
     asked = board.client.command("pause")
     board.client.feed(encode({"re": 2, "s": "another", "ok": {}}), board.now_s)
@@ -250,16 +236,12 @@ def test_an_answer_to_another_session_is_not_taken() -> None:
     assert asked.result(0) == {}
 
 
-def test_a_board_that_missed_a_line_hears_again_what_is_stored() -> None:
-    board = Board()
-    board.greet()
+def test_a_board_that_missed_a_line_hears_again_what_is_stored(board: Board) -> None:
     board.say(leased(1), event(1), event(2))
     assert board.say({"m": "again"}) == [{"ack": 2}], "it may have been the acknowledgement"
 
 
-def test_an_answer_to_a_repeated_command_tells_no_round_trip() -> None:
-    board = Board()
-    board.greet()
+def test_an_answer_to_a_repeated_command_tells_no_round_trip(board: Board) -> None:
     board.now_s += 0.02
     board.say(leased(1))
     board.client.command("pause")
@@ -287,9 +269,7 @@ def test_what_the_sensors_measured_of_an_event_is_stored(lacks, stored) -> None:
     assert kept == stored and reported == [message]
 
 
-def test_the_link_tells_how_it_does() -> None:
-    board = Board()
-    board.greet()
+def test_the_link_tells_how_it_does(board: Board) -> None:
     board.now_s += 0.02
     board.say(leased(1, bad_lines=3, resends=2))
     figures = board.client.figures
@@ -312,9 +292,7 @@ def test_noise_without_a_newline_does_not_pile_up() -> None:
     assert len(client._input) < 10_000
 
 
-def test_only_streams_that_were_asked_for_are_kept_and_told() -> None:
-    board = Board()
-    board.greet()
+def test_only_streams_that_were_asked_for_are_kept_and_told(board: Board) -> None:
     reported = []
     for name in ("lamps", "event", "connected", "other"):
         board.client.observe(name, reported.append)

@@ -59,7 +59,7 @@ def values_of(code: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hosts_have_words_for_every_code_with_all_its_values(language: str) -> None:
-    known, parts = words.load(language).CODES, words.load(language).PARTS
+    known, parts = words.load_codes(language).CODES, words.load_codes(language).PARTS
     assert set(known) == set(CODES)
     shown = {code: placeholders(known[code]) | placeholders(parts.get(CODES[code].part, "")) for code in CODES}
     assert shown == {code: values_of(code) for code in CODES}
@@ -129,7 +129,7 @@ def test_what_the_firmware_refuses_has_a_code() -> None:
 def test_a_code_within_a_code_is_said_within_its_words() -> None:
     broken = {"code": "game_broken", "why": {"code": "journal_damaged", "event": 7}}
     why = words.render(broken["why"], "de")
-    assert words.render(broken, "de") == words.load("de").CODES["game_broken"].format(why=why) and "7" in why
+    assert words.render(broken, "de") == words.load_codes("de").CODES["game_broken"].format(why=why) and "7" in why
     assert diagnostics.shown(broken, "de").endswith(diagnostics.shown({"code": "journal_damaged"}, "de"))
 
 
@@ -140,7 +140,7 @@ def test_what_newer_boards_tell_is_shown_as_it_came() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_parts_findings_failures_and_advice_have_words(language: str) -> None:
-    said, english = words.load(language), words.load("en")
+    said, english = words.load_codes(language), words.load_codes("en")
     assert {shape.part for shape in CODES.values()} - {""} <= set(said.PARTS)
     for name in ("PARTS", "FINDINGS", "FAILURES", "ADVICE"):
         here, there = getattr(said, name), getattr(english, name)
@@ -153,7 +153,7 @@ def test_parts_findings_failures_and_advice_have_words(language: str) -> None:
 
 
 def test_what_the_host_tells_has_words_with_its_values() -> None:
-    english = words.load("en")
+    english = words.load_codes("en")
     tables = english.CODES | english.FINDINGS | english.FAILURES
     found = set()
     for place, values in reported(host_files().values()):

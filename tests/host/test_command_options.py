@@ -45,9 +45,7 @@ def calls(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, result: Any =
     yield noted
 
 
-def test_the_demo_has_clean_hands_unless_careless_ones_are_asked_for(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_demo_has_clean_hands_unless_careless_ones_are_asked_for(shell, monkeypatch):
     with calls(monkeypatch, clean, "play_demo") as played:
         shell.run("demo", "--game", "step")
         shell.run("demo", "--game", "step", "--hands", "careless", "--seed", "7")
@@ -66,9 +64,7 @@ def test_the_demo_has_clean_hands_unless_careless_ones_are_asked_for(
         (["check"], "check", {}),
     ],
 )
-def test_a_calibration_a_quick_start_and_a_check_are_what_the_board_is_asked_for(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch, words: list[str], do: str, fields: dict[str, Any]
-) -> None:
+def test_a_calibration_a_quick_start_and_a_check_are_what_the_board_is_asked_for(shell, monkeypatch, words, do, fields):
     monkeypatch.setattr(live, "open_board", lambda *_: nullcontext("board"))
     with calls(monkeypatch, run, "follow_task") as followed:
         shell.run("tune", *words, "--port", "/dev/none")
@@ -76,9 +72,7 @@ def test_a_calibration_a_quick_start_and_a_check_are_what_the_board_is_asked_for
 
 
 @pytest.mark.parametrize("is_named", [True, False])
-def test_the_menu_gets_an_entry_and_loses_it_again(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch, is_named: bool
-) -> None:
+def test_the_menu_gets_an_entry_and_loses_it_again(shell, monkeypatch, is_named):
     """The folder of a user's programs has a name of its own, or stands in the home folder."""
     monkeypatch.setattr(sys, "platform", "linux")
     shell.environment |= {"XDG_DATA_HOME": str(shell.folder / "share") if is_named else "", "HOME": str(shell.folder)}
@@ -142,9 +136,7 @@ def test_a_pico_in_bootsel_gets_its_image_on_its_drive(shell: Shell, monkeypatch
 
 
 @pytest.mark.parametrize(("typed", "is_wiped"), [("n\n", False), ("y\n", True)])
-def test_games_are_removed_from_a_pico_only_after_a_yes(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch, typed: str, is_wiped: bool
-) -> None:
+def test_games_are_removed_from_a_pico_only_after_a_yes(shell, monkeypatch, typed, is_wiped):
     with calls(monkeypatch, deploy, "flash_board", FLASHED) as flashed:
         status, said, _ = shell.do("flash", "--port", "/dev/board", "--wipe", typed=typed)
         assert "Remove all games and settings" in said and is_wiped == (status == 0)
@@ -183,7 +175,7 @@ class WalkedBoard:
     def hello(self, patience_s: float) -> dict[str, Any]:
         return {"surface": self.surface, "board": "b1"}
 
-    def command(self, do: str, **fields: Any) -> dict[str, Any]:
+    def ask_board(self, do: str, **fields: Any) -> dict[str, Any]:
         self.asked.append(do)
         if do == "frame" and not self._frames:
             raise KeyboardInterrupt
@@ -198,9 +190,7 @@ def _closed(channels: list[int]) -> bytes:
 
 
 @pytest.mark.parametrize(("num_walked", "status"), [(144, 0), (142, 11)])
-def test_the_walk_over_all_reeds_shows_lamps_and_names_what_has_not_closed(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch, num_walked: int, status: int
-) -> None:
+def test_the_walk_over_all_reeds_shows_lamps_and_names_what_has_not_closed(shell, monkeypatch, num_walked, status):
     board = WalkedBoard(num_walked)
     monkeypatch.setattr(enquiry, "Enquiry", board)
     with calls(monkeypatch, doctor, "examine", [tried_reeds(["a1"], 5)]):
@@ -214,9 +204,7 @@ def test_the_walk_over_all_reeds_shows_lamps_and_names_what_has_not_closed(
 @pytest.mark.parametrize(
     ("verdicts", "status"), [((GOOD, GOOD), 0), ((GOOD, LOOK), 10), ((LOOK, BROKEN), 11), ((BROKEN, LOOK), 11)]
 )
-def test_the_doctor_s_status_tells_the_worst_that_was_found(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch, verdicts: tuple[str, ...], status: int
-) -> None:
+def test_the_doctor_s_status_tells_the_worst_that_was_found(shell, monkeypatch, verdicts, status):
     findings = [
         Finding("surface", verdict, {"code": "surface_good", "name": "reed12"}, "reeds" if verdict == LOOK else "")
         for verdict in verdicts
@@ -227,9 +215,7 @@ def test_the_doctor_s_status_tells_the_worst_that_was_found(
     assert ("treppe tune check" in said) == (LOOK in verdicts)
 
 
-def test_what_games_have_shown_of_a_board_is_asked_for_by_its_hello(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_games_have_shown_of_a_board_is_asked_for_by_its_hello(shell, monkeypatch):
     def examine(where: str, stage: int | None, empty: bool, remember: Any) -> list[Finding]:
         return [
             Finding("surface", GOOD, {"code": "surface_good", "name": "reed12"}),
@@ -241,9 +227,7 @@ def test_what_games_have_shown_of_a_board_is_asked_for_by_its_hello(
     assert status in (0, 10) and "reed12" in said
 
 
-def test_a_prompt_is_opened_on_a_stopped_board_which_restarts_afterwards(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_prompt_is_opened_on_a_stopped_board_which_restarts_afterwards(shell, monkeypatch):
     done: list[str] = []
 
     class AtPrompt:
@@ -263,12 +247,7 @@ def test_a_prompt_is_opened_on_a_stopped_board_which_restarts_afterwards(
     monkeypatch.setattr("treppe_host.deploy.prompt.Prompt", AtPrompt)
     monkeypatch.setattr(repl.subprocess, "run", lambda command, **_: done.append(" ".join(command[1:])))
     shell.run("repl", "--port", "/dev/board")
-    assert done == [
-        "stop /dev/board",
-        "-P -m mpremote connect /dev/board resume repl",
-        "stop /dev/board",
-        "restart",
-    ]
+    assert done == ["stop /dev/board", "-P -m mpremote connect /dev/board resume repl", "stop /dev/board", "restart"]
     assert "is simulated" in shell.fail("repl", "--port", "sim:square7")
 
 
@@ -284,7 +263,7 @@ def test_whoever_listens_hears_all_streams_of_a_board(monkeypatch: pytest.Monkey
     asked: list[str] = []
     client: Any = SimpleNamespace(ask_also=asked.append)
     receivers = {"publish": Receiver(), "club": Receiver()}
-    monkeypatch.setattr(annexes, "load", lambda _, name, annex: lambda value, store: nullcontext(receivers[name]))
+    monkeypatch.setattr(annexes, "load_entry", lambda _, name, annex: lambda value, store: nullcontext(receivers[name]))
     store: Any = None
     with annex_options.attaching(store, None, None) as nothing, annex_options.attaching(store, "u", "l") as attach:
         assert nothing is None and attach

@@ -8,7 +8,7 @@ from treppe import games
 from treppe.alphabet import roles
 from treppe.alphabet.image import BEYOND
 from treppe.games import catalogue
-from treppe_host.link.protocol import OFFERS, REMOVED, TARGETS
+from treppe_host.link.role_sets import OFFERS, REMOVED, TARGETS
 from treppe_host.web.connections import clicks
 from treppe_host.web.connections.digital_table import TableState
 from waiting import until
@@ -31,20 +31,20 @@ async def test_a_game_is_played_by_clicks_and_never_led(connection, name):
         for action in state.legal_actions():
             (moves if state.hand_moves(action) else silent).append(action)
         action = chance.choice(moves or silent)
-        count = len(connection.game.words)
+        count = len(connection.game.notations)
         click(connection, state, action)
-        await until(lambda count=count: len(connection.game.words) > count or connection.table.offers)
+        await until(lambda count=count: len(connection.game.notations) > count or connection.table.offers)
         if connection.table.offers:
             connection.choose(state.word(action))
-            await until(lambda count=count: len(connection.game.words) > count)
-        assert connection.game.words[-1] == state.word(action)
+            await until(lambda count=count: len(connection.game.notations) > count)
+        assert connection.game.notations[-1] == state.word(action)
         state.apply_action(action)
         await until(lambda: stands_as(connection, state))
     await until(lambda: connection.table.state in (TableState.SHOWN, TableState.OVER))
     assert asked <= {""}, "no question comes from a sensor"
-    count = len(connection.game.words)
+    count = len(connection.game.notations)
     connection.take_back()
-    await until(lambda: len(connection.game.words) == count - 1)
+    await until(lambda: len(connection.game.notations) == count - 1)
     state.undo_action()
     await until(lambda: stands_as(connection, state) and connection.table.state == TableState.SHOWN)
 
@@ -109,7 +109,7 @@ async def test_whatever_is_lit_is_accepted(connection, name):
             lit = lit_at(connection) - {origin}
             assert lit >= {end.last for end in ends if end.first == origin} - {BEYOND}, (state.history(), origin)
             put = [clicks.of_put(state, origin, "", field) for field in lit]
-            assert not [meant for meant in put if not (meant.words or meant.offers)], (state.history(), origin, lit)
+            assert not [meant for meant in put if not (meant.notations or meant.offers)], (state.history(), origin, lit)
             connection.touch(chance.choice(sorted(lit))) if lit else connection.give()
             await table.rest()
         assert not table.refused, (state.history(), origin)
@@ -135,11 +135,11 @@ async def test_what_is_lit_for_a_piece_is_never_refused(connection, name, has_ch
         actions = state.legal_actions()
         endpoints = list(zip(*state.endpoints(actions), strict=True))
         origins = sorted({first for first, last in endpoints if BEYOND not in (first, last)})
-        count = len(connection.game.words)
+        count = len(connection.game.notations)
         if not origins or chance.random() < 0.3:
             connection.choose(state.word(chance.choice(actions)))
             await connection.table.rest()
-            assert len(connection.game.words) == count + 1
+            assert len(connection.game.notations) == count + 1
             continue
         origin = chance.choice(origins)
         connection.touch(origin)
@@ -154,8 +154,8 @@ async def test_what_is_lit_for_a_piece_is_never_refused(connection, name, has_ch
             await connection.table.rest()
         assert not connection.table.refused
         wanted = count + (2 if far else 1)
-        await until(lambda wanted=wanted: len(connection.game.words) >= wanted)
-        longest, num_put = max(longest, len(connection.game.words) - count), num_put + 1
+        await until(lambda wanted=wanted: len(connection.game.notations) >= wanted)
+        longest, num_put = max(longest, len(connection.game.notations) - count), num_put + 1
     assert (longest > 1) == has_chains
 
 
@@ -185,7 +185,7 @@ async def test_a_choice_that_has_gone_is_too_late(connection):
     connection.choose(word)
     connection.choose(word)
     await connection.table.rest()
-    assert connection.game.words == [word] and connection.table.refused == {"at_table": "too_late"}
+    assert connection.game.notations == [word] and connection.table.refused == {"at_table": "too_late"}
 
 
 @at_table
@@ -194,13 +194,13 @@ async def test_what_was_taken_back_is_played_forward_again(connection):
     game, chance = connection.game, random.Random(1)
     for count in range(1, 5):
         click(connection, game.state, chance.choice(game.state.legal_actions()))
-        await until(lambda count=count: len(game.words) == count)
-    before = list(game.words)
+        await until(lambda count=count: len(game.notations) == count)
+    before = list(game.notations)
     for count in (3, 2, 1):
         connection.take_back()
-        await until(lambda count=count: len(game.words) == count and connection.display.get("redo") == 4 - count)
+        await until(lambda count=count: len(game.notations) == count and connection.display.get("redo") == 4 - count)
     connection.redo()
-    await until(lambda: game.words == before and not connection.display.get("redo"))
+    await until(lambda: game.notations == before and not connection.display.get("redo"))
     await until(lambda: stands_as(connection, game.state))
 
 
@@ -225,7 +225,7 @@ async def test_a_click_that_waits_is_not_an_action_of_the_program_next_to_move(c
     for field in fields[:2]:
         connection.touch(field)
     await connection.table.rest()
-    assert len(connection.game.words) == 1 and connection.table.refused == {"at_table": "too_late"}
+    assert len(connection.game.notations) == 1 and connection.table.refused == {"at_table": "too_late"}
 
 
 @at_table
@@ -235,10 +235,10 @@ async def test_white_stones_are_scattered_in_one_go(connection):
     connection.table.scatter()
     await connection.table.rest()
     await until(lambda: stands_as(connection, connection.game.state))
-    assert len(connection.game.words) == 30 and not connection.table.may_scatter
+    assert len(connection.game.notations) == 30 and not connection.table.may_scatter
     connection.table.scatter()
     await connection.table.rest()
-    assert len(connection.game.words) == 30
+    assert len(connection.game.notations) == 30
 
 
 @at_table

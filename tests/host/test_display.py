@@ -61,9 +61,9 @@ def test_every_letter_can_be_read(oled, bus):
 
 
 def test_what_it_has_no_letters_for_is_a_question_mark_and_no_line_is_too_long(oled, bus):
-    oled.show(["Ж" * 21, "ab\n\0\x7f", "\ud83d" * 300, "a" * 300] + ["x"] * 20)
+    oled.show(["Ж" * 21, "Z\u00fcge\n\0\x1f\x7f", "\ud83d" * 300, "a" * 300] + ["x"] * 20)
     tick(oled, 12)
-    assert bus.lines() == ["?" * 21, "ab???", "?" * 21, "a" * 21] + ["x"] * 4
+    assert bus.lines() == ["?" * 21, "Z??ge????", "?" * 21, "a" * 21] + ["x"] * 4
 
 
 def test_nothing_shines_before_the_memory_is_filled(oled, bus):
@@ -89,12 +89,6 @@ def test_a_tick_sends_one_line_and_only_what_has_changed(oled, bus):
     assert 23 * bus.num_bytes < 3500, "microseconds at 400 kHz"
 
 
-def test_what_is_too_long_or_no_letter_does_no_harm(oled, bus):
-    oled.show(["x" * 30, "Z\u00fcge\x7f\x1f", *["line"] * 9])
-    tick(oled, 20)
-    assert bus.lines() == ["x" * 21, "Z??ge??", *["line"] * 6]
-
-
 def test_a_display_that_was_unplugged_shows_again(oled, bus):
     oled.show(["before"])
     tick(oled, 20)
@@ -115,10 +109,7 @@ def test_the_chip_stores_points_where_it_is_told_to_and_goes_on_at_the_beginning
         bus.writeto(0x3C, bytes((0, 0x20, 0)))
 
 
-@pytest.mark.parametrize(
-    "command",
-    [(0xAE,), (0xA0,), (0xC0,), (0xA7,), (0x8D, 0x10), (0xDA, 0x02), (0xA8, 0x1F)],
-)
+@pytest.mark.parametrize("command", [(0xAE,), (0xA0,), (0xC0,), (0xA7,), (0x8D, 0x10), (0xDA, 0x02), (0xA8, 0x1F)])
 def test_nothing_can_be_read_from_a_chip_that_is_set_up_otherwise(oled, bus, command):
     oled.show(["STEP"])
     tick(oled, 20)

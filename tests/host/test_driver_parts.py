@@ -73,7 +73,7 @@ class Scanner:
 def test_sensors_that_are_fed_all_the_time_are_told(wires):
     parts = importlib.import_module("drivers.parts")
     scanner = Scanner(())
-    assert parts._sensor_supply(scanner) == ("good", {"code": "feed_good"})
+    assert parts.look_at_sensor_supply(scanner) == ("good", {"code": "feed_good"})
     assert scanner.levels == [0, 1]
-    assert parts._sensor_supply(Scanner((21,))) == ("look", {"code": "feed_leaks", "mux": 1, "reads": 2650})
-    assert parts._sensor_supply(Scanner(range(64))) == ("look", {"code": "feed_stays"})
+    assert parts.look_at_sensor_supply(Scanner((21,))) == ("look", {"code": "feed_leaks", "mux": 1, "reads": 2650})
+    assert parts.look_at_sensor_supply(Scanner(range(64))) == ("look", {"code": "feed_stays"})

@@ -61,9 +61,7 @@ def test_every_game_with_take_backs_and_unknown_times(store: Store, other: Store
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_what_a_board_has_recorded_with_all_its_clocks(
-    store: Store, other: Store, form: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_board_has_recorded_with_all_its_clocks(store, other, form, monkeypatch):
     board = Board(store)
     board.connect()
     start = board.start() | {"options": {"players": 2, "size": 5}}

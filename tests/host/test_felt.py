@@ -18,7 +18,7 @@ def felt(game):
 
 
 def _step():
-    game = Physical("step", seed=3, size=7, players=2)
+    game = Physical("step", world_seed=3, size=7, players=2)
     game.wait(40_000)  # quiet times are scanned seldom in process
     return game
 
@@ -32,7 +32,7 @@ def test_a_recorded_action_tells_the_codes_of_its_fields_before_and_after():
     game = _step()
     number = game.board.journal.next_number
     _move(game, "a1", "b1")
-    assert game.words() == ["a1-b1"] and message(game)["event"] == number
+    assert game.notations() == ["a1-b1"] and message(game)["event"] == number
     thermistor, found = felt(game)
     assert 7000 < thermistor < 9500
     before, before16, now, now16 = found["b1"]
@@ -45,4 +45,4 @@ def test_a_recorded_action_tells_the_codes_of_its_fields_before_and_after():
 def test_nothing_is_told_of_what_is_no_action():
     game = _step()
     _move(game, "a1", "d4", 6000)  # too high
-    assert not game.words() and "readings" not in message(game)
+    assert not game.notations() and "readings" not in message(game)

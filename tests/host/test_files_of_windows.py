@@ -49,9 +49,7 @@ def imported(content: bytes) -> list[str]:
     st.sampled_from([b"\n", b"\r\n"]),
     st.sampled_from([None, "utf-16", "utf-16-le", "utf-16-be"]),
 )
-def test_games_are_read_whatever_windows_puts_between_them(
-    form: str, parts: list[tuple[str, int, int, bool]], line_end: bytes, coding: str | None
-) -> None:
+def test_games_are_read_whatever_windows_puts_between_them(form, parts, line_end, coding):
     content = b""
     for name, num_marks, num_ends, is_cut in parts:
         game = a_game(name, form)

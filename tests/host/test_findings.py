@@ -8,7 +8,7 @@ from doctored import APART, MASKED, SILENT, answers_of, verdicts
 from treppe import surfaces
 from treppe_host.deploy import answers as questions
 from treppe_host.deploy.reed_walk import ReedWalk
-from treppe_host.deploy.running_board import _cells, judge
+from treppe_host.deploy.running_board import _cells, judge_answers
 from treppe_host.errors import BoardError, CommandRefused
 from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, declining, graded, joined, moving_zero, tried_reeds
 
@@ -22,7 +22,7 @@ def test_what_is_broken_is_named_with_what_to_do() -> None:
         ("look", {"code": "something_new", "how": "odd"}),
         ("good", {"code": "lines_good"}),
     )
-    lines = judge(answers_of("reed12", [b""], *tests))
+    lines = judge_answers(answers_of("reed12", [b""], *tests))
     found = {line.part: line for line in lines}
     assert found["tile"].advice == "tile" and "4" in found["tile"].name()
     assert found["link"].found() == "100 lines, 3 with a bad checksum, 0 sent again; there and back 10 / 20 / 90 ms"
@@ -51,7 +51,7 @@ def test_one_cause_is_one_finding() -> None:
         ((0, 1, 2, 7), ["reed_stuck"] * 4),
     ):
         tests = [("broken", {"code": "reed_stuck", "field": names[channel]}) for channel in channels]
-        lines = judge(answers_of("start4", [b""], *tests, ("good", good)))
+        lines = judge_answers(answers_of("start4", [b""], *tests, ("good", good)))
         assert lines[0].diagnostic == good, "what the board is taken for comes first"
         found = [line.diagnostic["code"] for line in lines if line.part in ("field", "fields")]
         assert sorted(found) == sorted([*codes, "reed_masked"]), channels
@@ -62,7 +62,7 @@ def test_a_surface_of_which_nothing_answers_is_one_line() -> None:
     good = {"code": "surface_good", "name": "hex49", "percent": 75}
     names = surfaces.load("hex49").NAMES
     tests = [("broken", {"code": "hall_open", "field": name}) for name in names] + [("good", good)]
-    lines = judge(answers_of("hex49", [bytes(128)], *tests, ("broken", {"code": "memory_silent"})))
+    lines = judge_answers(answers_of("hex49", [bytes(128)], *tests, ("broken", {"code": "memory_silent"})))
     assert (lines[0].diagnostic["code"], lines[0].verdict) == ("surface_unanswered", BROKEN) and "75 %" in lines[
         0
     ].found()
@@ -118,7 +118,7 @@ def test_a_value_is_good_from_a_limit_on_and_advice_is_for_what_is_not(value: in
 
 
 def test_reeds_that_games_have_tried_need_no_trial() -> None:
-    judged = judge(answers_of("reed12", [bytes(20)], ("good", {"code": "reeds_open"})))
+    judged = judge_answers(answers_of("reed12", [bytes(20)], ("good", {"code": "reeds_open"})))
     assert [each.diagnostic["code"] for each in judged if each.part == "reeds"] == ["reeds_open"]
     names = list(surfaces.load("reed12").NAMES)
     tried, untried = tried_reeds([], 3), tried_reeds(names[:13], 3)
@@ -132,9 +132,7 @@ def test_reeds_that_games_have_tried_need_no_trial() -> None:
     ("part", "verdict", "status"),
     [("memory", GOOD, 0), ("memory", BROKEN, 11), ("display", BROKEN, 11), ("memory", LOOK, 10), ("display", LOOK, 0)],
 )
-def test_the_exit_status_tells_what_is_broken_and_what_is_missing_but_for_what_boards_may_lack(
-    part: str, verdict: str, status: int
-) -> None:
+def test_the_exit_status_tells_what_is_broken_and_what_is_missing_but_for_what_boards_may_lack(part, verdict, status):
     assert Finding(part, verdict, {}).exit_status == status
 
 
@@ -190,9 +188,7 @@ def test_a_board_is_told_that_it_is_empty_once(monkeypatch: pytest.MonkeyPatch) 
     assert [fields for name, fields in board.said if name == "self_test"] == [{"empty": True}, {}]
 
 
-def test_a_firmware_without_a_self_test_has_no_results_and_one_that_never_ends_is_told(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_firmware_without_a_self_test_has_no_results_and_one_that_never_ends_is_told(monkeypatch):
     assert ask(Asked([None]), monkeypatch).tests == []
     with pytest.raises(BoardError, match="does not end"):
         ask(Asked([[]]), monkeypatch)

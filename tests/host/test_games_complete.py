@@ -16,7 +16,7 @@ from tools.made_files import made_files
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "firmware/treppe/games"
 LONGEST = 400  # lines of a file
-CHECKS = ("check_perft", "check_random_games", "check_playthrough", "check_rules")
+CHECKS = "test_perft, test_random_games, test_playthrough, test_rules"
 
 
 @pytest.mark.parametrize("name", catalogue.names())
@@ -26,8 +26,9 @@ def test_a_game_has_its_tests(name: str) -> None:
     lines = (ROOT / f"tests/data/playthroughs/{name}.txt").read_text().splitlines()
     assert lines[0].split()[0] == name and len(lines) > 10
     tests = (ROOT / f"tests/games/test_{name}.py").read_text()
-    for check in CHECKS:
-        assert f'{check}("{name}"' in re.sub(r"\(\s+", "(", tests), f"test_{name}.py does not call {check}"
+    assert f'{CHECKS} = house_tests("{name}"' in re.sub(r"\(\s+", "(", tests), (
+        f"test_{name}.py does not call house_tests"
+    )
 
 
 @pytest.mark.parametrize("name", catalogue.names())

@@ -1,16 +1,12 @@
 """What a damaged journal has lost is stored as missing, and no game goes on over it."""
 
-from pathlib import Path
-
 import pytest
-from fakes_link import MemoryStorage, PipeConsole
+from fakes_link import MemoryStorage
+from link_pair import LinkPair
 from treppe.link.journal import Journal
-from treppe.link.link import Link
-from treppe_host.link.client import Client
 from treppe_host.records.review import verify
 from treppe_host.store.store import Store
 
-HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
 WORDS = ["a1-b1", "+c1", "e5-e4", "+e5"]
 
 
@@ -32,16 +28,11 @@ def damage(storage: MemoryStorage, number: int) -> None:
             storage.files[name] = content[: place + 20] + bytes([content[place + 20] ^ 1]) + content[place + 21 :]
 
 
-def fetch(journal: Journal, store: Store) -> Client:
-    """Let a host fetch all that there is."""
-    console = PipeConsole()
-    link = Link(console, journal, HELLO, None)
-    client = Client(store, streams=())
-    for step in range(60):
-        link.tick(100 * step)
-        client.feed(console.take(), 0.1 * step)
-        console.incoming.extend(client.take_output())
-    return client
+def fetch(storage: MemoryStorage, store: Store) -> LinkPair:
+    """Let a host fetch all that there is on a flash."""
+    pair = LinkPair(store, storage=storage, streams=())
+    pair.run(6000)
+    return pair
 
 
 @pytest.mark.parametrize(
@@ -66,26 +57,26 @@ def test_a_damaged_line_spoils_no_other_game(store: Store, damaged: list[int], r
     for number in damaged:
         damage(storage, number)
     for _ in range(2):
-        fetch(Journal(storage), store)
+        fetch(storage, store)
         found = [(store.record_words(game.number), game.num_missing) for game in reversed(store.games())]
         assert found == records
         assert [verify(store, game.number) for game in store.games()] == [""] * len(records)
 
 
-def test_the_end_of_a_journal_may_be_missing(store: Store, tmp_path: Path) -> None:
+def test_the_end_of_a_journal_may_be_missing(store: Store) -> None:
     storage = MemoryStorage()
     journal = Journal(storage, "cafe")
     start(journal)
     play(journal, 4)
     damage(storage, 5)
-    client = fetch(Journal(storage), store)
+    pair = fetch(storage, store)
     assert store.record_words(1) == WORDS[:3]
-    later = Journal(storage)
+    later = Journal(storage, "cafe")
     start(later)
     play(later, 1)
-    fetch(later, store)
+    fetch(storage, store)
     assert [store.record_words(game.number) for game in store.games()] == [WORDS[:1], WORDS[:3]]
-    assert store.game(1).num_missing >= 1 and client.figures.bad_lines == 0
+    assert store.game(1).num_missing >= 1 and pair.client.figures.bad_lines == 0
 
 
 def test_a_game_that_was_laid_aside_does_not_go_on_over_a_gap(store: Store) -> None:
@@ -102,6 +93,6 @@ def test_a_game_that_was_laid_aside_does_not_go_on_over_a_gap(store: Store) -> N
     journal.append({"k": "resume", "game": first})
     journal.append({"k": "action", "player": 1, "word": WORDS[2]})
     damage(storage, 5)
-    fetch(Journal(storage), store)
+    fetch(storage, store)
     found = [(store.record_words(game.number), game.num_missing) for game in reversed(store.games())]
     assert found == [(WORDS[:1], 1), (WORDS[:1], 1)], "whose action came after the gap is not known"

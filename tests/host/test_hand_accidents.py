@@ -27,7 +27,7 @@ def board() -> World:
 def drawn(traits: str, seed: int) -> list[tuple[float, Movement]]:
     random = Random(seed)
     accidents = Accidents(random, CLEAN | dict.fromkeys(traits.split(), 1.0), Ground(SQUARE7, random), has_reeds=False)
-    return sorted(accidents.draw([PUT], END_MS, -10_000.0, {24}, board()), key=lambda timed: timed[0])
+    return sorted(accidents.draw_accidents([PUT], END_MS, -10_000.0, {24}, board()), key=lambda timed: timed[0])
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_hand_rests_with_so_much_of_a_force_for_so_long(trait, force, rest_ms)
 def test_the_table_is_knocked_from_either_side_while_an_action_is_played() -> None:
     random = Random(1)
     accidents = Accidents(random, CLEAN | {"knock_table": 1.0}, Ground(SQUARE7, random), has_reeds=False)
-    knocks = [knock for _ in range(200) for knock in accidents.draw([PUT], END_MS, 0.0, {24}, board())]
+    knocks = [knock for _ in range(200) for knock in accidents.draw_accidents([PUT], END_MS, 0.0, {24}, board())]
     assert {movement.act for _, movement in knocks} == {"knock"} and len(knocks) == 200
     assert_fills([at_ms for at_ms, _ in knocks], -1000, END_MS + 500)
     assert_fills([movement.force_g for _, movement in knocks], -0.1, 0.1)
@@ -139,7 +139,7 @@ def test_what_is_put_far_beside_its_centre_is_pushed_straight_after_the_end() ->
     for seed in range(100):
         random = Random(seed)
         accidents = Accidents(random, CLEAN | {"far_off": 1.0}, Ground(reed12, random), has_reeds=True)
-        (aside_ms, slip), (right_ms, centre) = accidents.draw([PUT], END_MS, -10_000.0, {24}, world)
+        (aside_ms, slip), (right_ms, centre) = accidents.draw_accidents([PUT], END_MS, -10_000.0, {24}, world)
         assert (slip.act, centre.act, slip.field, centre.field) == ("slip", "centre", 24, 24)
         assert aside_ms == PUT[0] + 20
         rights_ms.append(right_ms - END_MS)

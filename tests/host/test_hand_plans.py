@@ -1,6 +1,7 @@
 """What benches rest on: where a pushed piece passes, when hands move, what they press."""
 
 import math
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -105,7 +106,7 @@ def test_a_mistaken_field_is_free_near_and_bears_the_piece() -> None:
     put = Movement("put", field(SQUARE7, "d4"))
     drawn = {ground.another(put, used, world) for _ in range(200)}
     assert {SQUARE7.NAMES[place] for place in drawn} == {"d5", "c3", "c5", "e3", "e5"}
-    two = {ground.another(put._replace(num_pieces=2), used, world) for _ in range(200)}
+    two = {ground.another(replace(put, num_pieces=2), used, world) for _ in range(200)}
     assert {SQUARE7.NAMES[place] for place in two} == {"c3", "c5", "e3", "e5"}
     everything = set(range(49))
     assert ground.another(put, everything, world) is None
@@ -143,12 +144,13 @@ def test_a_hand_is_as_sloppy_and_as_abrupt_as_its_traits_say() -> None:
     cells = Desk(SQUARE7)
     cells.world.arrange([["B"]] + [[]] * 48, {})
     assert isinstance(cells.world.sensors, Cells)
-    people = People(cells, rates=dict(CLEAN))
+    rates = dict(CLEAN)
+    people = People(cells, rates=rates)
     people.do(Movement("lift", 0))
-    people.planner._rates["abrupt"] = 1.0
+    rates["abrupt"] = 1.0
     people.do(Movement("put", 0, rest_ms=700.0))
     assert people.was_abrupt and cells.world.sensors.is_abrupt and cells.world.sensors.hand_rests_ms == (700.0, 700.0)
-    people.planner._rates["abrupt"] = 0.0
+    rates["abrupt"] = 0.0
     people.do(Movement("lift", 0))
     assert people.was_abrupt, "of the last piece that was put, not of the one that is lifted"
     assert not cells.world.sensors.is_abrupt and cells.world.sensors.hand_rests_ms == (0.0, 0.0)
@@ -217,7 +219,7 @@ def test_the_next_player_waits_or_begins_a_little_before_the_end_elsewhere() -> 
     for seed in range(60):
         for kind, second, seats in (("apart", there, [0, 1]), ("same", there, [0, 0]), ("touching", back, [0, 1])):
             plan = _planner(seed=seed).plan([here, second], seats, World(REED12, 1))
-            begun = next(at_ms for at_ms, movement in plan.timed if movement == second[0]._replace(hand=10))
+            begun = next(at_ms for at_ms, movement in plan.timed if movement == replace(second[0], hand=10))
             done = next(at_ms for at_ms, movement in plan.timed if movement == here[1])
             waits_ms[kind].append(begun - done)
     assert -150 <= min(waits_ms["apart"]) < 0 < max(waits_ms["apart"]) <= 400
@@ -236,7 +238,7 @@ def test_the_next_player_waits_or_begins_a_little_before_the_end_elsewhere() -> 
 def test_a_piece_stays_in_the_hand_that_took_it(script, hands) -> None:
     movements = [Movement(word[:-1], int(word[-1])) for word in script]
     plan = _planner().plan([movements], [0], World(REED12, 1))
-    assert {movement._replace(hand=0): movement.hand for _, movement in plan.timed} == dict(zip(movements, hands))
+    assert {replace(movement, hand=0): movement.hand for _, movement in plan.timed} == dict(zip(movements, hands))
 
 
 def test_a_brick_comes_together_with_the_ball_that_moves_and_waits_after_anything_else() -> None:

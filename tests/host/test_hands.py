@@ -87,12 +87,6 @@ def test_a_pushed_piece_passes_the_fields_on_its_way() -> None:
     assert passed == {"a4", "a5", "a6", "a7", "a8"}
 
 
-def test_nobody_pushes_a_piece_through_others() -> None:
-    state, desk, people = sit_down("tor", 1, CLEAN | {"slide": 1.0})
-    plan = people.planner.plan([script(state, state.action("a1-a9"))], [0], desk.world)
-    assert [movement.act for _, movement in plan.timed] == ["lift", "put"]
-
-
 def test_stones_are_turned_over_and_what_is_too_much_comes_off_first() -> None:
     state, desk, people = sit_down("cubes", 1, CLEAN)
     field = state.field(next(cell for cell, value in enumerate(state.position[:144]) if 2 <= value <= 6))

@@ -31,7 +31,7 @@ def test_nothing_is_lit_while_a_hosts_program_thinks_until_it_says_what_it_wants
     table.think()
     assert table.lit("l") == ["a1"] and table.lit("g") == ["b2"] and "a1-b2" in table.lines()
     table.play("a1-b2")
-    assert table.journal.words() == ["a1-b2"]
+    assert table.journal.notations() == ["a1-b2"]
 
 
 def test_a_persons_turn_is_lit_as_ever():
@@ -63,12 +63,12 @@ def test_choices_of_a_program_are_not_offered():
     while not table.display["choice"]:
         table.command("play", {"words": [random.choice(table.legal_words())]})
         table.set_up()
-    count = len(table.journal.words())
+    count = len(table.journal.notations())
     table.table.session.note_host(True)
     table.think()
     assert not table.display["choice"] and "question" not in table.display
     table.press(OK)
-    assert len(table.journal.words()) == count, "OK records none of them"
+    assert len(table.journal.notations()) == count, "OK records none of them"
 
 
 @pytest.mark.parametrize("names", [[], ["Treppe 3"], ["Board 1", "Board 2"]])

@@ -27,7 +27,6 @@ Message = dict[str, Any]
 ODD: tuple[Any, ...] = (None, True, 0, 7, -1, 1 << 31, 1 << 41, 1 << 70, 1.5, -1e300, float("nan"), float("inf"))
 ODD += ("", "x", "00", "0g", "\0", "\ud83d", "\x1b[31m", "[/x]", "<img src=x onerror=y>", "a" * 5000, "1e999")
 ODD += ([], [1], [None], ["a"], [[[[[[[[[[]]]]]]]]]], [{}], {}, {"a": 1}, {"name": 1}, {"a": float("nan")}, {"a": "\0"})
-MISSING = object()
 START = json.loads(table()["event"]["start"].example) | {"e": 1, "options": {"players": 2}}
 LEASE = {"shown": 0, "next": 1, "stored": 0, "bad_lines": 0, "resends": 0}
 STATUS = {"phase": "play", "faults": [], "settings": {"brightness_percent": 20, "language": "en"}}
@@ -42,7 +41,7 @@ class Board(BoardSide):
         super().__init__(log.EventPrinter(self.store, explains=True).client())
         self.client.ask_for((*STREAMS, "calibration", "raw"))
         self.connection = RealConnection("port", self.store, lambda: "port")
-        for name, take in self.connection._takers().items():
+        for name, take in self.connection.takers().items():
             self.client.observe(name, take)
         self.tuning = TuneSession()
         for name in self.tuning.names:
@@ -192,7 +191,7 @@ def test_a_line_that_does_not_fit_is_told_in_every_language(board):
     assert len({words.render(diagnostic[0], language) for language in words.LANGUAGES}) == len(words.LANGUAGES) > 1
 
 
-def test_an_event_that_does_not_fit_is_a_gap(board, capsys):
+def test_an_event_that_does_not_fit_is_a_gap(board):
     board.say(START)
     missing = []
     board.client.observe("missing", missing.append)

@@ -144,3 +144,9 @@ def test_a_source_of_an_image_that_is_another_file_is_refused(tmp_path: Path, mo
     (tmp_path / image.TINYUSB.name).write_bytes(b"another file")
     with pytest.raises(DeployError, match="not the expected file"):
         image.fetch(image.TINYUSB, tmp_path)
+
+
+def test_an_image_that_would_lie_under_a_boards_files_is_refused() -> None:
+    image.check_room(640 * 1024, "pico")
+    with pytest.raises(DeployError, match="the image has 655,361 bytes, of 655,360 before a pico's files begin"):
+        image.check_room(640 * 1024 + 1, "pico")

@@ -123,13 +123,6 @@ def test_a_field_of_a_move_of_any_value(sqlite: Store, name: str) -> None:
     read_all(sqlite)
 
 
-@pytest.fixture
-def sqlite(tmp_path: Path):
-    store = Store(f"sqlite:///{tmp_path}/games.db")
-    yield store
-    store.close()
-
-
 TEXT = """[Treppe "1"]
 [Game "step"]
 [Options "players=2 size=5"]

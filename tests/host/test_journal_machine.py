@@ -33,7 +33,6 @@ class JournalMachine(RuleBasedStateMachine):
         self.current = 0
         self.acknowledged = 0
         self.damaged: set[int] = set()
-        self.harmed_lines = 0
         self.power_up()
 
     def power_up(self) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from sources import host_files
 from treppe.alphabet.roles import palette
-from treppe_host.link import protocol
+from treppe_host.link import role_sets
 from treppe_host.web import texts
 from treppe_host.web.drawing.lights import looks
 
-SETS = {name: each for name, each in vars(protocol).items() if isinstance(each, frozenset)}
+SETS = {name: each for name, each in vars(role_sets).items() if isinstance(each, frozenset)}
 SPELT = re.compile(r"""roles\.(BUILD|CAPTURE|PUTS|PLAYER)[^\n]*roles\.|["'/\[]g?bx?p?4567|["']gbx["']""")
 ADDED = """
 [role.z]
@@ -30,11 +30,11 @@ ASK = """
 import json
 from treppe.alphabet import roles
 from treppe.panel import light_bytes
-from treppe_host.link import protocol
+from treppe_host.link import role_sets
 from treppe_host.web import assets, texts
 out = bytearray(6)
 light_bytes.render(bytearray(b"z."), bytes((0, 1)), 0, out, 100)
-sets = [name for name in ("LIFTS", "OFFERS", "SUPPLIED", "TARGETS") if "z" in getattr(protocol, name)]
+sets = [name for name in ("LIFTS", "OFFERS", "SUPPLIED", "TARGETS") if "z" in getattr(role_sets, name)]
 settings = assets.settings(texts.load("en"))
 print(json.dumps([roles.palette()["z"], roles.ODD, sets, settings["looks"]["z"], settings["roles"]["z"], max(out)]))
 """

@@ -37,7 +37,7 @@ class Pico:
         machine.Pin = lambda *_: lambda: 1
         machine.Pin.IN = machine.Pin.PULL_UP = 0
         board = SimpleNamespace(run=self._run)
-        modules = SimpleNamespace(load=dict, identity=lambda: self.identity)
+        modules = SimpleNamespace(load_modules=dict, identity=lambda: self.identity)
         for name, module in (("machine", machine), ("board", board), ("modules", modules)):
             monkeypatch.setitem(sys.modules, name, module)
         monkeypatch.setitem(sys.modules, "drivers.chip", SimpleNamespace(registers=registers))
@@ -124,7 +124,7 @@ def test_starts_that_fail_end_in_rest(pico, capsys):
 
 
 @pytest.mark.parametrize("number", [28, 36, 5, 30])
-def test_a_flash_that_takes_no_note_keeps_no_board_from_starting(pico, capsys, monkeypatch, number):
+def test_a_flash_that_takes_no_note_keeps_no_board_from_starting(pico, capsys, number):
     def refuse(*_):
         raise OSError(number, "")
 

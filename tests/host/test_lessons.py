@@ -20,7 +20,7 @@ def test_each_step_is_legal_and_has_its_text(name):
     for word in lesson.before.split():
         state.apply_action(state.action(word))
     learner, steps = state.current_player(), 0
-    for word in lesson.words.split():
+    for word in lesson.notations.split():
         steps += state.current_player() == learner
         state.apply_action(state.action(word))
     goal, *reported = import_module(f"treppe.games.{name}.host.words_en").COACH
@@ -38,7 +38,7 @@ async def test_a_learner_is_led_to_the_end(connection, name):
         await until(lambda state=state: stands_as(connection, state))  # who sees no piece there does not click on it
         click(connection, state, state.action(connection.only))
         count = len(state.history())
-        await until(lambda count=count: len(connection.game.words) > count)
+        await until(lambda count=count: len(connection.game.notations) > count)
     await until(lambda: coach.is_done and stands_as(connection, connection.game.state))
     assert not connection.only, "from now on the rules alone count"
 
@@ -51,10 +51,10 @@ async def test_lamps_lead_real_hands_through_a_lesson(connection, name):
     await coach.begin(name)
     for step in range(1, 1 + coach.step[1]):
         await until(lambda step=step: coach.step[0] == step and not coach.is_to_move and connection.only)
-        count, state = len(connection.game.words), connection.game.state
+        count, state = len(connection.game.notations), connection.game.state
         await until(lambda: is_led(connection))
         await move_by_hand(connection, state, state.action(connection.only))
-        await until(lambda count=count: len(connection.game.words) > count)
+        await until(lambda count=count: len(connection.game.notations) > count)
     await until(lambda: coach.is_done)
 
 
@@ -100,7 +100,7 @@ async def test_a_click_where_the_one_lit_piece_goes_does_it(connection):
     await coach.begin("weltreich")
     await until(lambda: connection.only == "d1-d8" and stands_as(connection, connection.game.state))
     connection.table.touch(connection.surface.NAMES.index("d8"))
-    await until(lambda: connection.game.words[:1] == ["d1-d8"])
+    await until(lambda: connection.game.notations[:1] == ["d1-d8"])
 
 
 @at_table
@@ -111,8 +111,8 @@ async def test_another_action_is_refused_until_the_lesson_is_left(connection):
     state = connection.game.state
     click(connection, state, state.action("+e5"))
     await until(lambda: connection.table.refused)
-    assert connection.table.refused == {"at_table": "lesson"} and not connection.game.words
+    assert connection.table.refused == {"at_table": "lesson"} and not connection.game.notations
     coach.end()
     assert not coach.is_teaching and not connection.only
     click(connection, state, state.action("+e5"))
-    await until(lambda: connection.game.words == ["+e5"])
+    await until(lambda: connection.game.notations == ["+e5"])

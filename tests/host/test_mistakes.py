@@ -97,7 +97,7 @@ def test_what_costs_little_at_first_sight_or_is_the_best_is_not_looked_at_again(
 
 def test_a_kept_analysis_is_of_the_same_words_only():
     game = moments()
-    found = Analysis(analysis.begin(game).words, [[0.5, 0.5]], [("a1-a2", 0.1)], [MISTAKES[0]])
+    found = Analysis(analysis.begin(game).checksum, [[0.5, 0.5]], [("a1-a2", 0.1)], [MISTAKES[0]])
     assert analysis.read_analysis(found.content(), game) == found
     assert analysis.read_analysis(found.content(), moments(["a1-b2", "+b1"])) is None
 
@@ -134,7 +134,7 @@ def test_the_terminal_shows_chances_counts_and_the_worst_actions_first(store):
     game = stored_games.moments_of(store.sheet(number))
     assert [moment.word for moment in game] == [*WORDS, "b2-b3", ""]
     chances = [[0.0, 1.0], [0.25, 0.75], [0.5, 0.5], [0.75, 0.25], [0.99, 0.01], [1.0, 0.0]]
-    found = Analysis(analysis.begin(game).words, chances, [("", 0.0)] * 6, list(MISTAKES))
+    found = Analysis(analysis.begin(game).checksum, chances, [("", 0.0)] * 6, list(MISTAKES))
     stored_games.keep(store, number, found)
     lines = reported(store, number)
     assert lines[0].split() == ["blue", "▁▃▅▇██", "100", "%"] and lines[1].split() == ["red", "█▇▅▃▁▁", "0", "%"]

@@ -10,7 +10,7 @@ from played_boards import PlayedBoard, recorded_games
 from rich.console import Console
 from spread import some
 from treppe_host.narrow_table import NarrowTable
-from treppe_host.records import statistics_report, terminal_games
+from treppe_host.records import terminal_games, terminal_statistics
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.store import Store
 
@@ -67,7 +67,7 @@ def test_a_game_shows_its_boards_id_whole_and_a_board_that_fits(store, width) ->
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_statistics_keep_the_games_and_leave_columns_out(store, width) -> None:
-    shown = printed(statistics_report.tables(store.statistics(GameFilter())), width)
+    shown = printed(terminal_statistics.tables(store.statistics(GameFilter())), width)
     assert all(f"{record.game} " in shown for record in store.games()) and "…" not in shown
 
 

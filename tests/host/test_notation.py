@@ -5,6 +5,7 @@ import csv
 import io
 import random
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -123,33 +124,12 @@ def test_no_cell_is_a_formula_to_a_spreadsheet_and_one_quote_less_is_the_text(na
     assert marked == seats and [row[5] for row in rows[1:]] == ["'+j3", "'+d6"]
 
 
-GOOD = 'Blue "Ann"]'
-LINE = {
-    "another format": ('[Treppe "1"]', '[Treppe "2"]', 1, "this is format 2"),
-    "a tag that is broken": ('[Blue "Ann"]', "[Blue Ann]", 5, "not a tag"),
-    "an unknown tag": ('[Blue "Ann"]', '[White "Ann"]', 5, "no tag White; there are"),
-    "a tag twice": ('[Blue "Ann"]', '[Game "step"]', 5, "the tag Game comes twice"),
-    "no game": ('[Game "step"]', '[Game "chess"]', 2, "no game 'chess'"),
-    "no such option": ("size=5", "sizes=5", 3, "step has no option 'sizes'"),
-    "a value that is not allowed": ("size=5", "size=6", 3, "size=6 is not allowed"),
-    "no result": ('[Result "resign winners=0"]\n', "", 1, "the tag Result is missing"),
-    "a broken result": ("winners=0", "winners=x", 7, "not a result"),
-    "a winner who did not play": ("winners=0", "winners=3", 1, r"winners \[3\] in a game of 2"),
-    "a result against the rules": ("resign winners=0", "goal winners=0", 1, "ended with goal winners=0, by the rules"),
-    "an illegal action": ("e5-d5", "e5-b1", 11, "not legal here: 'e5-b1'"),
-    "no action": ("e5-d5", "z9-d5", 11, "no action of step: 'z9-d5'"),
-    "a bracket that is not closed": ("+d4 )", "+d4", 11, "a bracket is not closed"),
-    "a bracket that was not opened": ("e5-d5", "e5-d5 )", 11, "a bracket closes"),
-    "a comment that is not closed": ("better}", "better", 11, "a comment is not closed"),
-    "no format": ('[Treppe "1"]', "", 2, "the tag Treppe is missing"),
-}
+MISTAKES = tomllib.loads(Path("tests/data/file_mistakes.toml").read_text())
 
 
-@pytest.mark.parametrize("mistake", LINE)
-def test_a_mistake_is_named_with_file_line_and_reason_and_nothing_is_stored(
-    store: Store, tmp_path: Path, mistake: str
-) -> None:
-    right, wrong, line, reason = LINE[mistake]
+@pytest.mark.parametrize("mistake", MISTAKES["text"])
+def test_a_mistake_is_named_with_file_line_and_reason_and_nothing_is_stored(store, tmp_path, mistake):
+    right, wrong, line, reason = MISTAKES["text"][mistake]
     assert STEP.count(right) == 1
     file = tmp_path / "games.txt"
     num_lines = len(STEP.splitlines()) + 1
@@ -160,19 +140,7 @@ def test_a_mistake_is_named_with_file_line_and_reason_and_nothing_is_stored(
     assert store.games() == [] and not store.has_games()
 
 
-@pytest.mark.parametrize(
-    ("right", "wrong", "reason"),
-    [
-        ('"treppe": 1', '"treppe": 7', "this is format 7"),
-        ('"treppe": 1, ', "", "this is format none"),
-        ('"seats"', '"names"', "no field 'names'"),
-        ('"word": "+c1"', '"word": "+b1"', "not legal here"),
-        ('"undo": 2', '"undo": 20', "20 actions are taken back"),
-        ('"undo": 2', '"undone": 2', "no field 'undone'"),
-        ('"player": 1', '"player": 0', "by blue, but it is red's turn"),
-        ("{", "[", "not a game"),
-    ],
-)
+@pytest.mark.parametrize(("right", "wrong", "reason"), MISTAKES["json"]["mistakes"])
 def test_a_mistake_in_json_lines(store: Store, tmp_path: Path, right: str, wrong: str, reason: str) -> None:
     sheet = read_sheets(STEP)[0]
     assert find_fault(sheet) is None

@@ -11,17 +11,19 @@ STATIC = Path(layout.__file__).parent / "static"
 
 
 def links(bar):
-    return re.findall(r'<a href="([^"]*)"([^>]*)>([^<]*)</a>', layout._bar(EN, "Games", "games", bar).split("<nav")[1])
+    return re.findall(
+        r'<a href="([^"]*)"([^>]*)>([^<]*)</a>', layout.head_of(EN, "Games", "games", bar).split("<nav")[1]
+    )
 
 
 def test_every_page_has_the_same_links_and_marks_where_one_is():
     shown = links(layout.Bar())
-    assert [address for address, _, _ in shown] == [f"/{address}" for address in layout._LINKS.values()]
+    assert [address for address, _, _ in shown] == [f"/{address}" for address in layout.LINKS.values()]
     assert [name for _, marked, name in shown if "aria-current" in marked] == ["Games"]
     beside_the_board = re.findall(
-        '<a href="([^"]*)"', str(layout._links(EN, "play", layout.Bar(rules=html("<button>Rules</button>"))))
+        '<a href="([^"]*)"', str(layout.links_of(EN, "play", layout.Bar(rules=html("<button>Rules</button>"))))
     )
-    others = [f"/{address}" for address in layout._LINKS.values() if address != "rules"]
+    others = [f"/{address}" for address in layout.LINKS.values() if address != "rules"]
     assert beside_the_board == others, "a button opens them"
     assert not [path for path in STATIC.glob("*.html") if path.name != "bar.html" and "<nav" in path.read_text()]
 
@@ -32,7 +34,7 @@ def test_links_about_a_board_lead_to_that_board():
 
 
 def test_spectators_have_no_links_and_stay_with_spectators():
-    bar = str(layout._bar(EN, "", "play", layout.Bar(rules=html("<button>Rules</button>"), is_watched=True)))
+    bar = str(layout.head_of(EN, "", "play", layout.Bar(rules=html("<button>Rules</button>"), is_watched=True)))
     assert re.findall('href="([^"]*)"', bar) == ["/watch"] and "<button>Rules" in bar
 
 

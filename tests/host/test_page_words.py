@@ -111,10 +111,10 @@ def act(word):
 
 def test_events_become_turns():
     game = follow({"k": "start", "game": "step", "options": {}}, act("a1-d1"), act("+d2"), act("g7-g4"))
-    assert [(turn.player, turn.words) for turn in game.turns()] == [(0, ("a1-d1", "+d2")), (1, ("g7-g4",))]
+    assert [(turn.player, turn.notations) for turn in game.turns()] == [(0, ("a1-d1", "+d2")), (1, ("g7-g4",))]
     assert game.last_fields == (48, 27)
     game.follow({"k": "undo", "count": 2})
-    assert game.words == ["a1-d1"]
+    assert game.notations == ["a1-d1"]
     display = {"phase": "play", "game": "step", "last": "a1-d1"}
     assert turn.turn(EN, game, display).startswith("<strong>Blue to move")
     display["last"] = "of the game before"

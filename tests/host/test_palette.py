@@ -14,6 +14,7 @@ from treppe.panel import wording
 from treppe.panel.light_bytes import PHASE_MS
 from treppe_host.colours import COLOUR_LETTERS, COLOURS
 from treppe_host.web import texts as page_texts
+from treppe_host.web.drawing.lights import MARKS
 
 STATIC = Path(page_texts.__file__).parents[1] / "static"
 READABLE = 4.5  # WCAG 2, level AA, for texts of any size
@@ -30,6 +31,15 @@ def test_colours_can_be_told_apart_with_every_kind_of_eyes(colours, deficiency):
 def test_what_is_written_on_a_colour_can_be_read(colour):
     ink = tuple(bytes.fromhex(colour.ink[1:]))
     assert contrast(colour.parts, ink) > (READABLE if colour.letter else 3), colour.name
+
+
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+def test_lamps_can_be_told_apart_with_every_kind_of_eyes(deficiency):
+    looks = roles.palette()
+    for one, other in itertools.combinations([role for role in looks if role != "."], 2):
+        apart = distance(looks[one][:3], looks[other][:3], deficiency)
+        is_same = MARKS.get(one) == MARKS.get(other) and looks[one][3] == looks[other][3]
+        assert not is_same or apart > JUST_DISTINCT, (one, other)
 
 
 def test_nobody_needs_the_colours():

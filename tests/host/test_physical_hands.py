@@ -13,14 +13,14 @@ def test_fingers_that_rest_on_a_piece_are_waited_for_in_silence(name, force_g, d
     game = Physical(name)
     if name == "seven":
         game.play()
-    before = len(game.words())
+    before = len(game.notations())
     field = next(place for place, stack in enumerate(game.world.stacks) if stack)
     game.world.bear(field, force_g, duration_ms)
     for _ in range(duration_ms // 50 + 20):
         game.wait(50)
         assert game.phase() == "play" and not game.board.display["choice"], game.lines()
     game.wait(2000)
-    assert len(game.words()) == before and game.phase() == "play"
+    assert len(game.notations()) == before and game.phase() == "play"
     game.play()
 
 
@@ -29,10 +29,10 @@ def test_end_pressed_twice_is_one_answer_though_the_same_player_goes_on():
     while "." not in game.legal():
         game.play()
     for _ in range(200):
-        before = game.words()
+        before = game.notations()
         game.press("END", 100)
         game.press("END", 2000)
-        added = game.words()[len(before) :]
+        added = game.notations()[len(before) :]
         assert added.count(".") <= 1, game.lines()
         observed = game.session.observed
         if added and "." in game.legal() and observed.position.player == observed.recent[-1].player:
@@ -64,19 +64,19 @@ def test_discs_that_fall_while_another_one_is_put_are_not_taken_back():
     if game.board.display["choice"]:
         game.press("OK", 1000)
     game.wait(4000)
-    assert game.words()[:2] == [first, second] and third in game.words(), (game.words(), game.lines())
+    assert game.notations()[:2] == [first, second] and third in game.notations(), (game.notations(), game.lines())
     assert not game.session.observed.changes()
 
 
 def test_end_pressed_twice_ends_one_turn():
     game = Physical("cubes")
-    while "." not in game.legal() or len(game.words()) < 4:
+    while "." not in game.legal() or len(game.notations()) < 4:
         game.play()
-    before = len(game.words())
+    before = len(game.notations())
     player = game.session.game_record.state.current_player()
     game.press("END", 700)
     game.press("END", 2000)
-    assert game.words()[before:] == ["."] and game.session.game_record.state.current_player() != player
+    assert game.notations()[before:] == ["."] and game.session.game_record.state.current_player() != player
 
 
 def test_set_up_asks_about_a_field_only_when_all_else_is_right():
@@ -106,7 +106,7 @@ def test_a_piece_that_was_said_to_be_there_and_is_put_later_is_felt(name):
     game.lift(field, 1500)
     assert game.session.observed.changes(), "a sensor that works is believed again"
     game.put(field, 2500)
-    assert game.phase() == "play" and not game.words(), game.lines()
+    assert game.phase() == "play" and not game.notations(), game.lines()
     game.play()
 
 
@@ -117,14 +117,14 @@ def test_a_piece_that_is_moved_on_after_three_more_actions_is_led_back():
     for _ in range(3):
         word = next(w for w in game.legal() if "-" in w and not set(w.split("-")) & {end})
         game.play(word, 400)
-    before = game.words()
+    before = game.notations()
     standing = [name for name in game.board.surface.NAMES if game.world.stacks[game.field(name)]]
     free = next(name for name in game.board.surface.NAMES if name not in standing and name[0] != end[0])
     game.lift(end, 500)
     game.put(free, 1000)
-    if game.words() != before:  # it may be his turn, and that his move
+    if game.notations() != before:  # it may be his turn, and that his move
         game.press("UNDO", 500)
     assert game.phase() in ("wrong", "setup"), game.lines()
     game.lift(free, 400)
     game.put(end, 2500)
-    assert game.words()[: len(before)] == before and game.phase() == "play", game.lines()
+    assert game.notations()[: len(before)] == before and game.phase() == "play", game.lines()

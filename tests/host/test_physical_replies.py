@@ -38,20 +38,20 @@ def _cubes():
 def test_a_white_stone_that_is_moved_back_after_some_seconds_is_asked_about():
     game = _cubes()
     game.play(next(word for word in game.legal() if word.startswith("+") or word[1:2] == "+"), 500)
-    before = game.words()
+    before = game.notations()
     game.lift("c10", 300)
     game.put("d10", 3000)
-    moved = game.words()
+    moved = game.notations()
     assert len(moved) == len(before) + 1
     game.lift("d10", 500)
     game.put("c10", 1500)
     proposed = []
-    while game.words() == moved:
+    while game.notations() == moved:
         choice, instead = game.board.display["choice"], game.board.display["instead"]
         assert choice and choice not in proposed, game.lines()
         proposed.append(choice)
         game.press("OK" if instead else "MENU", 600)
-    assert game.words() == before and game.phase() == "play", game.lines()
+    assert game.notations() == before and game.phase() == "play", game.lines()
 
 
 @pytest.mark.parametrize("name", ["weltreich", "step", "cubes"])
@@ -68,7 +68,7 @@ def test_who_thinks_for_a_minute_is_asked_nothing(name):
         assert game.phase() == "play" and not (game.board.display["choice"] or game.board.display["doubt"])
     game.hands.move(others)
     game.wait(1500)
-    assert game.words()[-1] == word
+    assert game.notations()[-1] == word
 
 
 @pytest.mark.parametrize("name", ["weltreich", "sprung", "tor", "step"])
@@ -76,7 +76,7 @@ def test_a_piece_that_another_player_holds_for_long_does_not_stop_the_game(name)
     game = Physical(name, players=2)
     while not any("-" in word for word in game.legal()):
         game.play(ms=300)
-    state, before = game.session.game_record.state, game.words()
+    state, before = game.session.game_record.state, game.notations()
     word = next(word for word in game.legal() if "-" in word)
     other = 1 - state.current_player()
     held = next(n for f, n in enumerate(game.board.surface.NAMES) if game.world.stacks[f] and state.owner(f) == other)
@@ -87,7 +87,7 @@ def test_a_piece_that_another_player_holds_for_long_does_not_stop_the_game(name)
     if game.board.display["choice"] == [word]:
         game.press("OK", 500)
     game.put(held, 1500, hand=1)
-    assert game.words() == [*before, word] and game.phase() == "play" and game.is_helped(), game.lines()
+    assert game.notations() == [*before, word] and game.phase() == "play" and game.is_helped(), game.lines()
 
 
 @pytest.mark.parametrize(("name", "fault"), [("step", "open hall"), ("weltreich", "dead reed")])
@@ -110,7 +110,7 @@ def test_a_hand_that_rests_on_a_brick_while_the_next_ball_is_moved_is_no_questio
     game = Physical("step", players=2)
     while not any(word.startswith("+") for word in game.legal()):
         game.play()
-    before, brick = game.words(), next(word for word in game.legal() if word.startswith("+"))
+    before, brick = game.notations(), next(word for word in game.legal() if word.startswith("+"))
     state = game.session.game_record.state.clone()
     state.apply_action(state.action(brick))
     move = next(word for word in map(state.word, state.legal_actions()) if "-" in word)
@@ -121,7 +121,7 @@ def test_a_hand_that_rests_on_a_brick_while_the_next_ball_is_moved_is_no_questio
     game.world.sensors.hand_rests_ms = (0, 0)
     game.lift(start, 500, hand=1)
     game.put(end, 3500, hand=1)
-    assert game.words() == [*before, brick, move] and not game.board.display["choice"], game.lines()
+    assert game.notations() == [*before, brick, move] and not game.board.display["choice"], game.lines()
 
 
 @pytest.mark.parametrize("force_g", [-6.0, -9.0, 45.0])
@@ -129,11 +129,11 @@ def test_a_game_s_question_is_answered_though_a_hand_rests_on_a_tower(force_g):
     game = Physical("seven", tiles=True, players=2)
     while not game.board.display["choice"]:
         game.press("END", 1500) if "." in game.legal() else game.play()
-    before, choice = game.words(), game.board.display["choice"]
+    before, choice = game.notations(), game.board.display["choice"]
     standing = next(name for name in game.board.surface.NAMES if game.world.stacks[game.field(name)])
     game.bear(standing, force_g, 2000, 600)
     game.press("OK", 200)
-    assert game.words() == [*before, *choice], game.lines()
+    assert game.notations() == [*before, *choice], game.lines()
     game.wait(4000)
     assert game.phase() == "play" and "unsure" not in str(game.board.display.get("says")), game.lines()
 
@@ -169,13 +169,13 @@ def test_a_white_stone_is_the_next_player_s_when_the_hand_that_put_it_has_put_an
     words = _white_stone_moved_on(game)
     for word, ms in zip(words, (50, 200, 1500), strict=True):
         game.play(word, ms)
-    assert game.words()[-3:] == list(words) and not game.board.display["choice"], game.lines()
+    assert game.notations()[-3:] == list(words) and not game.board.display["choice"], game.lines()
 
 
 def test_an_aid_that_is_played_beside_towers_that_fall_is_asked_about_though_the_board_is_led():
     game = _seven_at_the_end_of_a_path()
     game.press("END", 1200)
-    before = game.words()
+    before = game.notations()
     towers = {name: list(game.world.stacks[game.field(name)]) for name in ("b0", "a4", "a5", "a6")}
     for name, stack in towers.items():
         game.lift(name, 100, count=len(stack))
@@ -190,7 +190,7 @@ def test_an_aid_that_is_played_beside_towers_that_fall_is_asked_about_though_the
     game.wait(6000)
     assert game.board.display["choice"] == ["!0b0"], game.lines()
     game.press("OK", 1000)
-    assert game.words() == [*before, "!0b0"] and game.phase() == "play"
+    assert game.notations() == [*before, "!0b0"] and game.phase() == "play"
 
 
 def test_whose_white_stone_it_was_is_told_in_time_though_the_board_thinks_slowly():
@@ -200,4 +200,4 @@ def test_whose_white_stone_it_was_is_told_in_time_though_the_board_thinks_slowly
     game.board.think_ms = 60
     begun_ms = game.board.now_ms
     game.play("h5-i5", 0)
-    assert game.words()[-1] == "h5-i5" and game.board.now_ms - begun_ms < 2000, game.lines()
+    assert game.notations()[-1] == "h5-i5" and game.board.now_ms - begun_ms < 2000, game.lines()

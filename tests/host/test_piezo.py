@@ -33,10 +33,10 @@ def tones(driver, figure):
     """Play a figure, 10 ms a frame; return its tones and how long each is heard."""
     pwm = Pwm()
     piezo = driver.Piezo(pwm)
-    piezo.play(figure, 0)
+    piezo.play_figure(figure, 0)
     heard = []
     now_ms = 0
-    while piezo._figure:
+    while piezo.figure:
         if heard and heard[-1][0] == pwm.tone():
             heard[-1][1] += 10
         else:
@@ -60,10 +60,10 @@ def test_figures_are_played_and_differ(driver):
 def test_mute_is_silent_at_once(driver):
     pwm = Pwm()
     piezo = driver.Piezo(pwm)
-    piezo.play(FIGURES["win"], 0)
+    piezo.play_figure(FIGURES["win"], 0)
     assert pwm.tone() == 2000
     piezo.may_sound = False
     piezo.tick(10)
     assert pwm.tone() == 0
-    piezo.play(FIGURES["win"], 20)
+    piezo.play_figure(FIGURES["win"], 20)
     assert pwm.tone() == 0

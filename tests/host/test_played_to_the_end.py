@@ -27,5 +27,5 @@ def test_a_game_that_ends_without_hands_is_taken_back(name, is_set_up):
         table.command("undo", {"count": 1})
         table.set_up()
         table.think()
-        assert table.journal.words() == words[:-1]
+        assert table.journal.notations() == words[:-1]
         assert table.phase() in ("play", "setup"), "a piece that looks the same may have to be exchanged"

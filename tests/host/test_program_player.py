@@ -38,7 +38,9 @@ def test_a_program_answers_with_its_whole_turn_and_lets_people_play_theirs():
         board.play(fields["words"][0])
         await settle()
         assert program.wish.word == fields["words"][1]
-        board.play(fields["words"][1])
+        board.game.follow({"k": "action", "player": 1, "word": fields["words"][1]})
+        assert program.wish is None, "not even before the program hears of it"
+        board.changes.tell()
         await settle()
         assert program.wish is None and len(board.asked) == 1
 
@@ -54,7 +56,7 @@ def test_take_back_takes_back_what_the_program_has_answered():
         assert board.asked == [("undo", {"count": 2})]
         board.undo(2)
         await settle()
-        assert board.game.words == ["a1-b2"] and len(board.asked) == 1
+        assert board.game.notations == ["a1-b2"] and len(board.asked) == 1
 
     run(scene, "Ann", "Treppe 3", players=2)
 
@@ -166,6 +168,6 @@ def test_the_boards_menu_names_programs_as_the_host_does():
     from treppe_host.programs.levels import LAST
     from treppe_host.programs.seats import seat_name
 
-    assert [menu_games.HOSTS + str(level) for level in range(1, menu_games._LEVELS + 1)] == [
+    assert [menu_games.HOSTS + str(level) for level in range(1, menu_games.LEVELS + 1)] == [
         seat_name(level) for level in range(1, LAST + 1)
     ]

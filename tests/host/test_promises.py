@@ -173,7 +173,7 @@ def test_who_follows_lamps_and_display_is_back_in_play(name, seed):
     _lay_aside(game)
     if game.board.table.menu or game.session.stage not in ("play", "guide"):
         return  # the menu, or the end of the game, is where they wanted to be
-    before, stacks = game.words(), [[str(piece) for piece in stack] for stack in game.world.stacks]
+    before, stacks = game.notations(), [[str(piece) for piece in stack] for stack in game.world.stacks]
     guided = Guided(
         game.board,
         lambda: game.board.display,
@@ -188,10 +188,10 @@ def test_who_follows_lamps_and_display_is_back_in_play(name, seed):
         if guided.asked():
             guided.press("OK")
         game.settle()
-    evidence_text = (before[-4:], game.words()[-4:], hands.done[-6:], game.lines(), bytes(game.board.roles))
+    evidence_text = (before[-4:], game.notations()[-4:], hands.done[-6:], game.lines(), bytes(game.board.roles))
     assert not game.session.observed.changes(), evidence_text
     assert game.phase() in ("play", "over"), evidence_text
-    assert game.words()[: len(before[:-1])] == before[:-1], evidence_text
+    assert game.notations()[: len(before[:-1])] == before[:-1], evidence_text
     # Where pieces of all kinds lie at hand, one may be fetched that stands elsewhere on the board.
     most = fewest_movements(start_stacks(game.session.game_record.state), stacks) + 1
     if not game.board.sensing.HAS_WEIGHTS:  # which does not feel a piece that lies on another one

@@ -99,7 +99,7 @@ def test_what_does_not_answer_is_given_up(chatter: bytes, monkeypatch: pytest.Mo
     with pytest.raises(DeployError, match="does not answer: unplug it"), prompt.Prompt(board.port):
         pass
     board.close()
-    assert board.num_asked == prompt._ATTEMPTS
+    assert board.num_asked == prompt.ATTEMPTS
 
 
 def test_a_port_that_vanishes_while_it_is_emptied_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

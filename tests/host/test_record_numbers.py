@@ -56,12 +56,12 @@ def test_the_worst_actions_have_the_number_of_their_turn():
 
 
 def test_a_long_label_of_statistics_is_not_cut():
-    drawn = statistics_report._bars([("die höchste Summe aller Spieler am Ende", 3, "3")], [], "Ends")
+    drawn = statistics_report.draw_bars([("die höchste Summe aller Spieler am Ende", 3, "3")], [], "Ends")
     assert float(drawn.split('<text x="')[1].split('"')[0]) >= 7 * 39
 
 
 def test_bars_stand_one_below_the_other_and_are_as_long_as_their_numbers():
-    drawn = statistics_report._bars([("one", 10, "10"), ("two", 5, "5"), ("three", 0, "0")], [], "Ends")
+    drawn = statistics_report.draw_bars([("one", 10, "10"), ("two", 5, "5"), ("three", 0, "0")], [], "Ends")
     tops, widths = (
         [int(found) for found in re.findall(rf'<rect[^>]* {name}="(\d+)"', drawn)] for name in ("y", "width")
     )
@@ -73,7 +73,7 @@ def test_bars_stand_one_below_the_other_and_are_as_long_as_their_numbers():
 
 
 def test_a_plot_says_when_it_knows_the_latest_games_only():
-    for num_games, is_said in ((SAMPLE, False), (SAMPLE + 1, True)):
+    for num_games, is_stated in ((SAMPLE, False), (SAMPLE + 1, True)):
         figures = GameStatistics("step", num_games=num_games)
         figures.fields["a1"] = 1
-        assert (f"latest {SAMPLE} games" in statistics_report.sections([figures], {})) == is_said
+        assert (f"latest {SAMPLE} games" in statistics_report.sections([figures], {})) == is_stated

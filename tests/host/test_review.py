@@ -14,10 +14,10 @@ from treppe import games, surfaces
 from treppe.alphabet.buttons import OK
 from treppe.games import catalogue
 from treppe_host.errors import UnknownRecord
-from treppe_host.records import statistics_report
+from treppe_host.records import statistics_report, terminal_statistics
 from treppe_host.records.notation_reader import parse_result
 from treppe_host.records.review import rejudge, verify
-from treppe_host.records.terminal_board import draw, lit
+from treppe_host.records.terminal_board import draw_board, lit
 from treppe_host.store.game_filter import GameFilter, InvalidChoice, day
 from treppe_host.store.store import Store
 
@@ -238,7 +238,7 @@ def test_statistics(store: Store) -> None:
     assert not outline.open and "Games <here>" in outline.words and "3 (60 %)" in outline.words
     assert "http" not in html and html.count("<svg") >= 8
     console = Console(width=200, record=True, file=io.StringIO())
-    console.print(statistics_report.tables([step, aufstellen]))
+    console.print(terminal_statistics.tables([step, aufstellen]))
     shown = console.export_text()
     assert "blue 60 %, red 20 %" in shown and "resign 4, agreed 1" in shown and "b1 6, " in shown
 
@@ -266,7 +266,7 @@ def test_games_are_chosen_by_day_and_board(store: Store) -> None:
 @pytest.mark.parametrize("name", catalogue.names())
 def test_every_board_is_drawn_with_its_lamps(name: str) -> None:
     state = games.start(name)
-    drawing = draw(state).plain
+    drawing = draw_board(state).plain
     lamps = lit(state)
     assert lamps and drawing.count("+") == sum(lamp == "+" for lamp in lamps.values())
     assert drawing.count("*") == sum(lamp == "*" for lamp in lamps.values())
@@ -275,4 +275,4 @@ def test_every_board_is_drawn_with_its_lamps(name: str) -> None:
 
 
 def test_a_board_without_a_surface_is_drawn_in_letters() -> None:
-    assert draw(games.start("step", size=9)).plain == games.start("step", size=9).board()
+    assert draw_board(games.start("step", size=9)).plain == games.start("step", size=9).board()

@@ -2,7 +2,6 @@
 
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 from treppe import games, surfaces
@@ -135,7 +134,7 @@ def test_the_start_of_the_game_that_is_played_is_shown_alone(name: str) -> None:
         assert len(starts) == 1 and f"players={count}" in starts[0]
 
 
-def test_rules_without_a_language_are_read_in_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_rules_without_a_language_are_read_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     german = texts.load("de")
     name = catalogue.names()[0]
     english = reading.page_of(name, "en")

@@ -213,6 +213,13 @@ def test_a_game_may_guess_its_actions_at_first_sight_and_what_is_sure_needs_no_l
         assert search.root.is_solved and search.root.values == [sure, 1 - sure] and search.root.depth == depth
 
 
+def test_what_is_lost_at_first_sight_is_not_looked_at_and_all_is_lost_with_the_last_other_action():
+    nodes = [{"player": 0, "next": [1, 2, 2]}, {"player": 1, "next": [3]}, {"player": 1, "next": [0]}, SECOND]
+    search = searched(nodes, 9, guess=lambda state, actions: [0.6, 0.0, 0.0] if len(actions) > 1 else [0.5])
+    assert search.root.is_solved and search.root.values == [0.0, 1.0] and search.nodes == 3
+    assert [(action, chance) for action, _, chance in search.thoughts()] == [(0, 0.0), (1, 0.0), (2, 0.0)]
+
+
 def test_only_one_action_may_be_looked_behind():
     nodes, values = random_tree(1, 2, 4, 3)
     search = searched(nodes, 30, by_table(values), only=2)

@@ -85,10 +85,29 @@ def test_masked_reeds_belong_to_their_surface(path):
     assert json.loads(path.read_text()) == {"reed_masked": {"start4": ["b2"]}}
 
 
-@pytest.mark.parametrize("masked", [["c4"], {"reed13": ["c4"]}, {"reed12": ["C4"]}, {"reed12": "c4"}, {"reed12": [4]}])
-def test_masked_reeds_that_are_none_are_told(path, masked):
-    values, diagnostic = read(path, SURFACES[0], json.dumps({"reed_masked": masked}).encode())
-    assert values == settings.DEFAULTS and diagnostic["code"] == "settings_unused"
+def wrong(name, value, allowed):
+    return {"code": "setting_value", "name": name, "value": value, "allowed": allowed}
+
+
+@pytest.mark.parametrize(
+    "content, why",
+    [
+        (b"{brightness", {"code": "settings_unread"}),
+        (b"[1]", {"code": "settings_unread"}),
+        (b'{"brightness_percent": 300}', wrong("brightness_percent", "300", "1..100")),
+        (b'{"brightness_percent": "much"}', wrong("brightness_percent", "'much'", "1..100")),
+        (b'{"hints": "sometimes"}', wrong("hints", "'sometimes'", "off|legal|advice|warning")),
+        (b'{"colour": 1}', {"code": "no_setting", "name": "colour"}),
+        (b"\xff\xfe\x00", {"code": "settings_unread"}),
+        (b"[" * 4000, {"code": "settings_unread"}),
+        (b'{"sound": false}' + b" " * 5000, {"code": "settings_unread"}),
+        (b'{"\\ud800": 1}', {"code": "no_setting", "name": "\\ud800"}),
+        (b'{"reed_masked": ["c4"]}', wrong("reed_masked", "['c4']", '{"reed12": ["c4"]}')),
+        (b'{"reed_masked": {"reed12": ["C4"]}}', {"code": "no_field", "name": "C4"}),
+    ],
+)
+def test_what_a_wrong_file_has_is_named(path, content, why):
+    assert read(path, SURFACES[0], content) == (settings.DEFAULTS, {"code": "settings_unused", "why": why})
 
 
 def test_a_file_that_cannot_be_used_is_renamed_before_another_one_is_written(path):

@@ -35,9 +35,6 @@ def test_the_deviation_stays_within_the_published_one():
 
 def test_the_compiled_form_gives_the_same_codes():
     run = subprocess.run(
-        [find_micropython(), "-c", COMPILED.format(device=str(DEVICE))],
-        capture_output=True,
-        text=True,
-        check=True,
+        [find_micropython(), "-c", COMPILED.format(device=str(DEVICE))], capture_output=True, text=True, check=True
     )
     assert [int(line) for line in run.stdout.split()] == [convert(value) for value in range(0, 65536, 3)]

@@ -52,7 +52,7 @@ def buttons():
 def piezo():
     from drivers.piezo import Piezo
     horn = Piezo(PWM(Pin(18)))
-    horn.play(((880, 90), (0, 40), (1320, 90)), 0)
+    horn.play_figure(((880, 90), (0, 40), (1320, 90)), 0)
     return lambda: horn.tick(100)
 
 def oled():

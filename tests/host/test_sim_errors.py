@@ -4,12 +4,10 @@ from array import array
 
 import pytest
 from treppe import surfaces
-from treppe_sim.faults import NAMES, NoSuchFault, break_named, break_part
 from treppe_sim.piece import Piece
 from treppe_sim.world import World
 
 SQUARE7 = surfaces.load("square7")
-REED12 = surfaces.load("reed12")
 TOWER = [Piece("B", 12.0) for _ in range(7)]
 GRAMS_A_CODE = 12 / 136  # near 84 g
 
@@ -21,7 +19,7 @@ def codes(world):
 def loaded(variant, is_creeping=False):
     world = World(SQUARE7, 3, variant)
     world.sensors.is_creeping = is_creeping
-    world.sensors._lean_sd = 0
+    world.sensors.lean_sd = 0
     world.sensors.put(24, list(TOWER), 0)
     for frame in range(100):
         world.sensors.step(frame * 10_000.0)
@@ -77,37 +75,3 @@ def test_a_knock_moves_all_fields():
 
 def test_a_seed_is_a_board():
     assert codes(World(SQUARE7, 3)) == codes(World(SQUARE7, 3)) != codes(World(SQUARE7, 4))
-
-
-def test_all_that_breaks_has_a_name():
-    reeds, cells = World(REED12, 1), World(SQUARE7, 1)
-    break_part(reeds, "stuck reed", 5)
-    break_part(reeds, "broken chain", 6)
-    assert reeds.sensors.felt()[REED12.CHANNELS[5] >> 3] != 255 and reeds.sensors.felt()[18:] == bytes([7])
-    break_part(reeds, "broken chain", 0)
-    assert reeds.sensors.felt()[18:] == bytes([1])
-    break_part(cells, "open hall", 7)
-    break_part(cells, "reference gone", 1)
-    assert at(cells, 7) == 3 and codes(cells)[31] == 3
-    break_part(cells, "dead lamp", 9)
-    break_part(cells, "sag")
-    assert cells.supply_v < 4.4
-    for name in (set(NAMES) - {"dead lamp", "sag"}) | {"tea"}:
-        with pytest.raises(NoSuchFault, match="there are"):
-            break_part(cells if "reed" in name or "chain" in name else reeds, name)
-
-
-def test_faults_are_ordered_in_words_and_the_help_lists_them():
-    from treppe_host.commands.play import FAULTS
-
-    assert FAULTS.split(", ") == [name.replace(" ", "-") for name in NAMES]
-    reeds, cells = World(REED12, 1), World(SQUARE7, 1)
-    break_named(reeds, "broken-chain:7")
-    assert reeds.sensors.chips == 12
-    break_named(cells, "open hall:c4")
-    assert at(cells, SQUARE7.NAMES.index("c4")) == 3
-    break_named(cells, "dead-lamp:c4")
-    assert cells.dark_from == SQUARE7.LAMPS[SQUARE7.NAMES.index("c4")]
-    for text in ("open-hall:z9", "reference-gone:4", "stuck-reed", "tea"):
-        with pytest.raises(NoSuchFault):
-            break_named(cells, text)

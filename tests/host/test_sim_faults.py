@@ -1,14 +1,16 @@
 """Faults of a simulated board are what their names say, at the part that is named; its time passes as is wanted."""
 
+from array import array
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 from treppe import surfaces
+from treppe_host.commands import play
 from treppe_host.web import texts
 from treppe_sim import board
 from treppe_sim.cells import Cells
-from treppe_sim.faults import NAMES, NoSuchFault, break_named
+from treppe_sim.faults import NAMES, NoSuchFault, break_named, names_for
 from treppe_sim.parameters import PARAMETERS
 from treppe_sim.piece import Piece
 from treppe_sim.reeds import Reeds
@@ -39,13 +41,33 @@ def test_a_field_is_named_as_on_the_board():
     assert list(broken(SQUARE7, "reference gone:3").sensors.breaks) == [63]
 
 
+def test_what_breaks_is_felt():
+    reeds = broken(REED12, "stuck reed:c4")
+    assert reeds.sensors.felt()[REED12.CHANNELS[REED12.NAMES.index("c4")] >> 3] != 255
+    assert broken(REED12, "broken chain:1").sensors.felt()[18:] == bytes([1])
+    cells = broken(SQUARE7, "open hall:c4")
+    break_named(cells, "reference gone:1")
+    codes = array("H", cells.sensors.felt())
+    assert codes[SQUARE7.CHANNELS[SQUARE7.NAMES.index("c4")]] == codes[31] == 3 * 16
+    break_named(cells, "sag")
+    assert cells.supply_v < 4.4
+
+
 @pytest.mark.parametrize(
     ("surface", "text"),
-    [(REED12, "open hall"), (REED12, "broken chain:0"), (REED12, "stuck reed:z9"), (SQUARE7, "reference gone:4")],
+    [
+        *((SQUARE7, text) for text in ("reference gone:4", "open hall:z9", "stuck reed", "tea")),
+        *((REED12, name) for name in NAMES if name not in names_for(REED12)),
+        *((REED12, text) for text in ("broken chain:0", "stuck reed:z9")),
+    ],
 )
 def test_what_is_not_there_cannot_break(surface, text):
     with pytest.raises(NoSuchFault):
         broken(surface, text)
+
+
+def test_the_help_lists_all_faults():
+    assert play.FAULTS.split(", ") == [name.replace(" ", "-") for name in NAMES]
 
 
 def test_a_weak_magnet_closes_its_reed_nearer_and_lets_it_open_nearer():

@@ -44,12 +44,7 @@ def test_a_stone_of_the_supply_is_taken_on_either_side(world):
 
 
 def test_what_hands_cannot_do(world):
-    for impossible in (
-        lambda: world.lift(48),
-        lambda: world.put(3),
-        world.give,
-        lambda: world.take("O3"),
-    ):
+    for impossible in (lambda: world.lift(48), lambda: world.put(3), world.give, lambda: world.take("O3")):
         before = world.save()
         with pytest.raises(ImpossibleAct):
             impossible()

@@ -1,4 +1,4 @@
-"""Weeks of a board: nothing that was on the flash is lost, and none of it comes twice; `make bench-soak` is months."""
+"""Weeks of a board: nothing that was on the flash is lost, and none of it comes twice."""
 
 import time
 

@@ -32,9 +32,7 @@ def test_thinking_time() -> None:
     assert thinking_ms([("start", 1, 10), ("fault", 1, 30), ("boot", 2, 5), ("action", 2, 7)]) == 22
 
 
-def test_the_times_of_a_game_follow_the_boards_clock_when_the_pcs_jumps(
-    board: Board, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_times_of_a_game_follow_the_boards_clock_when_the_pcs_jumps(board, store, monkeypatch):
     real = time.time
     for jump_s in (-3600.0, 86400.0):
         board.connect()
@@ -49,9 +47,7 @@ def test_the_times_of_a_game_follow_the_boards_clock_when_the_pcs_jumps(
         assert (first.at - game.started_at, second.at - first.at) == pytest.approx((1.0, 1.0))
 
 
-def test_a_game_goes_on_after_its_end_and_after_another_one_on_its_own_clock(
-    board: Board, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_goes_on_after_its_end_and_after_another_one_on_its_own_clock(board, store, monkeypatch):
     board.add(board.start(), board.act("x1"), board.end())
     for jump_s in (-1e6, 1e6):
         now = time.time() + jump_s
@@ -90,9 +86,7 @@ def test_what_was_played_without_the_pc_in_a_power_up_that_it_knows_has_times(bo
     assert store.game(1).ended_at - store.game(1).started_at == pytest.approx(3.0)
 
 
-def test_times_that_contradict_each_other_are_unknown(
-    board: Board, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_times_that_contradict_each_other_are_unknown(board, store, monkeypatch):
     board.add(board.start(), board.act("x1"))
     board.boot, board.now_ms = 2, 0
     earlier = store.game(1).started_at - 3600
@@ -104,9 +98,7 @@ def test_times_that_contradict_each_other_are_unknown(
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system has no time zones of a process")
-def test_an_hour_that_comes_twice_is_told_apart_by_its_zone(
-    board: Board, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_hour_that_comes_twice_is_told_apart_by_its_zone(board, store, monkeypatch):
     monkeypatch.setenv("TZ", "Europe/Berlin")
     time.tzset()
     try:

@@ -219,13 +219,13 @@ def test_a_game_is_judged_again_by_the_frames_that_are_kept(reeds, shell):
     assert shell.run("games", "rejudge", "1") == "Nothing has changed.\n", "without frames by the rules alone"
     keep(reeds, folder / "boards" / kept_frames.FRAMES)
     assert shell.run("games", "rejudge", "1") == "Nothing has changed.\n"
-    number, state = len(reeds.words), games.start("aufstellen", dict(reeds.state.options))
-    for word in reeds.words[:-1]:
+    number, state = len(reeds.notations), games.start("aufstellen", dict(reeds.state.options))
+    for word in reeds.notations[:-1]:
         state.apply_action(state.action(word))
-    other = next(each for each in map(state.word, state.legal_actions()) if each != reeds.words[-1])
+    other = next(each for each in map(state.word, state.legal_actions()) if each != reeds.notations[-1])
     correct = ("games", "correct", "1", "--by", "Ann", "--action")
     shell.run(*correct, f"{number}", "--word", other)
-    expected = f"by what the sensors saw: action {number}: {other} was recorded, {reeds.words[-1]} would be\n"
+    expected = f"by what the sensors saw: action {number}: {other} was recorded, {reeds.notations[-1]} would be\n"
     assert expected in shell.run("games", "rejudge", "1")
     shell.run(*correct, "2", "--word", other)
     broken = shell.run("games", "rejudge", "1")

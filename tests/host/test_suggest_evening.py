@@ -21,7 +21,7 @@ QUICKER, AS_DELIVERED, SURER = 2, 3, 5
 class LooseReeds(KeptGame):
     """A game on reeds whose contacts open now and then for up to 90 ms, below pieces that stand."""
 
-    def _see(self, frame):
+    def see(self, frame):
         open_until = self.__dict__.setdefault("open_until_ms", {})
         chance = self.__dict__.setdefault("chance", Random("loose"))
         shaken, now_ms = bytearray(frame), self.board.now_ms
@@ -32,7 +32,7 @@ class LooseReeds(KeptGame):
                 open_until[field] = now_ms + 10 * chance.randint(1, 9)
             if open_until.get(field, 0) > now_ms:
                 shaken[place] |= 1 << bit
-        return super()._see(shaken)
+        return super().see(shaken)
 
 
 def evening(kind, games):
@@ -50,7 +50,7 @@ def curve(spans):
     for number in (QUICKER, AS_DELIVERED, SURER):
         outcome = Outcome()
         for span in spans:
-            outcome.add(rerun(span, PATH[number]))
+            outcome.add_outcome(rerun(span, PATH[number]))
         points.append(Point(PATH[number], outcome))
     return trade_off(points, PATH[AS_DELIVERED])
 

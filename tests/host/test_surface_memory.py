@@ -72,7 +72,7 @@ def record(serial):
 
 
 def found(content):
-    return stored.choose(SurfaceMemory(Bus(content)).copies(), SQUARE7)
+    return stored.choose_copy(SurfaceMemory(Bus(content)).copies(), SQUARE7)
 
 
 def memory_with(serial):

@@ -139,8 +139,6 @@ PROTOCOLS = {
 CHECKOUT = {"treppe_alone/build.py"}
 """What only developers see, of files of their own."""
 
-WRITERS = {"print", "Console", "typer.echo", "typer.secho", "sys.stdout.write", "sys.stderr.write"}
-
 
 def test_nothing_else_writes_to_the_terminal() -> None:
     reported = []

@@ -4,14 +4,13 @@ It is one class for the firmware, one for the simulated world and one for the ho
 """
 
 import asyncio
-import contextlib
-import socket
 import threading
 import time
 from functools import partial
 
 import own_loop
 import pytest
+from fakes_board import Terminal
 from treppe import VERSION, games, surfaces
 from treppe.games import catalogue
 from treppe.link.link import Link
@@ -46,19 +45,17 @@ _FIGURES |= {"slowest_ms": 10, "i2c": [], "bad_lines": 0, "resends": 0}
 
 
 class LinkedBoard(BenchBoard):
-    """A board that one host at a time finds at `port`. Hands can use it: in `run_ms` they wait."""
+    """A board that a host finds at `port`. Hands can use it: in `run_ms` they wait."""
 
-    def __init__(self, surface, identity, **settings):
+    def __init__(self, port, surface, identity, **settings):
         super().__init__(WorldFrames(World(surfaces.load(surface))), settings)
         self._settings = settings
         self._scans = self.num_shown = 0
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self._listener.setblocking(False)
-        self._line = None
-        self.port = f"socket://127.0.0.1:{self._listener.getsockname()[1]}"
+        self._terminal = Terminal(port)
+        self.port = str(port)
         hello = {"firmware": VERSION, "board": identity, "surface": surface, "complaints": []}
         hello |= {"surfaces": surfaces.NAMES, "games": catalogue.names_on(surface)}
-        self._link = Link(self, self.journal, hello, self._command)
+        self._link = Link(self._terminal, self.journal, hello, self._command)
         self._offer_streams()
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._run)
@@ -91,9 +88,7 @@ class LinkedBoard(BenchBoard):
     def __exit__(self, *_):
         self._is_over.set()
         self._thread.join()
-        self._listener.close()
-        if self._line:
-            self._line.close()
+        self._terminal.unplug()
 
     def _run(self):
         due_s = time.monotonic()
@@ -111,27 +106,6 @@ class LinkedBoard(BenchBoard):
         """Wait until the board's time has passed."""
         until_ms = self.now_ms + duration_ms
         wait_until(lambda: self.now_ms >= until_ms)
-
-    # The console of its link.
-
-    def read_into(self, buffer):
-        """Read what has arrived; a new host takes the place of one that has gone."""
-        with contextlib.suppress(BlockingIOError):
-            if self._line is None:
-                self._line, _ = self._listener.accept()
-                self._line.setblocking(False)
-            count = self._line.recv_into(buffer)
-            if not count:
-                self._line.close()
-                self._line = None
-            return count
-        return 0
-
-    def write(self, content):
-        """Send as much as there is room for."""
-        with contextlib.suppress(BlockingIOError, OSError):
-            return self._line.send(content) if self._line else 0
-        return 0
 
 
 _SCANS = 3
@@ -156,7 +130,7 @@ class PadSensing:
         self.apply(settings)
 
     @classmethod
-    def open(cls, surface, _record, settings):
+    def from_record(cls, surface, _record, settings):
         return cls(surface, settings)
 
     @staticmethod
@@ -234,7 +208,7 @@ class PadKind(SensorKind):
 
 
 @pytest.fixture
-def board(monkeypatch):
+def board(monkeypatch, tmp_path):
     monkeypatch.setitem(kinds.KINDS, "pad", PadSensing)
     monkeypatch.setitem(defaults.SETTINGS, "pad", PadSensing.SETTINGS)
     monkeypatch.setitem(defaults.LIMITS, "pad", PadSensing.LIMITS)
@@ -242,7 +216,7 @@ def board(monkeypatch):
     monkeypatch.setitem(host_kinds.KINDS, "pad", PadKind(PadSensing))
     monkeypatch.setattr(start4, "SENSOR", "pad")
     firmware_module.cache_clear()  # the settings of all kinds
-    with LinkedBoard("start4", "b1", pad_scans=_SCANS) as board:
+    with LinkedBoard(tmp_path / "port", "start4", "b1", pad_scans=_SCANS) as board:
         yield board
     firmware_module.cache_clear()
 

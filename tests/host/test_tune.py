@@ -16,7 +16,7 @@ from treppe_host.tune.live import LiveBoard
 from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.recording import FrameRecorder, Recording
 from treppe_host.tune.session import RecordedSession, readings_since
-from treppe_host.tune.terminal import _picture, draw
+from treppe_host.tune.terminal import _picture, draw_monitor
 from treppe_host.tune.tiles import drift_of
 from waiting import LIMIT_S
 
@@ -38,7 +38,7 @@ def recording(tmp_path_factory):
                 board.world.take("B")
                 stack.append(board.world.hand.pop())
                 board.cells.put(place, stack, board.now_us)
-            recorder.add(number, board.frame().tobytes())
+            recorder.add_frame(number, board.frame().tobytes())
     return path
 
 
@@ -48,7 +48,7 @@ def run_recording(path, settings):
 
 def shown(monitor):
     out = io.StringIO()
-    Console(file=out, width=200).print(draw(monitor))
+    Console(file=out, width=200).print(draw_monitor(monitor))
     return out.getvalue()
 
 
@@ -87,7 +87,7 @@ def test_a_recording_gives_the_same_board_again(recording):
 
 def test_the_picture_fits_a_terminal_of_24_lines_and_hexes_lie_as_hexes(recording):
     out = io.StringIO()
-    Console(file=out, width=80).print(draw(run_recording(recording, {}), "Ctrl-C ends it."))
+    Console(file=out, width=80).print(draw_monitor(run_recording(recording, {}), "Ctrl-C ends it."))
     lines = out.getvalue().splitlines()
     assert len(lines) <= 24 and max(map(len, lines)) <= 80 and any("c4 1" in line for line in lines)
     hexes = str(_picture(HEX49, lambda place: Text(HEX49.NAMES[place]), 4)).splitlines()

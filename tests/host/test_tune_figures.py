@@ -41,7 +41,7 @@ def test_a_reeds_noise_is_the_part_of_its_scans_that_differ() -> None:
 def test_a_decline_needs_enough_readings_now_and_before() -> None:
     calm = Surprise(1, 0.5, 0.5)
     wild = [Surprise(2, 9.0, 9.0), Surprise(2, -9.0, -9.0)] * (health.RECENT // 2)  # to both sides: no drift
-    enough = health._LEAST_BEFORE
+    enough = health.LEAST_BEFORE
     assert health.decline(3, [calm] * enough + wild, SQUARE7)
     assert health.decline(3, [calm] * (enough - 1) + wild, SQUARE7) is None
     assert health.decline(3, wild[1:], SQUARE7) is None

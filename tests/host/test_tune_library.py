@@ -12,7 +12,7 @@ from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, kinds
 from treppe_host.errors import BadFile
 from treppe_host.firmware import firmware_module
 from treppe_host.tune import calibrations, settings
-from treppe_host.tune.effect import judge
+from treppe_host.tune.effect import judge_effect
 from treppe_host.tune.monitor import Crosstalk, SensorMonitor
 from treppe_host.tune.recording import Recording
 from treppe_host.tune.session import RecordedSession, TuneSession
@@ -164,9 +164,9 @@ def test_effect_of_settings_on_the_same_frames() -> None:
     frames += [(number, reed_frame(number, "e5")) for number in range(100, 200)]
     frames += [(number, reed_frame(number)) for number in range(200, 206)]  # a reed that bounces
     frames += [(number, reed_frame(number, "e5")) for number in range(206, 300)]
-    usual = judge(REED12, b"", {}, frames)
+    usual = judge_effect(REED12, b"", {}, frames)
     assert (usual.seconds, usual.changes, usual.flickers) == (3.0, 3, 1)
-    slow = judge(REED12, b"", {"reed_lift_scans": 8, "reed_place_scans": 10}, frames)
+    slow = judge_effect(REED12, b"", {"reed_lift_scans": 8, "reed_place_scans": 10}, frames)
     assert (slow.changes, slow.flickers, slow.delay_ms) == (1, 0, 90.0)
     assert usual.delay_ms == 140.0
 
@@ -186,7 +186,7 @@ def test_a_field_that_is_asked_about_is_unsure_in_the_effect_and_its_noise_is_to
     assert monitor.sensing.activity[place] == UNSURE
     assert monitor.fields[place].noise > 0.2, "it is as noisy as its neighbours"
     image, activity = bytes(monitor.sensing.image), bytes(monitor.sensing.activity)
-    effect = judge(SQUARE7, record, {}, frames, image, activity)
+    effect = judge_effect(SQUARE7, record, {}, frames, image, activity)
     assert effect.unsure_s == 2.0, "the page shows a ? for as long"
 
 

@@ -52,7 +52,7 @@ def test_a_sound_ends_at_any_uptime(begun_ms):
     pwm = Pwm()
     piezo = Piezo(pwm)
     figure = FIGURES["turn"]
-    piezo.play(figure, begun_ms)
+    piezo.play_figure(figure, begun_ms)
     lasts_ms = sum(duration_ms for _, duration_ms in figure)
     heard = []
     for ms in range(0, lasts_ms + 50, 10):

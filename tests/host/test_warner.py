@@ -54,7 +54,7 @@ def test_who_lifts_a_piece_is_warned_of_the_target_that_loses(thinker):
 
 
 def test_nobody_is_warned_where_nothing_loses_or_nobody_asks(thinker):
-    assert warned(thinker, ["+e5", "+e2"], "") == []
+    assert warned(thinker, [], "") == []
     assert warned(thinker, LOSING, "k5", asks="advice") == []
 
 

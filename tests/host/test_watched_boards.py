@@ -1,5 +1,6 @@
 """Careful builders' boards in worlds by other hands: what is sure is right, arms and light fingers or not."""
 
+import random
 import sys
 from pathlib import Path
 
@@ -30,3 +31,22 @@ def test_a_hand_that_puts_a_piece_below_its_arm_leaves_nothing_sure_and_wrong():
         board.scans(1)
         assert not board.wrong_fields() - {at("d4")}
     assert not any(board.sensing.activity) and board.sensing.image[at("d4")] == board.value(at("d4"))
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_an_arm_that_trembles_is_nowhere_taken_for_pieces(seed):
+    """No reading below it comes to rest; its means do, and may agree with another value."""
+    build, levels = WORLDS["fourth"]
+    board, source = WatchedBoard(build(SQUARE7, seed, levels)), random.Random(seed)
+    fields = [SQUARE7.NAMES.index(name) for name in ("d4", "d5", "d6")]
+    for field in fields:
+        board.put(field, "B")
+        board.scans(150)
+    for _ in range(5):
+        arm = {field: source.uniform(8, 30) for field in fields}
+        board.world.arm(arm, 1500)
+        for _ in range(180):
+            board.scans(1)
+            assert not board.wrong_fields(), arm
+        board.scans(300)
+        assert [board.sensing.image[field] for field in fields] == [1, 1, 1]

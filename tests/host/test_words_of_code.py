@@ -27,6 +27,7 @@ RETIRED = {
     "Matching": "Reconciler",
     "Waking": "PromptRecovery",
     "Given": "CalibrationUpload",
+    "said": "text, content, received: what it is",
     "company": "programs",
     "Company": "BoardPrograms",
 }

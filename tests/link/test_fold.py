@@ -20,7 +20,7 @@ class Diagnostic(Fold):
     def belongs(self, event):
         return self.has_game
 
-    def act(self, event):
+    def record_action(self, event):
         self.calls.append(event["word"])
 
     def take_back(self, event):
@@ -88,14 +88,14 @@ def log_of(*kinds):
 
 def test_a_log_has_what_stands_and_all_that_was_played():
     log = log_of("start", "action", "action", "action", "undo", "action", "fault")
-    assert [event["e"] for event in log.actions] == [2, 6] and log.words == ["a1-b1", "a1-b1"]
+    assert [event["e"] for event in log.actions] == [2, 6] and log.notations == ["a1-b1", "a1-b1"]
     assert [event["e"] for event in log.moves] == [2, 3, 4, 5, 6] and log.start["e"] == 1
 
 
 def test_a_log_forgets_what_came_before_a_start_and_may_begin_within_a_game():
-    assert log_of("action", "action", "undo", "action").words == ["a1-b1"]
+    assert log_of("action", "action", "undo", "action").notations == ["a1-b1"]
     assert log_of("start", "action", "end", "start").ending is None
-    assert log_of("start", "action", "end", "start").words == []
+    assert log_of("start", "action", "end", "start").notations == []
 
 
 def test_an_end_in_a_log_counts_until_it_is_taken_back_or_goes_on():

@@ -309,7 +309,7 @@ def test_games_laid_aside_make_room_after_all_others_and_the_open_one_never():
     journal.acknowledge(journal.next_number - 1)
     last = journal.open_number
     storage.capacity = sum([len(content) for content in storage.files.values()]) + 7000
-    journal._room = 0
+    journal.room = 0
     journal.append(action())
     assert journal.unfinished == [1, last] and journal.oldest_number == 1 and 5 not in journal.files
     while not refuses(lambda: journal.append(action())):

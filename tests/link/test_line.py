@@ -42,11 +42,6 @@ def test_round_trip_in_printable_ascii():
         assert collect(LineCollector(), line) == [message]
 
 
-def test_the_line_is_what_the_design_says():
-    body = b'{"ack":57}'
-    assert encode({"ack": 57}) == body + b" " + binascii.hexlify(binascii.crc32(body).to_bytes(4, "big")) + b"\n"
-
-
 def test_only_what_is_not_printable_is_escaped():
     assert encode({"a": "\x7f \xe9~"}).startswith(b'{"a":"\\u007f \\u00e9~"} ')
 

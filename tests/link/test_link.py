@@ -52,6 +52,12 @@ class Board:
         return self.say({"hello": "s1"}, {"from": first}, lease(1))
 
 
+def greeted():
+    board = Board()
+    board.greet()
+    return board
+
+
 FAILURES = (ValueError("a"), AttributeError("add"), RuntimeError("too deep"), KeyError("x"), MemoryError(), OSError(5))
 
 
@@ -90,8 +96,7 @@ def test_without_a_lease_nothing_is_sent():
 
 
 def test_the_lease_ends_after_three_seconds():
-    board = Board()
-    board.greet()
+    board = greeted()
     assert board.link.lease_active
     board.hear(2980)
     board.version = 2
@@ -131,16 +136,14 @@ def test_a_renewed_lease_repeats_nothing_and_one_that_has_ended_begins_anew():
 
 
 def test_another_host_gets_nothing_that_it_has_not_asked_for():
-    board = Board()
-    board.greet()
+    board = greeted()
     board.say({"hello": "s2"})
     board.version = 2
     assert board.hear() == [] and not board.link.lease_active
 
 
 def test_a_lost_stream_line_comes_again_when_asked_for():
-    board = Board()
-    board.greet()
+    board = greeted()
     assert board.say({"m": "again"}) == [{"m": "lamps", "roles": "...."}]
 
 
@@ -162,8 +165,7 @@ def test_a_command_waits_for_a_frame_in_which_the_board_may_obey():
 
 
 def test_commands_are_done_once_and_answered_again():
-    board = Board()
-    board.greet()
+    board = greeted()
     command = {"c": 2, "do": "undo", "count": 1}
     assert board.say(command) == [{"re": 2, "ok": {"number": 1}}]
     assert board.say(command, command) == [{"re": 2, "ok": {"number": 1}}] * 2
@@ -176,8 +178,7 @@ def test_commands_are_done_once_and_answered_again():
 
 def test_whatever_a_command_raises_is_answered_with_its_place_and_recorded_once():
     for number, failure in enumerate(FAILURES):
-        board = Board()
-        board.greet()
+        board = greeted()
         reported = []
         for again in (2, 3):
             answer = board.say({"c": again, "do": "fail", "number": number})[0]
@@ -227,8 +228,7 @@ REFUSED = [
 
 def test_what_does_not_fit_is_refused_with_a_code():
     for message, code in REFUSED:
-        board = Board()
-        board.greet()
+        board = greeted()
         line = dict(message) if "hello" in message or "s" in message else dict(message, s="s1")
         board.console.incoming.extend(encode(line))
         assert [heard["told"]["code"] for heard in board.hear()] == [code], message
@@ -369,7 +369,7 @@ def test_a_picos_port_never_stalls_the_board():
     random = Random(5)
     board = Board()
     append(board.journal, 300)
-    board.console = board.link._console = PicoPort(256)
+    board.console = board.link.console = PicoPort(256)
     for message in ({"hello": "s1"}, {"from": 1}, lease(1)):
         board.console.incoming.extend(encode(message))
     heard = b""
@@ -436,8 +436,7 @@ def test_a_day_that_a_host_tells_stands_in_games_that_begin_and_nonsense_does_no
 
 
 def test_what_is_sent_tells_the_time_truly_beyond_the_round_of_the_clock():
-    board = Board()
-    board.greet()
+    board = greeted()
     day_ms, day, seen = 86_400_000, 0, []
     while day < 40:
         day += 3

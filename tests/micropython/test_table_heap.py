@@ -16,7 +16,7 @@ def test_quiet_session_allocates_nothing():
             table.table.tick(now_ms)
     finally:
         micropython.heap_unlock()
-    assert table.journal.words() == ["a1-b2"]
+    assert table.journal.notations() == ["a1-b2"]
 
 
 def test_a_running_clock_and_listening_allocate_nothing_within_a_second():

@@ -13,7 +13,7 @@ import runpy
 import struct
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -56,9 +56,9 @@ parts = [
     ("sensing", cells.CellSensing.update),
     ("table", table.Table.tick),
     ("table between frames", table.Table.think_ahead),
-    ("lamps", board.Board._light),
-    ("display", board.Board._show_display),
-    ("collector", board.Board._collect),
+    ("lamps", board.Board.show_lights),
+    ("display", board.Board.show_display),
+    ("collector", board.Board.collect_garbage),
     ("listen", link.Link.listen),
     ("commands", link.Link.obey),
     ("talk", link.Link.talk),
@@ -67,29 +67,6 @@ parts += [("legal actions", type(games.start(name)).legal_actions) for name in n
 kind = id(type(word))
 caller = word(kind + 16 + 4 * machine.mem8[kind + 10])
 print(json.dumps([caller, [(word(id(code) + 12), name) for name, code in parts]]))
-"""
-
-
-# All functions, those of classes and of games, too; and what calls bytecode, and what lets a generator go on.
-_FIND_FUNCTIONS = """
-import json, machine, sys
-word = lambda address: machine.mem32[address] & 0xffffffff
-def generator():
-    yield
-def slot(thing, place):
-    kind = id(type(thing))
-    return word(kind + 16 + 4 * machine.mem8[kind + place])
-kinds = (type(word), type(generator))
-print(json.dumps([slot(word, 10), slot(generator(), 15)]))
-def tell(owner, name):
-    for key, thing in owner.items():
-        if isinstance(thing, kinds):
-            print(json.dumps([word(id(thing) + 12), name + "." + key]))
-        elif isinstance(thing, type):
-            tell(thing.__dict__, key)
-for name in MODULES:
-    __import__(name)
-    tell(sys.modules[name].__dict__, name)
 """
 
 
@@ -283,15 +260,6 @@ class ChipBoard:
         strip = self._strip
         return [(strip[at + 1], strip[at], strip[at + 2]) for at in range(0, len(strip) - 2, 3)]
 
-    def watch_stack(self, functions: "Functions") -> None:
-        """Take down from now on which function calls which, instead of collections and times of parts."""
-        self._ask("K", json.dumps(vars(functions)).encode())
-
-    def take_calls(self) -> tuple[list[tuple[str, str, int]], list[tuple[str, int]]]:
-        """Return, since it was asked last, caller, callee and the most bytes between; and by function its own most."""
-        calls, own = self._ask("k")
-        return [tuple(call) for call in calls], [tuple(each) for each in own]
-
     def run_ms(self, duration_ms: float) -> None:
         """Let emulated time pass, the host's client with it."""
         end_ms = self.now_ms + duration_ms
@@ -464,23 +432,3 @@ def find_places(uf2: str, folder: Path) -> Places:
     parts = board.run_script(_FIND_PARTS)
     board.close()
     return Places(collector, parts)
-
-
-@dataclass(frozen=True)
-class Functions:
-    """Where an image has what `watch_stack` needs."""
-
-    call: int
-    next: int
-    names: list[list[Any]]
-    """Address of the code and name of each function."""
-
-
-def find_functions(uf2: str, folder: Path, modules: Iterable[str]) -> Functions:
-    """Ask an image where the functions of these modules lie."""
-    board = ChipBoard(flash_with(uf2), "reed12", folder)
-    board.run_ms(1500)
-    script = f"MODULES = {' '.join(modules)!r}.split()" + _FIND_FUNCTIONS
-    (call, following), *names = map(json.loads, board.run_script(script, 60_000).split("\n"))
-    board.close()
-    return Functions(call, following, names)

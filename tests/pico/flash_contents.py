@@ -31,11 +31,7 @@ def flash_image(files: dict[str, bytes], block_size: int, block_count: int) -> b
     """Return a littlefs image that holds the files."""
     context = UserContext(buffsize=block_size * block_count)
     system = LittleFS(
-        context=context,
-        block_size=block_size,
-        block_count=block_count,
-        prog_size=256,
-        disk_version=_DISK_VERSION,
+        context=context, block_size=block_size, block_count=block_count, prog_size=256, disk_version=_DISK_VERSION
     )
     for name, content in files.items():
         folder = name.rpartition("/")[0]

@@ -13,16 +13,16 @@ _ANSWER_MS = 10_000
 _LAID_OUT_MS = 8000
 
 
-class Words:
-    """A store that keeps the words of the actions of a game, in memory."""
+class GameStore:
+    """A store that keeps the actions of a game, in memory."""
 
     def __init__(self) -> None:
         self.game = GameLog()
 
     @property
-    def words(self) -> list[str]:
+    def notations(self) -> list[str]:
         """The actions that stand."""
-        return self.game.words
+        return self.game.notations
 
     def connect_board(self, hello: dict[str, Any]) -> int:
         """All events, from the first on."""
@@ -47,7 +47,7 @@ class PicoHost:
     def __init__(self, board: ChipBoard):
         """Wait until the board has said hello."""
         self.board = board
-        self.store = Words()
+        self.store = GameStore()
         self.client = Client(self.store)  # type: ignore[arg-type]  # all of a store that it calls
         board.attach(self.client)
         assert board.run_until(lambda: self.client.hello, _HELLO_MS), board.last_words

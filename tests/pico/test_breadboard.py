@@ -39,7 +39,7 @@ def test_a_whole_game_with_lights(build, tmp_path):
             assert board.run_until(lambda field=field: any(board.pixels[board.surface.LAMPS[field]]), 2000), words
             words.append(state.word(action))
             hands.play(state, action)
-            assert board.run_until(lambda: host.store.words == words, 3000), (words, host.store.words)
+            assert board.run_until(lambda: host.store.notations == words, 3000), (words, host.store.notations)
             state.apply_action(action)
         assert board.run_until(lambda: host.shown("phase") == "over", 3000)
 

@@ -1,5 +1,6 @@
 """`treppe flash` itself, as a process, brings images onto an emulated Pico, and modules over them; cables are pulled.
 
+What does not depend on image and ROM is tried on simulated boards, tests/system/test_deploy.py.
 `make test-pico`; with UF2=path onto a plain MicroPython as well.
 """
 
@@ -18,15 +19,13 @@ sys.path[:0] = [str(Path(__file__).parent)]
 
 from chip_board import ChipBoard
 from flash_contents import put_files, read_files
-from pico_host import PicoHost
-from pico_images import IMAGE, OLD_VERSION, PLAIN, ROOT, older_image, some_modules
+from pico_images import IMAGE, OLD_VERSION, PLAIN, older_image, some_modules
 from pico_rom import ERASED, SECTOR, copy_uf2
 from treppe import VERSION
 
 SURFACE = "square7"
 PULLS = 10
 KEPT = {"settings.json": b'{"brightness_percent": 30}', "journal/acknowledged": b"7\n", "mine.txt": b"mine"}
-GAMES = ROOT / "examples/games"
 
 
 @pytest.fixture(scope="module")
@@ -38,9 +37,9 @@ def old(tmp_path_factory) -> Path:
 
 
 @contextlib.contextmanager
-def board_at(flash, folder, surface=SURFACE):
+def board_at(flash, folder):
     """Switch on a board with a flash, and offer its port or drive."""
-    board = ChipBoard(flash, surface, folder)
+    board = ChipBoard(flash, SURFACE, folder)
     with contextlib.closing(board), board.open_port(folder) as port:
         yield board, port
 
@@ -131,49 +130,6 @@ def test_what_a_checkout_has_otherwise_lies_over_the_image_or_not_at_all_when_a_
         assert of_overlay(board.flash) == of_overlay(whole)
         flash_by_tool(board, port)
         assert not of_overlay(board.flash), "the next image makes it void"
-
-
-def test_an_overlay_that_is_not_whole_does_not_count_and_is_told(old, tmp_path):
-    with board_at(copy_uf2(old.read_bytes()), tmp_path) as (board, port):
-        board.start()
-        flash_by_tool(board, port, old)
-        board.pull_cable()
-        files = read_files(board.flash)
-        sound = dict(files)
-        chance = random.Random(1)
-        for path in ("/overlay/treppe.mpy", "/overlay/list"):
-            spoilt = bytearray(sound[path])
-            spoilt[chance.randrange(len(spoilt) // 2, len(spoilt))] ^= 1
-            board.plug_in(put_files(board.flash, sound | {path: bytes(spoilt)}))
-            version, complaints = hello(board)
-            assert version == OLD_VERSION and '"overlay_broken"' in complaints, path
-            board.pull_cable()
-        board.plug_in()
-        board.start()
-        flash_by_tool(board, port, old)
-        assert hello(board) == (VERSION, "[]")
-
-
-def test_a_game_of_one_s_own_lies_over_the_image(monkeypatch, tmp_path):
-    name = next(GAMES.glob("*/rules.py")).parent.name
-    monkeypatch.setenv("TREPPE_GAMES", str(GAMES))
-    with board_at(copy_uf2(IMAGE.read_bytes()), tmp_path, "reed12") as (board, port):
-        board.start()
-        assert f"treppe.games.{name}.rules" in flash_by_tool(board, port)
-        host = PicoHost(board)
-        host.ask("new", game=name)
-        assert host.ask("status")["game"] == name
-
-
-def test_a_full_flash_says_so_and_the_image_runs_without_half_an_overlay(tmp_path):
-    image = tmp_path / "old.uf2"
-    image.write_bytes(older_image(*some_modules(PULLS)))
-    full = put_files(copy_uf2(image.read_bytes()), {"big": bytes(343 * SECTOR)})
-    with board_at(full, tmp_path) as (board, port):
-        board.start()
-        assert "the Pico's flash is full" in flash_by_tool(board, port, image, status=1)
-        assert hello(board) == (OLD_VERSION, "[]")
-        assert not [path for path in read_files(board.flash) if "overlay" in path]
 
 
 def test_a_flash_that_cannot_be_read_is_erased_on_somebody_s_word_only(tmp_path):

@@ -57,14 +57,14 @@ def play(host, name):
     if first is not None:
         words.append(state.word(first))
         hands.play(state, first)
-        if not host.board.run_until(lambda: host.store.words == words, 2000):
+        if not host.board.run_until(lambda: host.store.notations == words, 2000):
             hands.choose(lambda choice: choice == words)
-        assert host.board.run_until(lambda: host.store.words == words, 3000), (name, words, host.store.words)
+        assert host.board.run_until(lambda: host.store.notations == words, 3000), (name, words, host.store.notations)
         state.apply_action(first)
     while len(words) < ACTIONS and not state.is_terminal():
         action = chance.choice(state.legal_actions())
         words.append(state.word(action))
         state.apply_action(action)
-    host.ask("play", words=words[len(host.store.words) :])
-    assert host.board.run_until(lambda: host.store.words == words, 3000), (name, words, host.store.words)
+    host.ask("play", words=words[len(host.store.notations) :])
+    assert host.board.run_until(lambda: host.store.notations == words, 3000), (name, words, host.store.notations)
     assert host.ask("status")["text"] == state.text()

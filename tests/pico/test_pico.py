@@ -134,7 +134,7 @@ def test_the_journal_outlives_a_power_cut_and_an_idle_board_allocates_nothing(st
     host.begin(state)
     action = state.legal_actions()[0]
     Hands(board).play(state, action)
-    assert board.run_until(lambda: host.store.words == [state.word(action)], 3000), board.last_words
+    assert board.run_until(lambda: host.store.notations == [state.word(action)], 3000), board.last_words
     state.apply_action(action)
     boot = host.client.hello["boot"]
     board.pull_cable()
@@ -270,9 +270,9 @@ def play(host, state):
     hands = Hands(board, lambda: client.latest.get("display", {}))
     lamps = Lamps(board)
     lights_ms = []
-    while len(store.words) < ACTIONS and not state.is_terminal():
+    while len(store.notations) < ACTIONS and not state.is_terminal():
         action = choose(chance, state)
-        words = [*store.words, state.word(action)]
+        words = [*store.notations, state.word(action)]
         movements = script(state, action)
         board.run_ms(150)
         lamps.watch()
@@ -293,9 +293,9 @@ def play(host, state):
                 assert targets <= lamps.seen("gbx") <= targets | later(state, movement.field), targets
             else:
                 board.run_ms(150)
-        if not board.run_until(lambda: store.words == words, 1500):
+        if not board.run_until(lambda: store.notations == words, 1500):
             hands.choose(lambda choice, word=words[-1]: choice == [word])
-        assert board.run_until(lambda: store.words == words, 3000), (words, store.words, client.latest["display"])
+        assert board.run_until(lambda: store.notations == words, 3000), (words, store.notations)
         state.apply_action(action)
         hands.tidy(state)
     return lights_ms

@@ -41,11 +41,6 @@ def test_stored_size():
     assert len(typical_blob(SQUARE7)) == 859
 
 
-def test_other_surfaces_are_refused():
-    diagnostic = _refusal(typical_blob(surfaces.load("hex49")))
-    assert diagnostic == {"code": "calibration_surface", "name": "hex49", "here": "square7"}
-
-
 def test_damage_is_refused():
     blob = typical_blob(SQUARE7)
     assert _refusal(blob[:-1]) == {"code": "calibration_length", "length": 858, "wanted": 859}
@@ -105,9 +100,9 @@ def test_gain_of_a_whole_surface_that_is_30_per_cent_off_is_refused():
 def test_start_falls_back_to_the_copy_that_can_be():
     typical = [round(16 * code) for code in TYPICAL_CODES]
     broken = storing.encode("square7", [code16 // 10 for code16 in typical] + typical * 48, serial=2)
-    table, diagnostic = stored.choose([broken, typical_blob(SQUARE7)], SQUARE7)
+    table, diagnostic = stored.choose_copy([broken, typical_blob(SQUARE7)], SQUARE7)
     assert (table.serial, diagnostic) == (1, {})
-    table, diagnostic = stored.choose([broken, broken], SQUARE7)
+    table, diagnostic = stored.choose_copy([broken, broken], SQUARE7)
     assert table.serial == 0 and diagnostic["field"] == "a1"
 
 

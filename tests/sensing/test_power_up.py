@@ -1,6 +1,6 @@
 from fakes_sensing import TYPICAL_CODES, CellBench
 from treppe import surfaces
-from treppe.sensing import QUIET, stored, storing
+from treppe.sensing import QUIET, UNSURE, stored, storing
 from treppe.sensing.cells import CellSensing
 
 SQUARE7 = surfaces.load("square7")
@@ -44,3 +44,17 @@ def test_calibration_is_never_written_by_what_drifts_or_stands_there():
         bench.put("d4", 60 + step * 0.02)
         bench.run(49)
     assert bench.sensing.record() == record
+
+
+def test_pieces_that_one_hand_lays_side_by_side_are_believed_where_the_board_leads_to_them():
+    for leads in (True, False):
+        bench, laid = _bench(masses_g={}), {"c4": 1, "d4": 2, "e4": 1}
+        bench.run(100)
+        bench.sensing.expect(bytes([laid.get(name, 0) for name in SQUARE7.NAMES]))
+        if not leads:
+            bench.sensing.expect(b"")
+        for name, bricks in laid.items():
+            bench.put(name, 12 * bricks)
+        bench.run(500)
+        for name, bricks in laid.items():
+            assert (bench.value(name), bench.activity(name)) == ((bricks, QUIET) if leads else (0, UNSURE))

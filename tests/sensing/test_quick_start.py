@@ -59,15 +59,15 @@ def test_doubts_are_stored_and_end_where_a_field_is_calibrated():
     known = storing.encode("square7", list(tables.NOMINAL16) * SQUARE7.FIELDS, doubts=bytes(49))
     assert stored.decode(known, SQUARE7).num_known == 49
     work = FieldTable(SQUARE7, again, 6)
-    work._curve.rises16 = [code16 - tables.NOMINAL16[0] for code16 in tables.NOMINAL16]
-    work._zero16[6] = tables.NOMINAL16[0]
+    work.curve.rises16 = [code16 - tables.NOMINAL16[0] for code16 in tables.NOMINAL16]
+    work.zero16[6] = tables.NOMINAL16[0]
     assert stored.decode(work.record(), SQUARE7).doubt(6) == 0
 
 
 def test_the_more_weight_has_come_the_farther_a_field_in_doubt_may_be_off():
     table, _ = started()
     sensing = CellSensing(SQUARE7, table, {})
-    masses = sensing._masses
+    masses = sensing.masses
     for value, stood in ((3, 2), (6, 1), (0, 3)):
         at, at_cg, stood_cg = masses.values.find(bytes([value])), mass_of(value), mass_of(stood)
         allowed_cg = table.doubt(5) * abs(at_cg - stood_cg) // 100 + 200  # 200: what every field may be off, on FR4

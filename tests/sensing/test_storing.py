@@ -17,10 +17,10 @@ def _save(memory, record):
 
 def test_newest_good_copy_counts():
     old, new = _record(1), _record(2)
-    assert stored.choose([old, new], SQUARE7)[0].serial == 2
-    assert stored.choose([new, old], SQUARE7)[0].serial == 2
-    assert stored.choose([new[:-1], old], SQUARE7)[0].serial == 1
-    table, diagnostic = stored.choose([new[:-1], b""], SQUARE7)
+    assert stored.choose_copy([old, new], SQUARE7)[0].serial == 2
+    assert stored.choose_copy([new, old], SQUARE7)[0].serial == 2
+    assert stored.choose_copy([new[:-1], old], SQUARE7)[0].serial == 1
+    table, diagnostic = stored.choose_copy([new[:-1], b""], SQUARE7)
     assert table.serial == 0 and diagnostic == {"code": "no_calibration"}
 
 
@@ -31,7 +31,11 @@ def test_record_of_a_table_is_what_it_came_from():
 
 def test_serial_numbers_go_round_in_two_bytes_and_leave_out_what_no_record_has():
     last, first = _record(65535), _record(1)
-    assert stored.choose([last, first], SQUARE7)[0].serial == stored.choose([first, last], SQUARE7)[0].serial == 1
+    assert (
+        stored.choose_copy([last, first], SQUARE7)[0].serial
+        == stored.choose_copy([first, last], SQUARE7)[0].serial
+        == 1
+    )
     after = [storing.next_serial(stored.decode(_record(serial), SQUARE7)) for serial in (1, 65534, 65535)]
     assert after == [2, 65535, 1]
 
@@ -45,7 +49,7 @@ def test_power_cut_at_every_page_leaves_a_good_one():
                 _save(memory, _record(2))
             except OSError:
                 pass
-            assert stored.choose(memory.copies(), SQUARE7)[0].serial in (1, 2)
+            assert stored.choose_copy(memory.copies(), SQUARE7)[0].serial in (1, 2)
     memory = MemoryCopies(_record(1), _record(1))
     _save(memory, _record(3))
     assert memory.copies() == [_record(3), _record(3)]
@@ -60,7 +64,7 @@ def test_second_copy_that_fails_is_told():
             next(saving)
     except StopIteration as end:
         assert end.value["code"] == "failed"
-    assert stored.choose(memory.copies(), SQUARE7)[0].serial == 2
+    assert stored.choose_copy(memory.copies(), SQUARE7)[0].serial == 2
 
 
 def test_what_is_refused_leaves_the_old_one():

@@ -12,7 +12,7 @@ from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_sim.material import start_stacks, supply_beside
 from waiting import until
 
-SPEED = 3
+SPEED = 6
 
 
 async def sit_down(folder, speed=SPEED):

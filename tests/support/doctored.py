@@ -16,14 +16,7 @@ def answers_of(surface: str, frames: list[bytes], *tests: tuple[str, dict[str, A
     figures = {"python": "micropython 1.26.1", "heap": 20_000, "flash": 100_000, "slowest_ms": 1100}
     found = [{"state": state, "told": diagnostic} for state, diagnostic in tests]
     link = LinkFigures(100, 2, 0, 1, 0, (0.01, 0.02, 0.09))
-    return Answers(
-        hello,
-        {"faults": [MASKED, SILENT]},
-        figures,
-        found,
-        frames,
-        link,
-    )
+    return Answers(hello, {"faults": [MASKED, SILENT]}, figures, found, frames, link)
 
 
 def verdicts(lines: list[Finding]) -> dict[str, str]:

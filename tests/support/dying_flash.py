@@ -13,7 +13,7 @@ class DyingFlash:
         self.blocks = blocks
         self.content = content or bytearray(b"\xff" * (BLOCK * blocks))
         self.operations = self.programs = self.erases = 0
-        self._left = operations_left
+        self.left = operations_left
         self._is_dead = False
 
     def readblocks(self, block, buffer, offset=0):
@@ -40,8 +40,8 @@ class DyingFlash:
         if self._is_dead:
             raise GONE  # the collector closes what was open when the power went, and may not allocate
         self.operations += 1
-        self._is_dead = self._left == 0
-        self._left -= 1
+        self._is_dead = self.left == 0
+        self.left -= 1
         length = len(content) // 2 if self._is_dead else len(content)
         self.content[place : place + length] = memoryview(content)[:length]
         if self._is_dead:

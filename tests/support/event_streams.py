@@ -27,9 +27,9 @@ END_HERE = "END"
 
 @dataclass
 class Turn:
-    """What is done without waiting for the record: `words`, and the positions after each of them.
+    """What is done without waiting for the record: `notations`, and the positions after each of them.
 
-    Without words the start was laid out again, in the middle of the game; then the position is the one before.
+    Without notations the start was laid out again, in the middle of the game; then the position is the one before.
 
     `sensed` are (ms, {field: (value, activity)}), what sensing has found until `done_ms`, when people look at the
     board; the last hand was off at `off_ms`. `said` is pressed or chosen then: "." by END, others by the display.
@@ -37,7 +37,7 @@ class Turn:
     is asked. `cleared` is sensed when hands clear what the rules have removed.
     """
 
-    words: list[str]
+    notations: list[str]
     positions: list[bytes]
     said: str = ""
     is_choice: bool = False
@@ -129,8 +129,8 @@ def record(name: str, seed: int, habits: Any = None, most_turns: int = 60) -> St
     before: list[Step] = []
     while not state.is_terminal() and len(stream.turns) < most_turns:
         steps = people.choose_turn(state, before)
-        words = ["." if step.word == END_HERE else step.word for step in steps]
-        turn = Turn(words, [bytes(step.after.position) for step in steps])
+        notations = ["." if step.word == END_HERE else step.word for step in steps]
+        turn = Turn(notations, [bytes(step.after.position) for step in steps])
         turn.is_choice = any(step.is_asked and step.word != END_HERE for step in steps)
         turn.is_ignored = people.ignores()
         board.run_ms(random.uniform(*_THINK_MS))

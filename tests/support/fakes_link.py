@@ -127,5 +127,5 @@ class ListStore:
     def add_measurement(self, board, event, readings):
         pass
 
-    def words(self):
+    def notations(self):
         return [event["word"] for event in self.events if event["k"] == "action"]

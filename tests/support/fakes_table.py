@@ -12,7 +12,6 @@ from treppe.table import open_table
 from treppe.tracking.understand import ASK_MS
 
 ASKED_MS = ASK_MS + 100  # after so long the table has asked about a piece in a hand
-RESTED_MS = ASKED_MS + 900  # after so long the table also counts what a hand's weight may have caused
 
 
 def finish(work):
@@ -42,9 +41,9 @@ class TableJournal(Journal):
     def events(self):
         return list(self.read_from(1))
 
-    def words(self):
+    def notations(self):
         """Return the words of the actions that stand in the game that was begun last."""
-        return GameLog(self.read_game(self.last_head()["e"])).words if self.last_head() else []
+        return GameLog(self.read_game(self.last_head()["e"])).notations if self.last_head() else []
 
     def kinds(self):
         return [event["k"] for event in self.events]
@@ -151,7 +150,7 @@ class WeighingTable(_Seat):
 
     def saved_serial(self):
         """Return the number of the calibration that the power would come back to."""
-        return stored.choose(self.memory.copies(), self.surface)[0].serial
+        return stored.choose_copy(self.memory.copies(), self.surface)[0].serial
 
     def follow(self, count):
         """Do what the lamps ask, up to so many towers that stay."""
@@ -253,6 +252,9 @@ class Table(_Seat):
 
     def touch(self, name, activity=1):
         self.sensing.activity[self.surface.NAMES.index(name)] = activity
+        if activity == FAULTY:
+            self.sensing.faults = self.sensing.faults + [{"code": "reed_stuck", "field": name}]
+            self.sensing.serial += 1
         self.wait(10)
 
     def play(self, word, ms=400):
@@ -269,21 +271,12 @@ class Table(_Seat):
         state = self.state()
         return sorted([state.word(action) for action in state.legal_actions()])
 
-    def play_until_a_capture(self):
-        """Play Weltreich until a piece is taken; return the names of the fields it was taken from and on."""
-        self.new("weltreich")
-        for _ in range(80):
-            words = self.legal_words()
-            takes = [word for word in words if "x" in word]
-            word = takes[0] if takes else words[len(words) // 3]
-            self.play(word)
-            if takes:
-                return word.split("x")
-        raise AssertionError("no capture")
-
     def power_up(self):
-        """Return what there is after a cut of the power; the pieces stay where they are."""
-        return Table(self.surface, self.journal.storage, self.sensing.image)
+        """Return what there is after a cut of the power; the pieces stay where they are, and sensors take a moment."""
+        again = Table(self.surface, self.journal.storage)
+        again.wait(20)
+        again.sensing.image[:] = self.sensing.image
+        return again
 
 
 def begin(game, settings=None, **options):

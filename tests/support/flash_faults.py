@@ -113,7 +113,7 @@ def act(game, shown):
     actions = game.state.legal_actions()
     action = actions[Random(len(game.state.history()) * 7 + 1).below(len(actions))]
     word = game.state.word(action)
-    game.play(action, SEEN)
+    game.record_action(action, SEEN)
     shown.append((game._journal.next_number - 1, word))
 
 

@@ -29,7 +29,7 @@ vfs.umount("/")
 
 def write_file(board, name: str, content: bytes) -> None:
     """Write a file as `mpremote cp` would."""
-    board._files.flash()
+    board.files.flash()
     _run(board, name, content)
 
 

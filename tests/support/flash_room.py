@@ -133,7 +133,7 @@ class RecentMove:
         chance, journal = self.chance, self.journal
         self.counts["games"] += 1
         if chance.below(6) == 0:
-            self.flash._left = chance.below(40)
+            self.flash.left = chance.below(40)
         unfinished = journal.unfinished
         if unfinished and chance.below(4) == 0:
             game = unfinished[chance.below(len(unfinished))]

@@ -1,13 +1,18 @@
 """What a game's folder lacks or contradicts: for its author, before anybody plays it. Says it in lines."""
 
+import os
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from subprocess import run
 
+import pytest
 from rules_checks import check_random_games
 from treppe import games, texts
-from treppe.games import State, catalogue
+from treppe.games import State, catalogue, more
 from treppe.games.host import facts
+from treppe_host.games import folders
 from treppe_host.games.folders import lacking
 from treppe_host.web import texts as page_texts
 
@@ -23,6 +28,33 @@ METHODS = (
     "pieces",
     "cell_name",
 )
+
+
+def keep_games(monkeypatch: pytest.MonkeyPatch, folder: Path | None = None) -> None:
+    """Let the games that a test adds be gone after it; with a folder, its games are there, also in other processes."""
+    monkeypatch.setattr(more, "GAMES", more.GAMES)
+    monkeypatch.setattr(more, "WORDS", dict(more.WORDS))
+    monkeypatch.setattr(games, "__path__", list(games.__path__))
+    if folder:
+        monkeypatch.setenv(folders.VARIABLE, str(folder))
+        folders.use_named()
+
+
+def treppe(folder: Path, *words: str, lines: str = "") -> str:
+    """Return what a command prints that ends well; its data are in a folder."""
+    command = [sys.executable, "-m", "treppe_host.cli", *words]
+    environment = os.environ | {"TREPPE_DATA": str(folder)}
+    ended = run(command, input=lines, capture_output=True, text=True, cwd=folder, env=environment)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+def record_and_read(name: str, folder: Path) -> tuple[str, str]:
+    """Let hands play a game, and carry its record over to another database there; return what both commands print."""
+    played = treppe(folder, "demo", "--game", name)
+    (folder / "game.txt").write_text(treppe(folder, "games", "export", "1", "--db", "demo.db"))
+    treppe(folder, "games", "import", "game.txt", "--db", "other.db")
+    return played, treppe(folder, "games", "show", "1", "--db", "other.db")
 
 
 def check_game(name: str, count: int = 20) -> None:

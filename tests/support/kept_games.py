@@ -17,9 +17,9 @@ class KeptGame(Game):
         self._last_ms = 0
         self._update = self.board.sensing.update
         self._version = 0
-        self.board.sensing.update = self._see
+        self.board.sensing.update = self.see
 
-    def _see(self, frame):
+    def see(self, frame):
         now_ms = self.board.now_ms
         missed = min(100, max(1, (now_ms - self._last_ms) // 10 if self._last_ms else 1))
         for early in range(missed, 0, -1):
@@ -34,7 +34,7 @@ class KeptGame(Game):
         """Play some actions; a record that is not what was meant ends the game."""
         try:
             self.set_up()
-            while not self.state.is_terminal() and len(self.words) < most_actions:
+            while not self.state.is_terminal() and len(self.notations) < most_actions:
                 self.turn(self.players.choose_turn(self.state, self.this_turn))
         except Failed:
             pass

@@ -108,11 +108,11 @@ def _cubes(state, groups):
                 position[field] = 16
         else:
             player = "abcd".index(what[1])
-            start = state._parking[player][int(what[0])]
+            start = state.parking[player][int(what[0])]
             position[fields[0]] = 32 * (player + 1) + position[start]
             position[start] = 17
-    state._turn_stones()
-    state._begin_turn(0)
+    state.turn_stones()
+    state.begin_turn(0)
 
 
 def _seven(state, groups):

@@ -88,7 +88,7 @@ class LearningBoard(CellWorld):
             off_g = self.random.gauss(0, own_sd) * 84 + self.random.uniform(-1, 1) * friction_g
             start.spans16[field] = self.cells.calibration16([mass_g + off_g])[field] - zeros16[field]
         for field, zero16 in enumerate(zeros16):
-            start._zero16[field] = zero16
+            start.zero16[field] = zero16
         curve = start.weighed[3]
         true16 = self.cells.calibration16([calibration.KNOT_G * knot for knot in range(calibration.KNOTS)])
         own = true16[calibration.KNOTS * curve : calibration.KNOTS * (curve + 1)]

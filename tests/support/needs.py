@@ -90,12 +90,7 @@ NEEDS = {
     ),
     "openssl": Need("openssl", "TLS", _has("openssl"), reach=("openssl",)),
     "npm": Need("npm", "the page without a server", _has("npm"), reach=("npm", "node")),
-    "gcc": Need(
-        "gcc libc6-dev python3-dev",
-        "the compiled rules",
-        _has("gcc"),
-        reach=("$PATH",),
-    ),
+    "gcc": Need("gcc libc6-dev python3-dev", "the compiled rules", _has("gcc"), reach=("$PATH",)),
     "ngspice": Need("ngspice", "circuits, simulated", _has("ngspice"), reach=("ngspice",)),
     "kicad": Need("kicad", "circuit boards", _has_kicad, reach=(_KICAD, "*")),
     "kicad-footprints": Need("kicad-footprints", "footprints", Path("/usr/share/kicad/footprints").exists),
@@ -117,13 +112,7 @@ NEEDS = {
         reach=_CHIP,
     ),
     "chip": Need("", "the emulated chip", Path("build/chip/.ready").exists, _PICO, reach=_CHIP),
-    "parts": Need(
-        "",
-        "models of mechanical parts",
-        Path(".venv/.parts").exists,
-        "make test-parts",
-        reach=("*",),
-    ),
+    "parts": Need("", "models of mechanical parts", Path(".venv/.parts").exists, "make test-parts", reach=("*",)),
 }
 
 FIXTURES = {"chromium": "chromium", "postgres": "postgresql", "broker": "mosquitto", "kicad": "kicad"}

@@ -113,7 +113,9 @@ class OtherHands(Hands):
         used = {movement.field for step in steps for movement in step.movements}
         for number, step in enumerate(steps):
             if step.movements:
-                plan.add(plan.end_ms, self._action(step.movements, used, world, is_first=number == 0, hand=10 * number))
+                plan.add_strand(
+                    plan.end_ms, self._action(step.movements, used, world, is_first=number == 0, hand=10 * number)
+                )
         return plan
 
     def tidy(self, state: Any) -> bool:
@@ -126,7 +128,7 @@ class OtherHands(Hands):
     ) -> list[Timed]:
         """Return the movements of one action, with the time before each."""
         habits, random = self._habits, self._random
-        script = [movement._replace(hand=hand) for movement in movements]
+        script = [replace(movement, hand=hand) for movement in movements]
         before: list[Timed] = []
         if is_first and random.random() < habits.touched + habits.begun:
             before = self._touch(used, world)
@@ -138,7 +140,7 @@ class OtherHands(Hands):
             timed[-1:] = self._stop(script[-1], used, world) + timed[-1:]
         if is_plain and is_first and script[0].act == "lift" and random.random() < habits.retaken:
             lift, put = script
-            back = [lift._replace(field=put.field), put._replace(field=lift.field)]
+            back = [replace(lift, field=put.field), replace(put, field=lift.field)]
             timed += [self._timed(movement) for movement in back + script]
         return timed
 
@@ -146,7 +148,7 @@ class OtherHands(Hands):
         """Return a capture in one of the ways of people: taken first, own first, in both hands, in one motion."""
         habits, random = self._habits, self._random
         off, give, lift, put = script
-        off, give = off._replace(hand=off.hand + 1), give._replace(hand=give.hand + 1)
+        off, give = replace(off, hand=off.hand + 1), replace(give, hand=give.hand + 1)
         carried = self._carry_over(give.hand, put, used, world) if random.random() < habits.carried_over else []
         if random.random() < habits.exchanged:
             return [self._timed(lift), self._timed(off), (random.uniform(0, 30), put), *carried, self._timed(give)]
@@ -161,7 +163,7 @@ class OtherHands(Hands):
         if place is None:
             return []
         near = Movement("hover", place, hand=hand)
-        return [self._timed(near), (self._random.uniform(40, 250), near._replace(act="leave"))]
+        return [self._timed(near), (self._random.uniform(40, 250), replace(near, act="leave"))]
 
     def _stop(self, put: Movement, used: set[int], world: Any) -> list[Timed]:
         """Return how a piece rests on its way."""
@@ -169,7 +171,7 @@ class OtherHands(Hands):
         if place is None or world.stacks[place]:
             return []
         rest_ms = self._random.uniform(*self._habits.stop_ms)
-        return [self._timed(put._replace(field=place)), (rest_ms, put._replace(act="lift", field=place))]
+        return [self._timed(replace(put, field=place)), (rest_ms, replace(put, act="lift", field=place))]
 
     def _touch(self, used: set[int], world: Any) -> list[Timed]:
         """Return how another piece is lifted and put back."""
@@ -177,7 +179,7 @@ class OtherHands(Hands):
         if place is None or len(world.stacks[place]) != 1:
             return []
         lift = Movement("lift", place, hand=90)
-        return [self._timed(lift), (self._random.uniform(*self._habits.touch_ms), lift._replace(act="put"))]
+        return [self._timed(lift), (self._random.uniform(*self._habits.touch_ms), replace(lift, act="put"))]
 
     def _timed(self, movement: Movement) -> Timed:
         bounds = self._habits.reach_ms if movement.act in ("lift", "take") else self._habits.carry_ms

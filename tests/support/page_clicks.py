@@ -1,7 +1,13 @@
 """Actions of a game as clicks on the page."""
 
+from pathlib import Path
+
+from treppe import games
 from treppe.alphabet.image import BEYOND
+from treppe.games.options import parse_option
 from treppe_sim.hands import script
+
+SHORT_GAMES = Path(__file__).parents[1] / "data" / "short_games.txt"
 
 # Does what hands do for one action, as clicks, looking at the lights after each lift; answers when the list of actions
 # is as long as it should be. What the board proposes is confirmed if it is what was meant.
@@ -55,6 +61,17 @@ PLAY = """([steps, words]) => {
         return isPlayed() || [played(), find("#display").innerText, find("#notice").innerText].join("; ");
     })();
 }"""
+
+
+def short_games():
+    """Return (game, options, words) of each line of `tests/data/short_games.txt`."""
+    found = []
+    for line in SHORT_GAMES.read_text().splitlines():
+        head, words = line.split(": ")
+        name, *options = head.split()
+        game = games.load(name)
+        found.append((name, dict(parse_option(game, option) for option in options), words.split()))
+    return found
 
 
 def steps_of(state, action, world):

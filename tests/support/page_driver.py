@@ -250,7 +250,7 @@ class Player:
         """Wait until the board says that it is not right: at first that something is wrong, soon how to put it back."""
         self.page.wait_for_selector("body:is([data-whose=wrong], [data-whose=setup])")
 
-    def words(self) -> list[str]:
+    def notations(self) -> list[str]:
         """Return the actions in the list."""
         return self.page.locator("#moves code").all_text_contents()
 

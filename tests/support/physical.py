@@ -72,9 +72,9 @@ def _do(game, word, ms):
 class Physical:
     """A board on which a game has begun, and hands at it; every method lets the board's time pass."""
 
-    def __init__(self, name, seed=1, settings=None, is_set_up=True, **options):
+    def __init__(self, name, world_seed=1, settings=None, is_set_up=True, **options):
         self.state = games.start(name, **options)
-        self.board = BenchBoard.with_world(self.state.surface, seed=seed, **(settings or {}))
+        self.board = BenchBoard.with_world(self.state.surface, seed=world_seed, **(settings or {}))
         self.hands = Hands(self.board, lambda: self.board.display)
         self.world = self.board.world
         stacks = start_stacks(self.state)
@@ -88,8 +88,12 @@ class Physical:
         self.world.arrange(start_stacks(state), supply_beside(state))
         self.session.lead("setup")
         self.wait(3000)
-        while self.lit("?"):  # so much has become heavier at once that the board asks whether it is so
-            self.press("OK", 1000)
+        for _ in range(20):
+            is_clear = self.board.run_until(lambda: self.lit("?") or self.phase() == "play", 5000)
+            assert is_clear, self.lines()
+            if not self.lit("?"):
+                break
+            self.press("OK", 1000)  # so much has become heavier at once that the board asks whether it is so
         assert self.phase() == "play", self.lines()
 
     @property
@@ -160,7 +164,7 @@ class Physical:
         action = state.action(word) if word else next(a for a in state.legal_actions() if state.hand_moves(a))
         word = state.word(action)
         self.hands.move(script(state, action))
-        self.board.run_until(lambda: self.words() and self.words()[-1] == word, PATIENCE_MS)
+        self.board.run_until(lambda: self.notations() and self.notations()[-1] == word, PATIENCE_MS)
         self.wait(ms)
         return word
 
@@ -171,8 +175,8 @@ class Physical:
     def events(self):
         return self.board.events
 
-    def words(self):
-        return self.board.journal.words()
+    def notations(self):
+        return self.board.journal.notations()
 
     def lines(self):
         return self.board.display["lines"]

@@ -62,14 +62,14 @@ class PlayedBoard:
             seats = [
                 NAMES[(place * 4 + player + self.number) % len(NAMES)] for player in range(self.record.num_players)
             ]
-            yield self._event(
+            yield self.event_of(
                 "start", game=self.record.name, options=self.record.options, seats=seats, firmware="0.1.0"
             )
             for player, word in self.record.actions:
-                yield self._event("action", player=player, word=word)
-            yield self._event("end", **self.record.end)
+                yield self.event_of("action", player=player, word=word)
+            yield self.event_of("end", **self.record.end)
 
-    def _event(self, kind: str, **fields: object) -> dict:
+    def event_of(self, kind: str, **fields: object) -> dict:
         self.number += 1
         now_ms = int(1000 * (time.time() - self.began_s))
         return {"e": self.number, "boot": self.boot, "ms": now_ms, "k": kind, **fields}

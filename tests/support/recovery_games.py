@@ -37,7 +37,7 @@ class LedGame:
                 self.state.undo_action()
                 self.last_action = action
                 break
-            played.play(action)
+            played.record_action(action)
         self.world = World(surfaces.load(self.state.surface), seed)
 
     def switch_on(self, stacks: list[list[str]] | None = None) -> None:

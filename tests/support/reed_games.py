@@ -69,9 +69,9 @@ class ReedGames:
             self._now_ms += FRAME_MS
             self._source.feel(self._now_ms)
             if self._source.scan(self._sensing) and self._sensing.image != self._image:
-                self._see()
+                self.see()
 
-    def _see(self):
+    def see(self):
         for field, value in enumerate(self._sensing.image):
             if value != self._image[field]:
                 pause = min(65535, (self._now_ms - self._changed_ms) // 10)

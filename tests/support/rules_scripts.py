@@ -25,10 +25,24 @@ In place of actions and facts, `options: code players=5 teams=true` refuses thes
 """
 
 from layouts import lay_out
+from rules_checks import check_perft, check_playthrough, check_random_games
 from scripts import read
 from treppe import games, surfaces
 from treppe.alphabet.image import BEYOND
 from treppe.games.options import parse_option
+
+
+def house_tests(name, options, count):
+    """Return the tests that every game has: counts of positions, games by chance, recorded ones, its rules.
+
+    `options` are those of the games by chance, of which there are so many of each.
+    """
+    return (
+        lambda: check_perft(name),
+        lambda: check_random_games(name, options, count),
+        lambda: check_playthrough(name),
+        lambda: check_rules(name),
+    )
 
 
 def check_rules(name):

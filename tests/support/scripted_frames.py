@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from fakes_table import FakeSensing
 from treppe import surfaces
 from treppe.sensing import QUIET
 from treppe_sim.world import World
@@ -9,34 +10,19 @@ from treppe_sim.world import World
 AT_ONCE = 1 << 30
 
 
-class ScriptedSensing:
+class ScriptedSensing(FakeSensing):
     """Sensing that has found what a script says: `image` and `activity` are to be written, then `serial` counted up."""
 
-    def __init__(self, image: bytes):
-        """Begin with this image, settled."""
-        self.image = bytearray(image)
-        self.activity = bytearray(len(image))
-        self.faults: list[dict[str, Any]] = []
-        self.serial = 0
-        self.num_known = len(image)
+    serial = 0
 
-    def use(self, kind: str = "") -> None:
-        """Accept any kind of pieces."""
-
-    def expect(self, image: bytes | bytearray) -> None:
-        """Ignore what the table expects."""
+    def __init__(self, surface: Any, image: bytes = b""):
+        """Begin with this image, by default an empty board, settled."""
+        super().__init__(surface)
+        self.image[:] = image or self.image
 
     def may_be(self, field: int, value: int) -> bool:
         """Tell whether a field may have a value: what is found is sure."""
         return value == self.image[field]
-
-    def assume(self, field: int, value: int) -> None:
-        """Take the value that a person confirmed."""
-        self.image[field], self.activity[field] = value, QUIET
-
-    def open_values(self, field: int) -> bytes:
-        """Return nothing: all values are known."""
-        return b""
 
     def felt(self, fields: object) -> bytes:
         """Return nothing: nothing is measured."""
@@ -55,7 +41,7 @@ class ScriptedFrames:
     def __init__(self, surface: str, image: bytes = b"", now_ms: int = 0):
         """Begin with an image, by default an empty board."""
         self.surface = surfaces.load(surface)
-        self.sensing = ScriptedSensing(image or bytes(self.surface.FIELDS))
+        self.sensing = ScriptedSensing(self.surface, image)
         self.world = World(self.surface)
         """Nothing of it is felt but its buttons."""
         self.now_ms = now_ms

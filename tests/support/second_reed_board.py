@@ -93,7 +93,7 @@ class SecondReedBoard:
         self.world.stands[:] = bytes(1 if value else 0 for value in self.state.image())
 
     def _is_right(self):
-        return self.board.journal.words() == self._words
+        return self.board.journal.notations() == self._words
 
     def _judge(self):
         self.named |= {
@@ -105,7 +105,7 @@ class SecondReedBoard:
             self.learner.take(SimpleNamespace(game=self.counts["actions"] // 100, readings=readings, seen=seen))
             self.bounces += [(readings[at], readings[at + 2] > 0) for at in range(0, len(readings), 3)]
             return
-        words, shown = self.board.journal.words(), self.board.display
+        words, shown = self.board.journal.notations(), self.board.display
         is_asked = shown["choice"] or shown["doubt"] or shown["phase"] != "play"
         is_false = words != self._words[: len(words)]
         self.counts["false" if is_false else "asked" if is_asked else "missing"] += 1

@@ -72,7 +72,7 @@ class Soak:
         self.storage.power_up()
         self.journal = NotingJournal(self.storage, self.noted, "9be1c04d")
         assert self.journal.next_number > max(self.noted, default=0), "what was on the flash is there"
-        self.sensing = ScriptedSensing(bytes(self.surface.FIELDS))
+        self.sensing = ScriptedSensing(self.surface)
         self.table = open_table(
             self.surface, self.sensing, self.journal, self.settings, self.settings.__setitem__, self.random.randrange
         )

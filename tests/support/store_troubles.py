@@ -12,19 +12,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fakes_link import MemoryStorage, PipeConsole
 from game_files import import_text
+from link_pair import LinkPair
 from random_sheets import random_sheet
-from treppe.link.journal import Journal
-from treppe.link.link import Link
 from treppe_host.errors import StoreUnavailable
-from treppe_host.link.client import Client
 from treppe_host.records.exchange import export
 from treppe_host.records.json_lines import write_json
 from treppe_host.records.review import verify
 from treppe_host.store import database
 from treppe_host.store.store import Store
-from troubles import HELLO, Counts, random_game
+from troubles import Counts, compare_games, random_game
 
 _GAMES = ("step", "sprung", "aufstellen")
 _NO_LIMIT = 1 << 30
@@ -101,28 +98,6 @@ def _without_origins(content: str) -> list[str]:
 # Locked and full.
 
 
-class _Log:
-    """A board and a host over a good line, in virtual time; the store may fail."""
-
-    def __init__(self, store: Store) -> None:
-        self.journal = Journal(MemoryStorage(1 << 24), "cafe")
-        self.num_failures = 0
-        self._console = PipeConsole()
-        self._link = Link(self._console, self.journal, HELLO, None)
-        self._client = Client(store)
-        self._now_ms = 0
-
-    def pass_time(self) -> None:
-        self._now_ms += 10
-        self._link.tick(self._now_ms)
-        try:
-            self._client.feed(self._console.take(), self._now_ms / 1000)
-        except StoreUnavailable:
-            self.num_failures += 1
-            self._client.disconnect()
-        self._console.incoming.extend(self._client.take_output())
-
-
 @contextmanager
 def _locked(file: Path) -> Iterator[None]:
     other = sqlite3.connect(file, isolation_level=None)
@@ -149,7 +124,7 @@ def trouble_store(num_games: int, file: Path, seed: int = 8) -> Counts:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "_PATIENCE_S", _PATIENCE_S)
         store = Store(f"sqlite:///{file}")
-    log = _Log(store)
+    log = LinkPair(store)
     played: list[Counts] = []
     refused = 0
     for number in range(num_games):
@@ -159,42 +134,24 @@ def trouble_store(num_games: int, file: Path, seed: int = 8) -> Counts:
             for event in random_game(chance.choice(_GAMES), chance, 40):
                 played.append(event)
                 log.journal.append(event)
-                for _ in range(chance.randrange(4)):
-                    log.pass_time()
+                log.run(10 * chance.randrange(4))
             try:
                 import_text(store, lines)
                 is_refused = False
             except StoreUnavailable:
                 is_refused = True
         refused += is_refused
-        for _ in range(chance.randrange(100)):
-            log.pass_time()
+        log.run(10 * chance.randrange(100))
         if is_refused:
             import_text(store, lines)
     for _ in range(20_000):
         if log.journal.acknowledged == len(played):
             break
-        log.pass_time()
-    counts = _compared(store, played) | {"imports refused": refused, "times that the log had to wait": log.num_failures}
+        log.run(10)
+    counts = compare_games(store, played)
+    counts |= {"imports refused": refused, "times that the log had to wait": log.num_failures}
     imported = [game.event for game in store.games() if game.event]
     counts["lost"] += 3 * num_games - len(imported)
     counts["doubled"] += sum(imported.count(event) > 3 for event in set(imported))
     store.close()
     return counts
-
-
-def _compared(store: Store, played: list[Counts]) -> Counts:
-    """Compare what a store has of the board with what was played."""
-    logged = [game for game in reversed(store.games()) if game.board == HELLO["board"]]
-    stored = [event for game in logged for event in store.events(game.number)]
-    stripped = [
-        {name: event[name] for name in event if name not in ("e", "boot", "ms", "laid", "day")} for event in stored
-    ]
-    numbers = [event["e"] for event in stored]
-    return {
-        "games": len(logged),
-        "events": len(played),
-        "lost": len(set(range(1, len(played) + 1)) - set(numbers)),
-        "doubled": len(numbers) - len(set(numbers)),
-        "wrong": sum(bool(verify(store, game.number)) for game in store.games()) + (stripped != played),
-    }

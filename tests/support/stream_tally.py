@@ -159,14 +159,14 @@ def judge(stream: Stream) -> Tally:
                     image[place] = value
         meant.update(turn.positions)
         is_refused = reader.board.session.messages.diagnostic.get("code") in ("hands_on", "turn_over")
-        if is_refused and turn.words[-1] == "." and not turn.said and reader.position == turn.positions[-2]:
+        if is_refused and turn.notations[-1] == "." and not turn.said and reader.position == turn.positions[-2]:
             tally.counts["again"] += 1  # people read that END does not count, and press it again
             reader.answer([turn.positions[-1]], ".")
         if turn.said and not is_held:
             reader.answer(turn.positions, turn.said)
         target = turn.positions[-1]
         kind = "right"
-        for word in turn.words:
+        for word in turn.notations:
             state.apply_action(state.action(word))
         if reader.position != target and UNSURE in reader.board.sensing.activity:
             tally.counts["doubted"] += 1
@@ -181,7 +181,7 @@ def judge(stream: Stream) -> Tally:
                 reader.board.run_ms(500)
                 is_held = is_held and reader.position != target
         is_false = reader.position not in meant
-        if not turn.words:
+        if not turn.notations:
             tally.counts.update(relaid=1, false=is_false)
             is_held = True  # what was put back at once may as well have been taken back
             break
@@ -194,12 +194,12 @@ def judge(stream: Stream) -> Tally:
                 tally.delays_ms.append(reader.recorded_ms - reader.late_ms - turn.off_ms)
         tally.counts[kind] += 1
         tally.counts["false"] += is_false
-        tally.counts["actions"] += len(turn.words)
+        tally.counts["actions"] += len(turn.notations)
         reader.read(turn.cleared, turn.cleared_ms)
         if kind in ("silent", "led"):
             reported = "" if reader.position == before else " recorded"
             tally.notes.append(
-                f"{stream.label} at {len(state.history())}: {kind}{' false' * is_false}{reported} {turn.words}"
+                f"{stream.label} at {len(state.history())}: {kind}{' false' * is_false}{reported} {turn.notations}"
             )
             if not state.is_terminal():
                 reader.reset(state, bytes(image))

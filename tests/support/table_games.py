@@ -98,7 +98,7 @@ class Game:
         self.board = BenchBoard.with_world(self.state.surface, seed=seed)
         self.hands = People(self.board, lambda: self.board.display, seed=seed, rates=rates)
         self.players = Players(self.random, self.hands.planner)
-        self.words: list[str] = []  # what was meant
+        self.notations: list[str] = []  # what was meant
         self.played = RecentMove()
         self.is_verbose = is_verbose
         self.asked_since_ms = 0
@@ -114,14 +114,14 @@ class Game:
 
     def play(self) -> None:
         self.set_up()
-        while not self.state.is_terminal() and len(self.words) < MOST_ACTIONS:
+        while not self.state.is_terminal() and len(self.notations) < MOST_ACTIONS:
             self.turn(self.players.choose_turn(self.state, self.this_turn))
         if self.state.is_terminal():
             self.check_end()
 
     def fail(self, kind: str, text: str) -> None:
         self.played.kinds[kind] += 1
-        self.played.failures.append(f"{self.label} action {len(self.words)}: {kind}: {text}")
+        self.played.failures.append(f"{self.label} action {len(self.notations)}: {kind}: {text}")
 
     def set_up(self) -> None:
         self.board.world.arrange(start_stacks(self.state), start_supply(self.state))
@@ -135,7 +135,7 @@ class Game:
         """Play actions, wait until they are recorded, and put right what the game then asks for."""
         scripts = [step.movements for step in steps]
         plan = self.hands.planner.plan(scripts, [step.player for step in steps], self.board.world)
-        self.words += [step.word for step in steps]
+        self.notations += [step.word for step in steps]
         if self.is_verbose:
             self.narrate(steps, plan)
         self.board.run_ms(self.random.uniform(100, 800))
@@ -289,8 +289,8 @@ class Game:
         """Count an action that the board asks about, or has misunderstood; not people's own wrong answers."""
         if self.is_mistaken:
             return
-        self.played.asked += self.asked_last != len(self.words)
-        self.asked_last = len(self.words)
+        self.played.asked += self.asked_last != len(self.notations)
+        self.asked_last = len(self.notations)
         if self.is_verbose:
             print(f"{self.board.now_ms / 1000:8.2f} s  asked: {self.report()}")
 
@@ -331,13 +331,13 @@ class Game:
 
     def compare(self) -> None:
         """Compare the record with what was meant."""
-        recorded = self.board.journal.words()
+        recorded = self.board.journal.notations()
         if self.is_right():
-            self.words[:] = recorded
-        elif len(recorded) == len(self.words):
+            self.notations[:] = recorded
+        elif len(recorded) == len(self.notations):
             raise Failed("wrong", self.report())
         else:
-            raise Failed("missing" if len(recorded) < len(self.words) else "extra", self.report())
+            raise Failed("missing" if len(recorded) < len(self.notations) else "extra", self.report())
 
     def await_phase(self, phase: str) -> None:
         if not self.board.run_until(lambda: self.board.display["phase"] == phase, SET_UP_MS):
@@ -352,15 +352,15 @@ class Game:
     def report(self) -> str:
         """Say what was meant, what was recorded, and what the board says."""
         shown = self.board.display
-        first = max(0, len(self.words) - 4)
-        recorded = self.board.journal.words()[first:]
+        first = max(0, len(self.notations) - 4)
+        recorded = self.board.journal.notations()[first:]
         return (
-            f"meant {self.words[first:]}, recorded {recorded}; {shown['phase']} {shown['lines']} "
+            f"meant {self.notations[first:]}, recorded {recorded}; {shown['phase']} {shown['lines']} "
             f"choice {shown.get('choice')}; before: {self.state.text()}"
         )
 
     def narrate(self, steps: list[Step], plan: Plan) -> None:
-        print(f"{self.board.now_ms / 1000:8.2f} s  {len(self.words)}: {' '.join(step.word for step in steps)}")
+        print(f"{self.board.now_ms / 1000:8.2f} s  {len(self.notations)}: {' '.join(step.word for step in steps)}")
         for at_ms, movement in plan.timed:
             place = self.board.surface.NAMES[movement.field] if movement.field < self.board.surface.FIELDS else ""
             print(f"    {at_ms:6.0f} ms {movement.act:6} {place}{movement.code}")

@@ -184,7 +184,7 @@ def value_of(text):
 
 def outcome(table):
     """Return what a table has made of hands, in words."""
-    found = " ".join(table.journal.words())
+    found = " ".join(table.journal.notations())
     display = table.display
     if display["choice"]:
         found += " ? " + " ".join(display["choice"])
@@ -233,12 +233,12 @@ def _look(table, fact):
         found = [event["word"] for event in table.events() if event["k"] == "action"]
         return found, expected not in found
     if name == "among":
-        found = [table.journal.words()] + table.proposals()
+        found = [table.journal.notations()] + table.proposals()
         return found, expected.split() in found
     if name == "at":
         return table.role(more[0]), table.role(more[0]) in expected
     if name in ("recorded", "kinds"):
-        found = table.journal.words() if name == "recorded" else [event["k"] for event in table.events()]
+        found = table.journal.notations() if name == "recorded" else [event["k"] for event in table.events()]
         words = expected.split()
         return found, (found[len(found) - len(words) :] if more else found) == words
     if name == "last":

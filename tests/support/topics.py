@@ -2,7 +2,7 @@
 
 import json
 
-from paho.mqtt.client import Client
+from paho.mqtt.client import Client, MQTTMessageInfo
 from paho.mqtt.enums import CallbackAPIVersion
 from waiting import wait_until
 
@@ -33,9 +33,9 @@ class Topics:
         wait_until(lambda: topic in self.last and is_meant(read(self.last[topic])))
         return read(self.last[topic])
 
-    def say(self, topic: str, payload: bytes) -> None:
-        """Publish a retained message."""
-        self._client.publish(topic, payload, qos=1, retain=True)
+    def say(self, topic: str, payload: bytes) -> MQTTMessageInfo:
+        """Publish a retained message; what is returned knows when the broker has it."""
+        return self._client.publish(topic, payload, qos=1, retain=True)
 
     def close(self) -> None:
         self._client.disconnect()

@@ -16,6 +16,7 @@ from typing import Any
 import board_side
 from board_side import BoardSide
 from fakes_link import ListStore, MemoryStorage, PipeConsole
+from link_pair import HELLO, LinkPair
 from treppe import games
 from treppe.link.journal import Journal
 from treppe.link.line import encode
@@ -24,10 +25,9 @@ from treppe_host.link.client import Client
 from treppe_host.records.review import verify
 from treppe_host.store.store import Store
 from treppe_sim.interpreter import find_micropython
-from troubled_line import Rates, TroubledLine
+from troubled_line import Rates
 
 ROOT = Path(__file__).resolve().parents[2]
-HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
 BAD_LINE = Rates(lost=0.01, repeated=0.01, flipped=1e-4)
 
 Counts = dict[str, Any]
@@ -76,45 +76,38 @@ def play_over_bad_line(num_games: int, url: str, seed: int = 1, rates: Rates = B
     """Play games on a board whose line to the host is bad; compare what the host stored with what was played."""
     chance = random.Random(seed)
     store = Store(url)
-    console = PipeConsole()
-    journal = Journal(MemoryStorage(1 << 24), "cafe")
-    link = Link(console, journal, HELLO, None)
-    client = Client(store)
-    to_host, to_board = TroubledLine(rates, seed), TroubledLine(rates, seed + 1)
-    now_ms = 0
-
-    def pass_time() -> None:
-        nonlocal now_ms
-        now_ms += 10
-        link.tick(now_ms)
-        client.feed(to_host.carry(console.take(), now_ms), now_ms / 1000)
-        console.incoming.extend(to_board.carry(client.take_output(), now_ms))
-
+    pair = LinkPair(store, rates, seed)
     played: list[Counts] = []
     for _ in range(num_games):
         for event in random_game(chance.choice(("step", "sprung", "aufstellen")), chance, 40):
             played.append(event)
-            journal.append(event)
-            for _ in range(chance.randrange(4)):
-                pass_time()
-    limit_ms = now_ms + 120_000
-    while journal.acknowledged < len(played) and now_ms < limit_ms:
-        pass_time()
-    stored = [event for game in reversed(store.games()) for event in store.events(game.number)]
+            pair.journal.append(event)
+            pair.run(10 * chance.randrange(4))
+    limit_ms = pair.now_ms + 120_000
+    while pair.journal.acknowledged < len(played) and pair.now_ms < limit_ms:
+        pair.run(10)
+    found = compare_games(store, played)
+    store.close()
+    return found | {
+        "bad lines": pair.client.figures.bad_lines + pair.link.bad_lines,
+        "resends": pair.link.resends + pair.client.figures.gaps,
+    }
+
+
+def compare_games(store: Store, played: list[Counts]) -> Counts:
+    """Compare what a store has of the board with what was played, event by event."""
+    logged = [game for game in reversed(store.games()) if game.board == HELLO["board"]]
+    stored = [event for game in logged for event in store.events(game.number)]
     stripped = [
         {name: event[name] for name in event if name not in ("e", "boot", "ms", "laid", "day")} for event in stored
     ]
     numbers = [event["e"] for event in stored]
-    wrong = [fault for game in store.games() if (fault := verify(store, game.number))]
-    store.close()
     return {
-        "games": num_games,
+        "games": len(logged),
         "events": len(played),
-        "bad lines": client.figures.bad_lines + link.bad_lines,
-        "resends": link.resends + client.figures.gaps,
         "lost": len(set(range(1, len(played) + 1)) - set(numbers)),
         "doubled": len(numbers) - len(set(numbers)),
-        "wrong": len(wrong) + (stripped != played),
+        "wrong": sum(bool(verify(store, game.number)) for game in store.games()) + (stripped != played),
     }
 
 

@@ -9,7 +9,7 @@ from flash_files import read_file
 from players_alone import LampReader, Reader
 from treppe import games
 from treppe_host.link.client import Client
-from treppe_host.web.connections.puzzler import words_of
+from treppe_host.web.connections.puzzler import notations_of
 from treppe_sim import display
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands
@@ -148,5 +148,5 @@ def test_the_board_itself_plays_a_whole_game_with_a_person(name):
         assert board.run_until(lambda: reader.look()[1] == "Game over", 5000), reader.look()
         events = fetch_events(board)
     assert events[0]["seats"] == ["Board 2", ""]
-    assert [event["word"] for event in events if event["k"] == "action"] == words_of(state)
+    assert [event["word"] for event in events if event["k"] == "action"] == notations_of(state)
     assert events[-1]["k"] == "end" and tuple(events[-1]["winners"]) == state.winners

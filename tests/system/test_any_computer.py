@@ -6,22 +6,19 @@ import sys
 from pathlib import Path
 
 import pytest
-from fakes_link import ListStore
 from treppe import games
-from treppe_host.link.client import Client
 from treppe_host.link.ports import TcpPort, open_port
 from treppe_sim import runtimes
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.errors import BoardDied
-from treppe_sim.hands import Hands
 from treppe_sim.interpreter import InterpreterMissing
 from treppe_sim.runtimes import NotOnCPython
 from waiting import LIMIT_S
+from whole_board import WholeBoard
 
 pytestmark = [pytest.mark.long, pytest.mark.apart]
 
 HIDDEN = Path(__file__).parents[1] / "support" / "other_computer"
-PIECES = dict.fromkeys(("B", "S0", "S1", "T0", "T1", "C0", "C1"), 60)
 IMPORT_ALL = """
 import importlib, pkgutil, sys
 for package in ("treppe_host", "treppe_sim"):
@@ -64,32 +61,15 @@ def cpython(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("cpython")
 @pytest.mark.parametrize(("surface", "game"), [("square7", "step"), ("reed12", "aufstellen")])
 def test_a_game_goes_on_after_a_power_cut(surface: str, game: str, tmp_path: Path) -> None:
-    board = SimulatedBoard(surface, tmp_path, clock="virtual")
-    assert board.runtime_note.endswith("runs under CPython: no MicroPython here")
-    try:
-        store = ListStore()
-        client = Client(store)
-        board.attach(client)
-        board.start()
-        board.run_ms(500)
-        state = games.start(game)
-        board.world.arrange([state.pieces(field) for field in range(board.surface.FIELDS)], PIECES)
-        answer = client.command("new", game=game, options={})
-        assert board.run_until(lambda: client.latest.get("display", {}).get("phase") == "play", 8000)
-        answer.result(timeout=0)
-        for number in range(1, 4):
-            action = state.legal_actions()[0]
-            word = state.word(action)
-            Hands(board).play(state, action)
-            assert board.run_until(lambda: len(store.words()) == number, 5000), (word, client.latest["display"])  # noqa: B023
-            assert store.words()[-1] == word
-            state.apply_action(action)
-            if number == 2:
-                board.run_ms(300)
-                board.restart()
-                board.run_ms(1000)
-    finally:
-        board.stop()
+    at, state = WholeBoard(surface, tmp_path), games.start(game)
+    assert at.board.runtime_note.endswith("runs under CPython: no MicroPython here")
+    with at:
+        at.set_up(state)
+        for number in range(3):
+            at.play(state, state.word(state.legal_actions()[0]))
+            if number == 1:
+                at.board.restart()
+                at.board.run_ms(1000)
 
 
 @pytest.mark.usefixtures("cpython")

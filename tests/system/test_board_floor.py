@@ -38,6 +38,7 @@ def virtual(tmp_path):
         board.tap = Tap()
         board.attach(board.tap)
         boards.append(board)
+        board.start()
         return board
 
     yield make
@@ -60,14 +61,12 @@ def frame_of(board):
 @pytest.mark.parametrize("surface", ["reed12", "square7", "hex49"])
 def test_it_boots_and_knows_its_surface(virtual, surface):
     board = virtual(surface)
-    board.start()
     board.run_ms(30)
     assert board.tap.received.decode().startswith(f"{surface} boot 1 board ")
 
 
 def test_reeds_reach_their_bits_and_the_echo_comes_back(virtual):
     board = virtual("reed12")
-    board.start()
     assert frame_of(board) in ([255] * 18 + [0, 0], [255] * 20)
     for field in (0, 7, 77, 143):
         stacks = [["S0"] if other == field else [] for other in range(144)]
@@ -81,7 +80,6 @@ def test_reeds_reach_their_bits_and_the_echo_comes_back(virtual):
 
 def test_cells_reach_their_channels_with_references_and_noise(virtual):
     board = virtual("square7")
-    board.start()
     empty = frame_of(board)
     for mux in range(4):
         assert abs(empty[16 * mux] / 4 - 819) < 4 and abs(empty[16 * mux + 15] / 4 - 1024) < 4
@@ -96,7 +94,6 @@ def test_cells_reach_their_channels_with_references_and_noise(virtual):
 
 def test_lamps_are_seen_in_their_colours(virtual):
     board = virtual("square7")
-    board.start()
     assert "shown False True" in ask(board, b"l")  # begun, and on its way
     assert board.world.lamps == b"".join(bytes((255, number, 7)) for number in range(49))
     assert board.world.lamp(7) == (255, board.surface.LAMPS[7], 7)
@@ -104,7 +101,6 @@ def test_lamps_are_seen_in_their_colours(virtual):
 
 def test_buttons_short_and_long(virtual):
     board = virtual("square7")
-    board.start()
     for number, button in enumerate(("END", "UNDO", "MENU", "OK")):
         board.run_ms(50)
         board.tap.received = b""
@@ -123,14 +119,12 @@ def test_buttons_short_and_long(virtual):
 
 def test_the_surface_memory_holds_two_calibrations(virtual):
     board = virtual("square7")
-    board.start()
     answer = ask(board, b"m").split()
     assert len(answer) == 3 and answer[1] == answer[2] and bytes.fromhex(answer[1]).startswith(b"TCAL")
 
 
 def test_the_flash_outlives_power_cuts_and_restarts(virtual):
     board = virtual("reed12")
-    board.start()
     ask(board, b"w")
     for boot in (2, 3):
         board.restart()
@@ -142,7 +136,6 @@ def test_the_flash_outlives_power_cuts_and_restarts(virtual):
 
 def test_the_power_can_go_at_any_flash_operation(virtual):
     board = virtual("reed12")
-    board.start()
     board.cut_power()
     cuts = 0
     for operations in range(8):
@@ -163,7 +156,6 @@ def test_the_power_can_go_at_any_flash_operation(virtual):
 
 def test_a_reset_runs_the_firmware_again(virtual):
     board = virtual("reed12")
-    board.start()
     board.run_ms(30)
     board.tap.output = b"r"
     board.run_ms(100)
@@ -172,7 +164,6 @@ def test_a_reset_runs_the_firmware_again(virtual):
 
 def test_an_exception_that_escapes_is_told_with_its_traceback(virtual):
     board = virtual("reed12")
-    board.start()
     board.run_ms(30)
     board.tap.output = b"x"
     with pytest.raises(BoardDied, match="ValueError: asked for"):
@@ -181,7 +172,6 @@ def test_an_exception_that_escapes_is_told_with_its_traceback(virtual):
 
 def test_writing_the_flash_takes_the_boards_time(virtual):
     board = virtual("reed12")
-    board.start()
     board.run_ms(300)
     assert board.pauses_ms and 40 < max(board.pauses_ms) < 2000  # a new file system
     board.pauses_ms.clear()
@@ -191,7 +181,6 @@ def test_writing_the_flash_takes_the_boards_time(virtual):
 
 def test_virtual_time_is_exact(virtual):
     board = virtual("reed12")
-    board.start()
     board.run_ms(300)
     switched_on_ms = board.now_ms
     board.run_ms(10_000)
@@ -202,7 +191,6 @@ def test_virtual_time_is_exact(virtual):
 
 def test_pieces_stay_where_they_are_while_the_program_is_away(virtual, tmp_path):
     board = virtual("square7", seed=4)
-    board.start()
     board.world.arrange([["B"] if field == 5 else [] for field in range(49)], {"B": 3})
     board.world.lift(5)
     board.stop()

@@ -112,7 +112,7 @@ def test_a_restart_brings_the_port_back(real):
 def test_nothing_is_left_behind(tmp_path):
     board = SimulatedBoard("reed12", tmp_path)
     board.start()
-    process = board._controller.process.pid
+    process = board.controller.process.pid
     board.stop()
     assert not os.path.exists(f"/proc/{process}")
     with pytest.raises(serial.SerialException):
@@ -127,7 +127,7 @@ from treppe_sim.board import SimulatedBoard
 runtimes.compiled_folder = lambda: Path(sys.argv[1])
 board = SimulatedBoard("reed12", sys.argv[2], clock=sys.argv[3])
 board.start()
-print(board._controller.process.pid, flush=True)
+print(board.controller.process.pid, flush=True)
 threading.Event().wait()
 """
 

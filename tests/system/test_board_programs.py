@@ -102,7 +102,7 @@ def test_hands_play_for_the_program(chromium, program, board):
     lift(board, "g7")
     put(board, wrong)
     player.await_role(wrong, "r")
-    assert player.words() == ["a1-b2", "+b3"]
+    assert player.notations() == ["a1-b2", "+b3"]
     lift(board, wrong)
     put(board, "g7")
     player.await_phase()

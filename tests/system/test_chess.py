@@ -1,22 +1,18 @@
 """Chess, the second game from a folder of its own: captures, castling, en passant, promotion by choice, draws."""
 
-import sys
 from pathlib import Path
 from random import Random
-from subprocess import run
 
 import chess
 import pytest
 import table_games
 from fakes_table import Table
-from game_folder import check_game
+from game_folder import check_game, keep_games, record_and_read
 from page_clicks import PLAY, table_clicks
 from page_driver import Player, Program, ended_record
 from rules_checks import legal_words, play
 from treppe import games, surfaces
-from treppe.games import more
 from treppe.games.engine import perft
-from treppe_host.games import folders
 from treppe_host.store.store import Store
 from treppe_sim.hands import CLEAN, RATES
 from treppe_sim.material import supply_beside
@@ -44,7 +40,6 @@ def read_fen(text: str) -> games.State:
 
 
 FOLDER = Path(__file__).parents[2] / "examples/games"
-TREPPE = [sys.executable, "-m", "treppe_host.cli"]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
 POSITION_3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"
@@ -54,12 +49,7 @@ POSITION_5 = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -"
 
 @pytest.fixture(autouse=True)
 def games_of_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games of the folder are there for a test."""
-    monkeypatch.setenv(folders.VARIABLE, str(FOLDER))
-    monkeypatch.setattr(more, "GAMES", more.GAMES)
-    monkeypatch.setattr(more, "WORDS", dict(more.WORDS))
-    monkeypatch.setattr(games, "__path__", list(games.__path__))
-    folders.use_named()
+    keep_games(monkeypatch, FOLDER)
 
 
 @pytest.mark.parametrize(
@@ -171,21 +161,9 @@ def test_hands_play_it_at_the_table(seed: int, rates: dict[str, float]) -> None:
 
 
 @pytest.mark.long
-def test_a_simulated_board_plays_it_and_the_record_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
-    played = run([*TREPPE, "demo", "--game", "chess"], capture_output=True, text=True, cwd=tmp_path)
-    assert "won (mate)" in played.stdout, played.stderr
-    exported = run(
-        [*TREPPE, "games", "export", "1", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path
-    ).stdout
-    (tmp_path / "game.txt").write_text(exported)
-    monkeypatch.setenv("TREPPE_DATA", str(tmp_path / "other"))
-    again = run(
-        [*TREPPE, "games", "import", "game.txt", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path
-    )
-    assert again.returncode == 0, again.stderr
-    shown = run([*TREPPE, "games", "show", "1", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path)
-    assert "chess" in shown.stdout.lower() and "x" in shown.stdout, shown.stderr
+def test_a_simulated_board_plays_it_and_the_record_can_be_read(tmp_path: Path) -> None:
+    played, shown = record_and_read("chess", tmp_path)
+    assert "won (mate)" in played and "chess" in shown.lower() and "x" in shown
 
 
 @pytest.mark.parametrize(
@@ -206,7 +184,7 @@ def test_hands_move_two_pieces(before: str, hands: tuple[str, ...], word: str, p
     for movement in hands:
         table.change(movement[:2], 1 if movement[2] == "+" else -1, pause_ms)
     table.wait(2000)
-    assert table.journal.words()[-1] == word and table.phase() == "play"
+    assert table.journal.notations()[-1] == word and table.phase() == "play"
 
 
 @pytest.mark.long

@@ -45,7 +45,7 @@ PACKAGE = "treppe/__init__.py"
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask at the prompt as often as ever, but for a minute."""
     monkeypatch.setattr(prompt, "_PATIENCE_S", LIMIT_S)
-    monkeypatch.setattr(prompt, "_ATTEMPTS", 24)
+    monkeypatch.setattr(prompt, "ATTEMPTS", 24)
 
 
 @pytest.fixture(autouse=True)
@@ -93,9 +93,7 @@ def change_version(texts: dict[str, str]) -> None:
     texts[PACKAGE] = re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', texts[PACKAGE])
 
 
-def test_what_a_checkout_has_otherwise_lies_over_the_image(
-    board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path
-) -> None:
+def test_what_a_checkout_has_otherwise_lies_over_the_image(board, checkout, tmp_path):
     change_version(checkout)
     checkout["main.py"] += "# changed\n"
     steps = []
@@ -116,9 +114,7 @@ def test_what_a_checkout_has_otherwise_lies_over_the_image(
         assert there == {"journal", "settings.json"}
 
 
-def test_modules_of_all_kinds_can_lie_over_the_image(
-    board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path
-) -> None:
+def test_modules_of_all_kinds_can_lie_over_the_image(board, checkout, tmp_path):
     """Packages and what is in them; what runs before the overlay is loaded; a game in a folder of its own."""
     changed = [PACKAGE, "treppe/games/__init__.py", "treppe/games/step/rules.py", "drivers/flash.py", "pins.py"]
     changed += ["board.py", "treppe/alphabet/codes.py", "treppe/games/more.py", "treppe/surfaces/square7.py"]
@@ -132,8 +128,8 @@ def test_modules_of_all_kinds_can_lie_over_the_image(
     assert flashed.hello["firmware"] == NEW and len(flashed.overlay.modules) == len(changed) + 1
     with Enquiry(board.port) as talk:
         assert talk.hello(LIMIT_S)
-        talk.command("new", game="other")
-        assert talk.command("status")["game"] == "other"
+        talk.ask_board("new", game="other")
+        assert talk.ask_board("status")["game"] == "other"
     with prompt.Prompt(board.port) as at_prompt:
         names = [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in changed]
         for name in names:
@@ -144,9 +140,7 @@ def test_modules_of_all_kinds_can_lie_over_the_image(
 
 @pytest.mark.parametrize("path", ["/overlay/treppe.mpy", "/overlay/treppe_alphabet_codes.mpy", LIST])
 @pytest.mark.parametrize("spoil", [b"", b"half"])
-def test_an_overlay_that_is_not_whole_does_not_count(
-    board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path, path: str, spoil: bytes
-) -> None:
+def test_an_overlay_that_is_not_whole_does_not_count(board, checkout, tmp_path, path, spoil):
     change_version(checkout)
     checkout["treppe/alphabet/codes.py"] += "# changed\n"
     flash_board(board.port, Wishes(tmp_path, {}))
@@ -195,7 +189,7 @@ def test_what_does_not_compile_is_refused(board: SimulatedBoard, checkout: dict[
 def test_what_is_free_can_be_written(board: SimulatedBoard) -> None:
     with Enquiry(board.port) as talk:
         assert talk.hello(LIMIT_S)
-        greeting = talk.command("figures")["flash"]
+        greeting = talk.ask_board("figures")["flash"]
     with prompt.Prompt(board.port) as at_prompt:
         free = at_prompt.ask("free_bytes()", int)
         fill = f"with open('/big', 'wb') as big:\n for _ in range({free // 4096 - 4}):\n  big.write(bytes(4096))"
@@ -207,7 +201,7 @@ def test_what_is_free_can_be_written(board: SimulatedBoard) -> None:
 def test_journal_and_settings_are_backed_up_and_survive(board: SimulatedBoard, tmp_path: Path) -> None:
     with Enquiry(board.port) as talk:
         assert talk.hello(LIMIT_S)
-        talk.command("new", game="step")
+        talk.ask_board("new", game="step")
     with prompt.Prompt(board.port) as at_prompt:
         journal = at_prompt.read_file("/journal/00000001.log")
     flashed = flash_board(board.port, Wishes(tmp_path, {}))
@@ -248,7 +242,7 @@ def let_lie(board: SimulatedBoard, truth: str, lie: str) -> None:
 def test_a_board_writes_nothing_outside_its_backups(board: SimulatedBoard, tmp_path: Path) -> None:
     with Enquiry(board.port) as talk:
         assert talk.hello(LIMIT_S)
-        talk.command("new", game="step")
+        talk.ask_board("new", game="step")
     name = "../../../../escaped.log"
     let_lie(board, "00000001.log", name)
     flashed = flash_board(board.port, Wishes(tmp_path / "deep/backups", {}, wipe=True))
@@ -294,9 +288,7 @@ def pull_once(pico: Path, folder: Path, chance: random.Random) -> tuple[bool, di
 
 
 @pytest.mark.parametrize("seed", range(PULLS))
-def test_a_pulled_cable_leaves_a_board_that_starts(
-    pico: Path, checkout: dict[str, str], tmp_path: Path, seed: int
-) -> None:
+def test_a_pulled_cable_leaves_a_board_that_starts(pico, checkout, tmp_path, seed):
     change_version(checkout)
     for path in list(checkout)[60:80]:
         checkout[path] += "\nIS_CHANGED = True\n"
@@ -362,9 +354,7 @@ def test_another_board_is_refused_and_goes_on(board: SimulatedBoard, tmp_path: P
     assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
 
 
-def test_a_board_without_an_image_here_goes_on(
-    board: SimulatedBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_without_an_image_here_goes_on(board, tmp_path, monkeypatch):
     def find_none(*_: object) -> None:
         raise DeployError("there is no image")
 
@@ -374,9 +364,7 @@ def test_a_board_without_an_image_here_goes_on(
     assert hello(board)["firmware"] == VERSION, "it was left at its prompt"
 
 
-def test_a_full_flash_says_so_and_keeps_no_half_of_an_overlay(
-    board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path
-) -> None:
+def test_a_full_flash_says_so_and_keeps_no_half_of_an_overlay(board, checkout, tmp_path):
     for path in list(checkout)[60:80]:
         checkout[path] += "\nIS_CHANGED = True\n"
     with prompt.Prompt(board.port) as at_prompt:
@@ -391,7 +379,7 @@ def test_a_full_flash_says_so_and_keeps_no_half_of_an_overlay(
         assert at_prompt.kind("/overlay") == ""
 
 
-def test_a_board_that_stops_answering(board: SimulatedBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_that_stops_answering(board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     hello(board)
     with prompt.Prompt(board.port) as at_prompt, pytest.raises(DeployError, match="does not answer: unplug it"):
         monkeypatch.setattr(prompt, "_PATIENCE_S", 0.5)
@@ -414,9 +402,7 @@ def test_what_never_answers_or_takes_nothing_is_no_board(tmp_path: Path, monkeyp
     os.close(other_end)
 
 
-def test_a_crash_is_kept_told_and_started_anew(
-    board: SimulatedBoard, checkout: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_crash_is_kept_told_and_started_anew(board, checkout, tmp_path, monkeypatch):
     checkout["board.py"] = "def run(*_):\n    1 / 0\n"
     with monkeypatch.context() as patched:
         patched.setattr(flash, "_START_S", 0.1)
@@ -430,9 +416,7 @@ def test_a_crash_is_kept_told_and_started_anew(
     assert flash_board(board.port, Wishes(tmp_path, {})).hello["complaints"] == []
 
 
-def test_a_flash_that_cannot_be_read_is_saved_and_erased_on_somebody_s_word_only(
-    pico: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_flash_that_cannot_be_read_is_saved_and_erased_on_somebody_s_word_only(pico, tmp_path, monkeypatch):
     monkeypatch.setattr(doctor, "_HELLO_S", 0.5)
     shutil.copytree(pico, tmp_path / "board", symlinks=True)
     file = tmp_path / "board/flash.img"
@@ -460,9 +444,7 @@ def test_a_flash_that_cannot_be_read_is_saved_and_erased_on_somebody_s_word_only
     assert erased.hello["next"] == 1 and erased.hello["complaints"] == []
 
 
-def test_a_held_button_leads_to_safe_mode_where_prompt_and_doctor_work(
-    board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_held_button_leads_to_safe_mode_where_prompt_and_doctor_work(board, monkeypatch):
     monkeypatch.setattr(doctor, "_HELLO_S", 0.5)
     hello(board)
     board.world.press("MENU")

@@ -8,7 +8,7 @@ import pytest
 from doctored import answers_of, verdicts
 from treppe_host.cli import app
 from treppe_host.deploy import doctor, prompt
-from treppe_host.deploy.running_board import STAGES, judge
+from treppe_host.deploy.running_board import STAGES, judge_answers
 from treppe_host.finding import GOOD, LOOK
 from treppe_host.records import log
 from treppe_sim.board import SimulatedBoard
@@ -44,11 +44,11 @@ def test_a_sound_board_is_good_in_every_line(board: SimulatedBoard) -> None:
 
 
 def test_every_stage_of_the_build_guide_looks_at_something_and_says_what_to_do(board: SimulatedBoard) -> None:
-    answers = doctor._ask_board(board.port)
+    answers = doctor.ask_board(board.port)
     assert answers
     other = (7, 8, 10) if board.surface.SENSOR == "reed" else (5, 6)
     for stage in STAGES:
-        lines = judge(answers, stage)
+        lines = judge_answers(answers, stage)
         assert bool(lines) == (stage not in other), stage
         assert all(line.advice for line in lines if line.verdict != GOOD)
     guide = (Path(__file__).parents[2] / "hardware/build_guide.md").read_text()
@@ -114,7 +114,7 @@ def test_the_command_s_exit_status(board: SimulatedBoard, monkeypatch: pytest.Mo
     sound = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "2"])
     assert sound.exit_code == 0 and "good" in sound.output
     answers = answers_of("reed12", [bytes(20)])
-    monkeypatch.setattr(doctor, "_ask_board", lambda port, is_empty: replace(answers))
+    monkeypatch.setattr(doctor, "ask_board", lambda port, is_empty: replace(answers))
     assert CliRunner().invoke(app, ["doctor", "--port", board.port]).exit_code == 11
 
 
@@ -124,9 +124,7 @@ def test_a_port_without_a_board_is_no_broken_board(port: str) -> None:
     assert result.exit_code == 12 and len(result.output.splitlines()) == 1, result.output
 
 
-def test_raw_lines_are_those_with_something_in_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_raw_lines_are_those_with_something_in_them(monkeypatch, capsys):
     heard = [b'{"m":"hel', b'lo"} 01234567\n\n\n\n\n', b"Traceback\r\n\n\n"]
 
     class Port:

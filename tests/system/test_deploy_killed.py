@@ -63,9 +63,7 @@ with Prompt(sys.argv[1]) as pico:
 
 
 @pytest.mark.parametrize("after_s", [0.05, 0.4, 0.75, 1.1])
-def test_a_program_that_is_killed_at_the_prompt_leaves_a_board_that_the_next_link_brings_back(
-    board: SimulatedBoard, after_s: float
-) -> None:
+def test_a_program_that_is_killed_at_the_prompt_leaves_a_board_that_the_next_link_brings_back(board, after_s):
     greet(board)
     process = subprocess.Popen([sys.executable, "-c", WRITER, board.port], stdout=subprocess.PIPE)
     process.stdout.readline()

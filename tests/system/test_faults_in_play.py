@@ -52,7 +52,7 @@ class Game:
         if not self.is_recorded():
             self.hands.choose(lambda choice: choice == [word], ends_turn=word == ".")
             self.board.run_until(self.is_recorded, 3000)
-        assert self.is_recorded(), (word, self.board.display, self.board.journal.words()[-3:])
+        assert self.is_recorded(), (word, self.board.display, self.board.journal.notations()[-3:])
         if not self.state.is_terminal():
             self.hands.tidy(self.state)
             self.answer_doubts()

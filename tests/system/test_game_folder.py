@@ -5,9 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from game_folder import check_game, complaints
-from treppe import games
-from treppe.games import catalogue, more
+from game_folder import check_game, complaints, keep_games
+from treppe.games import catalogue
 from treppe_host.games import folders
 
 TAPATAN = Path(__file__).parents[2] / "examples/games/tapatan"
@@ -16,9 +15,7 @@ TAPATAN = Path(__file__).parents[2] / "examples/games/tapatan"
 @pytest.fixture
 def changed_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     """Return what adds a copy of the example with one text changed in a file, or with the file left out."""
-    monkeypatch.setattr(more, "GAMES", more.GAMES)
-    monkeypatch.setattr(more, "WORDS", dict(more.WORDS))
-    monkeypatch.setattr(games, "__path__", list(games.__path__))
+    keep_games(monkeypatch)
 
     def add(name: str, file: str, old: str = "", new: str = "") -> str:
         shutil.copytree(TAPATAN, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))

@@ -22,7 +22,7 @@ ACTIONS = 12
 
 
 def has_played(connection, count):
-    return len(connection.game.words) >= count
+    return len(connection.game.notations) >= count
 
 
 async def play(connection, store):
@@ -88,7 +88,7 @@ def test_what_people_have_made_comes_back(tmp_path, capsys):
     at.monitor = SimpleNamespace(is_calibrated=True, surface=surface, table=table)
     at.session = SimpleNamespace(hello={"board": "b1"})
     at.display = lambda: {"phase": "idle"}
-    at.command = lambda do, **fields: at.sent.append((do, fields))
+    at.send_command = lambda do, **fields: at.sent.append((do, fields))
     at.is_there = lambda: True
     with pytest.raises(BadFile, match="that people have made"):
         run.restore(at, store)

@@ -2,41 +2,20 @@
 
 import shutil
 from binascii import crc32
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from fakes_link import ListStore
 from flash_files import read_file, write_file
-from treppe import games
-from treppe.games import more
-from treppe_host.games import folders
-from treppe_host.link.client import Client
-from treppe_sim.board import SimulatedBoard
+from game_folder import keep_games
+from whole_board import WholeBoard
 
 TAPATAN = Path(__file__).parents[2] / "examples/games/tapatan"
 FAILS = "    def notes(self):\n        return [][1]\n\n    def set_up(self)"
 
 
-class Host:
+class Host(WholeBoard):
     """A host at a board, through all its restarts."""
-
-    def __init__(self, surface, folder):
-        self.store, self.hellos = ListStore(), []
-        self.board = SimulatedBoard(surface, folder, clock="virtual")
-        self.switch_on()
-
-    def switch_on(self):
-        self.client = Client(self.store)
-        self.client.observe("connected", self.hellos.append)
-        self.board.attach(self.client)
-        self.board.start()
-        count = len(self.hellos)
-        assert self.board.run_until(lambda: len(self.hellos) > count, 4000)
-
-    def ask(self, do, **fields):
-        asked = self.client.command(do, **fields)
-        assert self.board.run_until(asked.done, 4000), do
-        return asked.result()
 
     def codes(self):
         """Return what the last start complained of."""
@@ -44,34 +23,24 @@ class Host:
 
     def shown(self):
         self.board.run_ms(1000)
-        return " ".join(self.client.latest["display"]["lines"])
+        return " ".join(self.display()["lines"])
 
 
 @pytest.fixture
 def host(tmp_path):
-    hosts = []
-
-    def build(surface="reed12"):
-        hosts.append(Host(surface, tmp_path / "board"))
-        return hosts[0]
-
-    yield build
-    for each in hosts:
-        each.board.stop()
+    """Return what builds a board and switches it on."""
+    with ExitStack() as hosts:
+        yield lambda surface="reed12": hosts.enter_context(Host(surface, tmp_path / "board"))
 
 
 @pytest.fixture
 def dud(tmp_path, monkeypatch):
     """A game that stops every board on which it is played, as soon as the display is to show it."""
-    monkeypatch.setattr(more, "GAMES", more.GAMES)
-    monkeypatch.setattr(more, "WORDS", dict(more.WORDS))
-    monkeypatch.setattr(games, "__path__", list(games.__path__))
     shutil.copytree(TAPATAN, tmp_path / "games/dud", ignore=shutil.ignore_patterns("__pycache__"))
     for path in (tmp_path / "games").rglob("*.*"):
         text = path.read_text().replace("tapatan", "dud").replace("Tapatan", "Dud")
         path.write_text(text.replace("    def set_up(self)", FAILS))
-    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "games"))
-    folders.use_named()
+    keep_games(monkeypatch, tmp_path / "games")
 
 
 def test_a_game_that_stops_the_board_twice_is_kept_shown_and_no_more_resumed_by_itself(host, dud):

@@ -22,8 +22,8 @@ def fill(first_seed: int, seeds: int) -> dict[str, int]:
 
 
 def test_what_goes_to_make_room_is_said_before_and_a_host_has_it() -> None:
-    counts = fill(4, 2)
-    assert counts["over"] and counts["cuts"] and counts["games"] == 240
+    counts = fill(3, 2)  # small flashes, which are soon full
+    assert all(counts.values()) and counts["games"] == 240
 
 
 @pytest.mark.long

@@ -28,6 +28,10 @@ from treppe_host.store.store import Store
 from waiting import LIMIT_S, wait_until
 
 
+class Enough(Exception):
+    """It ends a log of all boards."""
+
+
 @pytest.fixture
 def board(tmp_path):
     board = PortBoard(tmp_path / "port")
@@ -211,9 +215,6 @@ def test_all_boards_are_logged_and_one_that_is_busy_does_not_matter(tmp_path: Pa
 
     looks: list[int] = []
 
-    class Enough(Exception):
-        pass
-
     def look() -> list[UsbBoard]:
         looks.append(len(found))
         if len(found) == 3:
@@ -249,9 +250,6 @@ def test_a_board_with_another_protocol_is_named_once_and_logged_after_its_update
     store = Store(f"sqlite:///{tmp_path}/games.db")
     seen = []
 
-    class Enough(Exception):
-        pass
-
     def look() -> list[UsbBoard]:
         seen.append(capsys.readouterr().out)
         if len(seen) == 5:
@@ -271,15 +269,12 @@ def test_a_board_with_another_protocol_is_named_once_and_logged_after_its_update
     store.close()
 
 
-def test_a_link_that_has_failed_is_begun_again_when_its_board_is_plugged_in_anew(tmp_path: Path, capsys) -> None:
+def test_a_link_that_has_failed_is_begun_again_when_its_board_is_plugged_in_anew(tmp_path: Path) -> None:
     board = PortBoard(tmp_path / "port")
     board.append(1)
     store = Store(f"sqlite:///{tmp_path}/games.db")
     looks: list[str] = []
     failures: list[str] = []
-
-    class Enough(Exception):
-        pass
 
     def fail_once(client: Client) -> None:
         def fail(_: object) -> None:

@@ -10,20 +10,8 @@ from treppe_sim.compiled import NotCompiled
 
 pytestmark = [pytest.mark.long, pytest.mark.apart]
 
-ODD = (
-    None,
-    True,
-    -1,
-    1 << 70,
-    1e999,
-    "",
-    "../../../escaped",
-    "\x1b[31m",
-    [],
-    {},
-    [None] * 6,
-    {"../../../escaped.log": 1},
-)
+ODD = (None, True, -1, 1 << 70, 1e999, "", "../../../escaped", "\x1b[31m", [], {}, [None] * 6)
+ODD += ({"../../../escaped.log": 1},)
 ODD += ({"00000001.log": ["a"]}, {"00000001.log": "0" * 64}, [{"a": [[]]}], "x" * 5000, ENDLESS, DRIPPING)
 RAW = (b"", b"\x04", b"\x00\xff\xfe", b"no JSON", b"[" * 5000, b'"' + b"\\ud83d" * 9 + b'"', b"__import__('os')", b"()")
 LIES = (*ODD, *map(Raw, RAW))
@@ -56,17 +44,13 @@ def test_an_honest_one_is_backed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert kept.read_bytes() == LOG
 
 
-def test_a_file_without_an_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prompt, "_LARGEST_FILE", 50_000)
-    pico = LyingPico({"r": b"x" * 1024})
-    with pytest.raises(DeployError, match="larger than its flash: /journal"):
-        flash_pico(pico, tmp_path)
-    pico.close()
-
-
-def test_a_file_in_endless_small_pieces_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prompt, "_PATIENCE_S", 0.1)
-    pico = LyingPico({"r": b"x"})
-    with pytest.raises(DeployError, match="does not answer"):
+@pytest.mark.parametrize(
+    ("limit", "most", "piece", "said"),
+    [("_LARGEST_FILE", 50_000, 1024, "larger than its flash: /journal"), ("_PATIENCE_S", 0.1, 1, "does not answer")],
+)
+def test_a_file_without_an_end_is_given_up(tmp_path, monkeypatch, limit, most, piece, said):
+    monkeypatch.setattr(prompt, limit, most)
+    pico = LyingPico({"r": b"x" * piece})
+    with pytest.raises(DeployError, match=said):
         flash_pico(pico, tmp_path)
     pico.close()

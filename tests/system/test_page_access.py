@@ -1,20 +1,17 @@
 """The page for everybody: axe finds nothing in any page, light or dark; sounds; games by keys and words alone."""
 
 import re
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from listener import EN, Listener
-from page_clicks import table_clicks
+from page_clicks import short_games, table_clicks
 from page_driver import OPEN_SCRIPTS, Player
 from treppe import games
 from treppe.games import catalogue
-from treppe.games.options import parse_option
 
 pytestmark = [pytest.mark.long, pytest.mark.first]
 
-SHORT_GAMES = (Path(__file__).parents[1] / "data" / "short_games.txt").read_text().splitlines()
 PAGES = (
     "watch",
     "rules",
@@ -194,17 +191,16 @@ def test_turns_are_spoken_for_those_who_want_it(player):
     page.uncheck("[data-kept=speech]")
 
 
-@pytest.mark.parametrize("line", SHORT_GAMES, ids=lambda line: line.split()[0].rstrip(":"))
-def test_a_whole_game_by_keyboard_and_what_is_read_out(player, line):
-    head, words = line.split(": ")
-    name, *chosen = head.split()
-    options = dict(parse_option(games.load(name), option) for option in chosen)
+@pytest.mark.parametrize(
+    ("name", "options", "words"), short_games(), ids=lambda value: value if type(value) is str else ""
+)
+def test_a_whole_game_by_keyboard_and_what_is_read_out(player, name, options, words):
     state = games.start(name, **options)
     page = player.page
     player.choose(name, **options)
     player.fold()
     listener = Listener(page)
-    for count, word in enumerate(words.split(), 1):
+    for count, word in enumerate(words, 1):
         action, who = state.action(word), EN.PLAYERS[state.current_player()]
         said = listener.play(state, table_clicks(state, action), action, count)
         page.wait_for_function("said => announcement.textContent.startsWith(said)", arg=f"{who}: {said}")

@@ -110,7 +110,7 @@ def test_a_mistake_becomes_a_puzzle_on_the_board(player, program):
     page.locator("[data-puzzle]").first.click()
     page.wait_for_selector("#turn .puzzle.open")
     player.await_headline("What should Blue play?")
-    assert player.words() == WORDS[:place]
+    assert player.notations() == WORDS[:place]
     store = Store(f"sqlite:///{program.folder / 'games.db'}")
     assert len(store.games()) > 1 and all(record.reason for record in store.games(GameFilter()))
     store.close()

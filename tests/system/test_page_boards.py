@@ -117,11 +117,11 @@ def test_a_spectator_looks_and_does_not_touch(chromium, program, board):
         == 0
     )
     assert not re.search("[Cc]lick|drag|[Pp]ress|[Cc]hoose", page.inner_text(".treppe")), "only players can"
-    before = spectator.words(), spectator.headline()
+    before = spectator.notations(), spectator.headline()
     page.evaluate(OPEN_SCRIPTS)
     page.evaluate("['press', 'choose', 'start', 'cable'].forEach((name) => scripts.outlet.act(name, 'UNDO'))")
     page.wait_for_timeout(300)
-    assert (spectator.words(), spectator.headline()) == before
+    assert (spectator.notations(), spectator.headline()) == before
     page.goto(program.address + "watch")
     page.wait_for_selector(".miniature >> nth=1")
     assert page.get_attribute(".miniature >> nth=0", "href").startswith("/watch/")

@@ -77,14 +77,14 @@ def test_a_guest_moves_his_colour_sees_his_hand_and_is_called_to_his_turn(chromi
     guest = Player(context.new_page(), let_in(page, program))
     guest.touch("b0")  # he has not said who he is
     assert guest.page.locator("#who button").all_text_contents() == ["Blue", "Red", "All of us, on this screen"]
-    assert not guest.page.locator(".held").count() and guest.words() == []
+    assert not guest.page.locator(".held").count() and guest.notations() == []
     guest.page.click("#who [data-sit$='.1']")
     guest.page.wait_for_selector("body[data-yours=no]", state="attached")
     guest.page.wait_for_selector(".held[data-player='1']")
     assert not guest.lit("b") and not guest.page.locator("#advise").count(), "Blue's choices are not his"
     guest.touch("b0")
     host.page.wait_for_selector("body[data-yours=yes]", state="attached")
-    assert "Your turn" in host.page.title() and host.words() == []
+    assert "Your turn" in host.page.title() and host.notations() == []
     host.await_role("b0", "b")
     host.touch("b0")
     host.await_words("+b0")
@@ -123,7 +123,7 @@ def test_a_click_that_is_not_ones_own_is_refused_in_words_to_whoever_clicked(chr
     watcher = Player(chromium.new_page(), f"{program.address}watch/simulated")
     watcher.touch("a1")
     watcher.page.wait_for_selector(refused.format("You only watch here."))
-    assert not host.page.locator("body[data-refused=yes]").count() and host.words() == []
+    assert not host.page.locator("body[data-refused=yes]").count() and host.notations() == []
     host.move("a1", "b1")
     for each in (guest, watcher):
         each.page.wait_for_selector("body:not([data-refused=yes])", state="attached")

@@ -3,11 +3,10 @@
 from pathlib import Path
 
 import pytest
-from page_clicks import PLAY, clicks_of, steps_of, table_clicks
+from page_clicks import PLAY, clicks_of, short_games, steps_of, table_clicks
 from page_driver import ended_record
 from treppe import games, surfaces
 from treppe.games import catalogue
-from treppe.games.options import parse_option
 from treppe_host.records.notation import write_sheet
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
@@ -18,24 +17,11 @@ from waiting import wait_until
 
 pytestmark = [pytest.mark.long, pytest.mark.first]
 
-SHORT_GAMES = Path(__file__).parents[1] / "data" / "short_games.txt"
-
 TAKEN_OFF_BY_HAND = ("step", "weltreich", "wetteifern")
 LAST_IS_SEEN = """() => {
     const moves = document.querySelector("#moves");
     return moves.scrollTop + moves.clientHeight > moves.scrollHeight - 2;
 }"""
-
-
-def short_games():
-    """Return (game, options, words) of each line of the file."""
-    found = []
-    for line in SHORT_GAMES.read_text().splitlines():
-        head, words = line.split(": ")
-        name, *options = head.split()
-        game = games.load(name)
-        found.append((name, dict(parse_option(game, option) for option in options), words.split()))
-    return found
 
 
 @pytest.mark.parametrize(

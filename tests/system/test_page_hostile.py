@@ -177,12 +177,7 @@ def test_what_a_board_says_is_text_to_the_doctor_and_on_the_page_of_sensors(page
 
 
 def test_what_boards_and_files_have_brought_into_the_store_is_text(page, program) -> None:
-    for path, part in (
-        ("games", "table.list"),
-        ("games/1", "#moves"),
-        ("games/2", "#turn"),
-        ("games/statistics", ""),
-    ):
+    for path, part in (("games", "table.list"), ("games/1", "#moves"), ("games/2", "#turn"), ("games/statistics", "")):
         page.goto(program.address + path)
         if part:
             await_text(page, part)

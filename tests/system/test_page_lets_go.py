@@ -66,7 +66,7 @@ def test_a_frozen_page_lets_go_and_catches_up(context, program):
     page.evaluate("document.dispatchEvent(new Event('freeze'))")
     player.bring("S0", "e5")
     player.await_words("+e5")
-    assert Player(page).words() == []
+    assert Player(page).notations() == []
     page.evaluate("document.dispatchEvent(new Event('resume'))")
     Player(page).await_words("+e5")
 
@@ -88,7 +88,7 @@ def test_a_silent_server_is_said_and_a_click_has_a_limit(context, program):
         page.clock.run_for(11_000)
         await_trouble(page, "The server does not answer", "not carried out")
     page.wait_for_function("!document.querySelector('#lost').textContent.includes('The server')")
-    assert player.words() == [], "what is refused is not done later"
+    assert player.notations() == [], "what is refused is not done later"
     player.bring("S0", "e5")
     player.await_words("+e5")
     await_peace(page)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from page_driver import Player
+from page_driver import Player, middle
 
 pytestmark = [pytest.mark.long, pytest.mark.first]
 
@@ -16,6 +16,16 @@ RECORD = """() => {
         return motion;
     };
 }"""
+HOLD = """() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+        const motion = animate.call(this, frames, how);
+        motion.pause();
+        motion.currentTime = motion.effect.getComputedTiming().endTime - 1;
+        return motion;
+    };
+}"""
+"""Holds each motion just before its end."""
 FINISHED = "motions.every(({ motion }) => motion.playState === 'finished') && !document.querySelector('#moving > *')"
 
 
@@ -86,6 +96,15 @@ def test_another_person_sees_the_piece_until_it_has_moved(mover, context, progra
     [ball] = motions(other, 1)
     assert len(ball) == 4, "a1, b1, c1, d1"
     other.page.close()
+
+
+def test_a_click_on_a_piece_that_still_moves_lifts_it(mover):
+    mover.page.evaluate(HOLD)
+    mover.choose("step")
+    mover.await_role("a1", "0")
+    mover.page.wait_for_selector("#moving > *", state="attached")
+    mover.page.mouse.click(*middle(mover.page, "[data-name=a1] .touch"))
+    mover.page.wait_for_selector("body[data-hand=full]")
 
 
 def test_nothing_moves_for_those_who_want_no_motion(mover):

@@ -1,7 +1,7 @@
 """Playing on the page in a real browser, on the unchanged firmware, whose time passes quickly."""
 
 import pytest
-from page_driver import Player, ended_record, middle
+from page_driver import OPEN_SCRIPTS, Player, ended_record, middle
 from treppe_host.store.store import Store
 
 pytestmark = pytest.mark.first
@@ -57,7 +57,7 @@ def test_aufstellen_to_the_winner(player, program):
     player.await_role("b2", "w")
     player.await_lit("w", "b2", "e2", "h2", "k2")
     words = ["+b2", "+b8", "+e2", "+e8", "+h2", "+k11", "+k2"]
-    assert player.words() == words
+    assert player.notations() == words
     store = Store(f"sqlite:///{program.folder / 'games.db'}")
     record = ended_record(store)
     assert (record.game, record.reason, record.winners) == ("aufstellen", "line", [0])
@@ -72,7 +72,7 @@ def test_discs_and_what_no_piece_shows(player):
     player.await_words("+a0")
     player.page.click("#key-END")
     player.page.wait_for_selector("#choices [data-choose='?V']")
-    assert player.words() == ["+a0", "."]
+    assert player.notations() == ["+a0", "."]
     assert player.page.inner_text("#choices [data-choose='?V']") == "Draw a victory tile"
     player.page.click("#choices .word[data-choose='?V']")
     player.await_words("+a0", ".", "?V")
@@ -136,7 +136,7 @@ def test_an_illegal_put_is_wrong_and_shows_the_way_back(player, real_hands):
     player.touch("d4")
     player.touch("a1")
     player.await_phase()
-    assert player.words() == []
+    assert player.notations() == []
     player.move("a1", "b1")
     player.await_words("a1-b1")
 
@@ -155,15 +155,26 @@ def test_undo_leads_the_hands_back(player, real_hands):
     player.await_words("a1-c1")
 
 
+ANSWERED = """(selector) => {
+    if (document.querySelector(selector)) return true;
+    const isAsked = document.querySelector("#turn").innerText.includes("press OK");
+    for (const act of isAsked ? ["press", "release"] : []) scripts.outlet.act(act, "OK");
+    return false;
+}"""
+"""Whether the page shows something yet; where the board asks whether it reads right, OK is pressed, as people do."""
+
+
 def test_careless_hands_play_on(player):
     player.choose("step")
     player.use_real_hands(True)
     player.unfold("world")
     player.page.check("#careless")
+    player.page.evaluate(OPEN_SCRIPTS)
     player.page.wait_for_selector("body[data-careless=yes]", state="attached")
     player.move("a1", "d1")
-    player.await_role("d2", "b")
+    player.page.wait_for_function(ANSWERED, arg="[data-name='d2'][data-role='b']", polling=500)
     player.bring("B", "d2")
+    player.page.wait_for_function(ANSWERED, arg="[data-name='g7'][data-role='1']", polling=500)
     player.await_words("a1-d1", "+d2")
     player.page.uncheck("#careless")
     player.page.wait_for_selector("body[data-careless='']", state="attached")
@@ -186,7 +197,7 @@ def test_a_click_that_makes_no_sense_is_refused_with_its_reason(player):
     other.page.close()
     player.touch("a1")
     page.wait_for_selector("body:not([data-hand=full])")
-    assert player.words() == [] and player.headline() == "Blue to move"
+    assert player.notations() == [] and player.headline() == "Blue to move"
 
 
 def test_clicks_come_as_quickly_as_people_like(player):

@@ -41,18 +41,28 @@ def test_a_person_plays_against_the_computer(player):
     player.page.wait_for_function("() => document.querySelectorAll('#moves code').length === 4")
     player.page.wait_for_selector("body[data-whose='0']")
     player.await_headline("Blue to move")
-    assert len(player.words()) == 4
+    assert len(player.notations()) == 4
+
+
+LOAD_AGAIN_AND_AGAIN = """() => {
+    window.answers = new Set();
+    const load = async () => answers.add((await fetch("/")).status) && load();
+    load();
+}"""
+"""Loads the page as somebody else might, at any moment."""
 
 
 @pytest.mark.parametrize("game", catalogue.names())
 def test_programs_play_every_game(player, game):
     page = player.page
+    page.evaluate(LOAD_AGAIN_AND_AGAIN)
     begin(player, game, 1, 1, 1, 1)
     page.wait_for_function(
         "() => document.querySelectorAll('#moves code').length >= 5 || document.body.dataset.over === 'yes'"
     )
     assert page.inner_text("#notice") == ""
     assert page.get_attribute("body", "data-over") == "yes" or "Treppe 1" in page.inner_text("#turn")
+    assert page.evaluate("[...answers]") == [200]
 
 
 MEDDLE = """(mayClick) => {

@@ -36,18 +36,6 @@ def test_each_game_fits_the_screen_with_eight_rows_of_the_record(player, name):
     page.set_viewport_size({"width": 1280, "height": 800})
 
 
-def test_one_click_on_a_lit_field_brings_the_piece(player):
-    player.choose("step")
-    player.move("a1", "d1")
-    player.await_role("d2", "b")
-    player.touch("d2")
-    player.await_words("a1-d1", "+d2")
-    player.choose("aufstellen")
-    player.await_role("b2", "g")
-    player.touch("b2")
-    player.await_words("+b2")
-
-
 def test_a_question_has_its_place_beside_what_is_to_be_done_and_moves_nothing(player, real_hands):
     player.choose("step")
     player.fold()
@@ -105,7 +93,7 @@ def test_the_game_is_taken_back_paused_and_ended_by_buttons_that_ask_once(player
     assert "<title>STEP BY STEP" in shared.value.path().read_text()
     page.click("#again")
     page.wait_for_selector("#turn strong:has-text('Blue to move')")
-    assert player.words() == []
+    assert player.notations() == []
 
 
 def test_clocks_stand_beside_the_board(player):

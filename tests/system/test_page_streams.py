@@ -132,7 +132,7 @@ def test_a_page_that_was_put_aside_shows_what_it_has_missed(browser, player, con
     other.page.evaluate(LEAVE_AND_COME_BACK.splitlines()[0])
     player.move("a1", "d1")
     player.await_words("a1-d1")
-    assert other.words() == []
+    assert other.notations() == []
     other.page.evaluate(LEAVE_AND_COME_BACK.splitlines()[1])
     other.await_words("a1-d1")
     other.bring("B", "c1")
@@ -181,10 +181,7 @@ def test_a_body_that_is_too_long_is_refused(browser) -> None:
 
 
 @search(25)
-@given(
-    path=st.sampled_from([*ACTS, "/boards/x/do", "/games/99/do", "/watch/simulated/do"]),
-    data=st.data(),
-)
+@given(path=st.sampled_from([*ACTS, "/boards/x/do", "/games/99/do", "/watch/simulated/do"]), data=st.data())
 def test_no_act_ends_in_an_error(browser, followed, path, data) -> None:
     acts = ACTS.get(path, "press").split()
     names = st.sampled_from(acts) | ANY_JSON

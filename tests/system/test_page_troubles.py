@@ -37,7 +37,7 @@ def test_power_cable_and_an_upset_board(player):
     page.click("#upset")
     player.await_wrong()
     page.wait_for_selector(".field:is([data-role=p], [data-role='4'], [data-role='5'])")
-    assert player.words() == ["+b2", "+b8"]
+    assert player.notations() == ["+b2", "+b8"]
     player.use_real_hands(False)
 
 

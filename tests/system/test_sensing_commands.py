@@ -1,38 +1,24 @@
 """The whole firmware on the simulated tower board: self-test, faults at the start, a field calibrated by hands."""
 
 import tomllib
+from contextlib import ExitStack
 from itertools import combinations
 from pathlib import Path
 
 import pytest
-from fakes_link import ListStore
 from treppe.sensing import stored, tables
+from treppe.surfaces import square7
 from treppe_host.deploy import running_board
 from treppe_host.errors import CommandRefused
-from treppe_host.link.client import Client
 from treppe_host.link.diagnostics import part_of
-from treppe_sim.board import SimulatedBoard
 from treppe_sim.faults import break_named, break_part, mend, names_for
+from whole_board import WholeBoard
 
 pytestmark = pytest.mark.long
 
 
-class Host:
-    """A board in virtual time, and a host that asks it."""
-
-    def __init__(self, surface, folder, variant="steel"):
-        self.board = SimulatedBoard(surface, folder, seed=3, variant=variant, clock="virtual")
-
-    def start(self):
-        self.client = Client(ListStore())
-        self.board.attach(self.client)
-        self.board.start()
-        assert self.board.run_until(lambda: self.client.hello, 3000)
-
-    def ask(self, command, **fields):
-        asked = self.client.command(command, **fields)
-        assert self.board.run_until(asked.done, 3000)
-        return asked.result()
+class Host(WholeBoard):
+    """A host that asks for a self-test."""
 
     def self_test(self, **fields):
         answer = self.ask("self_test", **fields)
@@ -46,20 +32,20 @@ class Host:
 
 @pytest.fixture
 def host(tmp_path):
-    hosts = []
+    """Return what builds a board; it breaks fields first, is then switched on."""
+    with ExitStack() as hosts:
 
-    def build(surface, variant="steel"):
-        hosts.append(Host(surface, tmp_path, variant))
-        return hosts[-1]
+        def build(surface, *broken, variant="steel"):
+            at = Host(surface, tmp_path, seed=3, variant=variant)
+            for kind, field in broken:
+                break_part(at.board.world, kind, field)
+            return hosts.enter_context(at)
 
-    yield build
-    for each in hosts:
-        each.board.stop()
+        yield build
 
 
 def test_whole_board_is_good(host):
     at = host("square7")
-    at.start()
     assert at.client.hello["complaints"] == []
     tests = at.self_test(empty=True)
     assert {code for code, test in tests.items() if test["state"] != "good"} == set()
@@ -69,10 +55,7 @@ def test_whole_board_is_good(host):
 
 
 def test_faults_at_the_start_are_named_and_the_rest_works(host):
-    at = host("square7")
-    field = at.board.surface.NAMES.index("c4")
-    break_part(at.board.world, "lost magnet", field)
-    at.start()
+    at = host("square7", ("lost magnet", square7.NAMES.index("c4")))
     fault = at.ask("status")["faults"][0]
     assert (fault["code"], fault["field"]) == ("magnet_lost", "c4")
     tests = at.self_test()
@@ -95,7 +78,6 @@ CELL_FAULTS = {
 
 def test_each_fault_of_a_tower_board_that_can_be_ordered_is_named(host):
     at = host("square7")
-    at.start()
     named = {fault.split(":")[0].replace("-", " ") for fault in CELL_FAULTS}
     assert named | {"humming hall"} == set(names_for(at.board.surface))
     for fault in CELL_FAULTS:
@@ -114,7 +96,6 @@ def test_each_fault_of_a_tower_board_that_can_be_ordered_is_named(host):
 def test_a_self_test_sees_the_mains_whatever_their_phase(host, mains_hz):
     """The phase is another one at each field; 5 codes are 4 mV."""
     at = host("square7")
-    at.start()
     sensors = at.board.world.sensors
     sensors.mains_hz = mains_hz
     sensors.hum_codes.update(dict.fromkeys(at.board.surface.CHANNELS, 5.0))
@@ -138,7 +119,6 @@ OF_DRIVERS = {
 @pytest.mark.parametrize("surface", ["square7", "reed12"])
 def test_faults_that_drivers_see_are_named_beside_each_other_fault_with_what_to_do(host, surface):
     at = host(surface)
-    at.start()
     names, world = at.board.surface.NAMES, at.board.world
     known = {
         name: (each.get("part", ""), each["told"], each.get("hides", ())) for name, each in MATRIX[surface].items()
@@ -167,9 +147,7 @@ def test_faults_that_drivers_see_are_named_beside_each_other_fault_with_what_to_
 
 
 def test_reeds_that_are_stuck_or_dead_are_named(host):
-    at = host("reed12")
-    break_part(at.board.world, "stuck reed", 17)
-    at.start()
+    at = host("reed12", ("stuck reed", 17))
     name = at.board.surface.NAMES[17]
     stuck = {"state": "broken", "told": {"code": "reed_stuck", "field": name}}
     assert at.self_test(empty=True)["reed_stuck"] == stuck
@@ -189,7 +167,6 @@ def test_reeds_that_are_stuck_or_dead_are_named(host):
 
 def test_a_field_is_calibrated_by_hands_and_kept(host):
     at = host("square7")
-    at.start()
     world, field = at.board.world, at.board.surface.NAMES.index("d4")
     world.supply = {"D0": 7}
     assert at.ask("field", name="d4")["progress"] == [0, 7]
@@ -213,17 +190,14 @@ def test_a_field_is_calibrated_by_hands_and_kept(host):
         max(abs(a - b) for a, b in zip(tables.knots16(old, field), tables.knots16(new, field), strict=True)) < 16 * 25
     )
     at.board.cut_power()
-    at.start()
+    at.switch_on()
     assert at.client.hello["complaints"] == []
 
 
 def test_bricks_on_petg_are_refused_at_set_up(host):
-    at = host("square7", "petg")
-    at.start()
-    asked = at.client.command("new", game="step", options={})
-    at.board.run_until(asked.done, 3000)
+    at = host("square7", variant="petg")
     with pytest.raises(CommandRefused) as refusal:
-        asked.result()
+        at.ask("new", game="step", options={})
     assert refusal.value.diagnostic == {"code": "discs_only", "material": "petg"}
     assert at.ask("status")["phase"] == "idle"
 
@@ -231,7 +205,6 @@ def test_bricks_on_petg_are_refused_at_set_up(host):
 @pytest.mark.parametrize("begun", ["check", "calibrate", "field"])
 def test_a_calibration_cannot_be_sent_while_another_work_goes_on(host, begun):
     at = host("square7")
-    at.start()
     at.ask(begun, **({"name": "a1"} if begun == "field" else {}))
     for learned in (False, True):
         with pytest.raises(CommandRefused) as refused:

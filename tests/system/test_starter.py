@@ -3,15 +3,14 @@
 from pathlib import Path
 
 import pytest
-from fakes_link import ListStore
 from treppe import games, surfaces
 from treppe_host.deploy import doctor
 from treppe_host.finding import BROKEN
-from treppe_host.link.client import Client
 from treppe_sim.bench_board import BenchBoard
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands
 from treppe_sim.material import start_stacks, start_supply
+from whole_board import WholeBoard
 
 
 def test_a_whole_game_by_hands() -> None:
@@ -30,7 +29,7 @@ def test_a_whole_game_by_hands() -> None:
         board.run_ms(1500)
         played.append(state.word(action))
         state.apply_action(action)
-    assert board.journal.words() == played
+    assert board.journal.notations() == played
     assert state.is_terminal() and board.events[-1]["reason"] == "line" and board.events[-1]["winners"] == [0]
 
 
@@ -65,17 +64,13 @@ def test_the_doctor_finds_it_sound(build: str, tmp_path: Path, monkeypatch: pyte
 
 def test_contacts_at_the_picos_own_pins_are_seen_and_drive_nothing() -> None:
     """Every field closes its own bit, at pins too which other surfaces drive; lamps shine without a switch."""
-    with SimulatedBoard("gpio16", clock="virtual") as board:
-        client = Client(ListStore())
-        board.attach(client)
-        board.run_ms(500)
-        for field, channel in enumerate(board.surface.CHANNELS):
-            board.world.arrange([["Sa"] if place == field else [] for place in range(16)], {})
-            board.run_ms(100)
-            asked = client.command("frame")
-            board.run_until(asked.done, 2000)
-            frame = bytes.fromhex(asked.result()["hex"])
-            assert [at for at in range(16) if not frame[at >> 3] >> (at & 7) & 1] == [channel]
-        board.world.arrange([[] for _ in range(16)], {})
-        client.command("check")
-        assert board.run_until(lambda: any(board.world.lamps), 3000), "a field is lit"
+    with WholeBoard("gpio16") as at:
+        world = at.board.world
+        for field, channel in enumerate(at.board.surface.CHANNELS):
+            world.arrange([["Sa"] if place == field else [] for place in range(16)], {})
+            at.board.run_ms(100)
+            frame = bytes.fromhex(at.ask("frame")["hex"])
+            assert [bit for bit in range(16) if not frame[bit >> 3] >> (bit & 7) & 1] == [channel]
+        world.arrange([[] for _ in range(16)], {})
+        at.ask("check")
+        assert at.board.run_until(lambda: any(world.lamps), 3000), "a field is lit"

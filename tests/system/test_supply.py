@@ -1,21 +1,19 @@
 """What the strip of a whole board draws, summed over the bytes that it got, while supplies come, go and sag."""
 
 import pytest
-from fakes_link import ListStore
 from treppe import games
 from treppe.panel.light_bytes import EXTERNAL_LIGHT_MA, SLEW_MA
 from treppe.surfaces import reed12
-from treppe_host.link.client import Client
-from treppe_sim.board import SimulatedBoard
+from whole_board import WholeBoard
 
 
-class Meter:
+class Meter(WholeBoard):
     """A board in virtual time with a set-up to lead, all lamps as bright as they go, and a meter at its strip."""
 
     def __init__(self):
-        self.board = SimulatedBoard("reed12", clock="virtual")
+        super().__init__("reed12")
         self.most_ma = self.most_change_ma = self.last_ma = 0.0
-        light = self.board.world._light
+        light = self.board.world.light_strip
 
         def light_and_note():
             light()
@@ -24,16 +22,12 @@ class Meter:
             self.most_ma = max(self.most_ma, now_ma)
             self.last_ma = now_ma
 
-        self.board.world._light = light_and_note
+        self.board.world.light_strip = light_and_note
 
     def switch_on(self):
-        self.store = ListStore()
-        self.client = client = Client(self.store)
-        self.board.attach(client)
-        self.board.start()
-        self.board.run_ms(500)
-        client.command("set", name="brightness_percent", value=100)
-        client.command("new", game="weltreich", options=games.start("weltreich", players=4).options)
+        super().switch_on()
+        self.ask("set", name="brightness_percent", value=100)
+        self.ask("new", game="weltreich", options=games.start("weltreich", players=4).options)
         self.run_ms(2000)
 
     def run_ms(self, duration_ms):
@@ -44,13 +38,11 @@ class Meter:
 
 @pytest.fixture
 def meter():
-    made = Meter()
-    yield made
-    made.board.stop()
+    with Meter() as meter:
+        yield meter
 
 
 def test_lamps_follow_the_supply_while_the_board_runs(meter):
-    meter.switch_on()
     assert reed12.LIGHT_MA < meter.most_ma <= EXTERNAL_LIGHT_MA and meter.most_change_ma <= SLEW_MA
     meter.board.world.has_external_supply = False
     meter.board.run_ms(30)
@@ -60,10 +52,8 @@ def test_lamps_follow_the_supply_while_the_board_runs(meter):
     meter.board.run_ms(30)
     meter.run_ms(1500)
     assert 20 < meter.most_ma <= reed12.LIGHT_MA / 2, "the lamps are dimmed before anything else happens"
-    assert meter.client.latest["display"]["lines"][-1:] == ["Weak supply: dimmed"]
-    asked = meter.client.command("status")
-    meter.board.run_until(asked.done, 2000)
-    assert asked.result()["faults"][-1]["code"] == "supply_sags", "what the doctor asks for"
+    assert meter.display()["lines"][-1:] == ["Weak supply: dimmed"]
+    assert meter.ask("status")["faults"][-1]["code"] == "supply_sags", "what the doctor asks for"
     meter.board.world.supply_v = 4.1
     meter.board.run_ms(30)
     meter.run_ms(1500)
@@ -77,6 +67,6 @@ def test_lamps_follow_the_supply_while_the_board_runs(meter):
     meter.run_ms(1500)
     assert meter.most_ma <= reed12.LIGHT_MA, "on revision A USB would give half of it"
     meter.run_ms(12_000)
-    assert "Weak supply: dimmed" not in meter.client.latest["display"]["lines"]
+    assert "Weak supply: dimmed" not in meter.display()["lines"]
     faults = [event["told"] for event in meter.store.events if event["k"] == "fault"]
     assert [fault["code"] for fault in faults] == ["supply_sags"] and faults[0]["mv"] > 4000, "reported once"

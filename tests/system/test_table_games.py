@@ -30,7 +30,7 @@ def test_a_record_that_is_not_what_was_meant_is_told() -> None:
     game = Game("aufstellen", 1, CLEAN)
     game.set_up()
     step = game.players.choose_turn(game.state, [])[0]
-    game.words.append("+b2")
+    game.notations.append("+b2")
     game.meant = b"something else"
     game.hands.perform(game.hands.planner.plan([step.movements], [0], game.board.world))
     game.board.run_ms(1000)
@@ -39,12 +39,12 @@ def test_a_record_that_is_not_what_was_meant_is_told() -> None:
 
 
 def test_frames_that_come_late_raise_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    random, step = Random(1), BenchBoard._pass_frames
+    random, step = Random(1), BenchBoard.pass_frames
 
     def late(board: BenchBoard, until_ms: float) -> None:
         board.now_ms += 10 * random.randint(1, 30) if random.random() < 0.2 else 0
         step(board, until_ms)
 
-    monkeypatch.setattr(BenchBoard, "_pass_frames", late)
+    monkeypatch.setattr(BenchBoard, "pass_frames", late)
     played = play("step", 1, CLEAN)
     assert played.actions > 50 and not (played.failures or played.asked or played.late or played.led)

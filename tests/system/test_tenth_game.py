@@ -1,18 +1,17 @@
 """A game from a folder of its own, outside the package: played everywhere, and no other file knows of it."""
 
-import sys
 from pathlib import Path
 from subprocess import run
 
 import pytest
 import table_games
 from fakes_table import Table
-from game_folder import check_game
+from game_folder import check_game, keep_games, record_and_read, treppe
 from page_clicks import PLAY, clicks_of, steps_of
 from page_driver import Player, Program, ended_record
 from treppe import games, surfaces
 from treppe.alphabet.buttons import MENU, OK
-from treppe.games import catalogue, more
+from treppe.games import catalogue
 from treppe.games.engine import perft
 from treppe_host.deploy.contents import Contents, hashes_of
 from treppe_host.deploy.overlay import compute_overlay
@@ -31,17 +30,11 @@ pytestmark = [pytest.mark.long, pytest.mark.first]
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "examples/games"
 NAME = "tapatan"
-TREPPE = [sys.executable, "-m", "treppe_host.cli"]
 
 
 @pytest.fixture(autouse=True)
 def tenth_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games of the folder are there for a test, in this process and in those that it starts."""
-    monkeypatch.setenv(folders.VARIABLE, str(FOLDER))
-    monkeypatch.setattr(more, "GAMES", more.GAMES)
-    monkeypatch.setattr(more, "WORDS", dict(more.WORDS))
-    monkeypatch.setattr(games, "__path__", list(games.__path__))
-    folders.use_named()
+    keep_games(monkeypatch, FOLDER)
 
 
 def test_no_other_file_knows_it() -> None:
@@ -71,16 +64,15 @@ def test_its_rules_are_read_without_pictures_of_its_own() -> None:
     assert rules_pictures.start_picture(NAME, {}).count("×3<") == 2, "its pieces wait beside the board"
 
 
-def test_a_program_plays_it() -> None:
-    lines = f"new {NAME}\nplay +a1 +b1 +a2 +b2\ngenmove level=6\nquit\n"
-    answers = run([*TREPPE, "engine"], input=lines, capture_output=True, text=True).stdout
+def test_a_program_plays_it(tmp_path: Path) -> None:
+    answers = treppe(tmp_path, "engine", lines=f"new {NAME}\nplay +a1 +b1 +a2 +b2\ngenmove level=6\nquit\n")
     assert "= +a3\n" in answers, "it judges by random games, and takes its row"
 
 
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
-def test_engine(runtime: str) -> None:
+def test_engine(runtime: str, tmp_path: Path) -> None:
     lines = f"list_games\nnew {NAME} rows=straight\nplay +a1 +b1 +b2 +a2 +c3\nperft 2\nboard\nquit\n"
-    answers = run([*TREPPE, "engine", "--runtime", runtime], input=lines, capture_output=True, text=True).stdout
+    answers = treppe(tmp_path, "engine", "--runtime", runtime, lines=lines)
     assert f"{NAME} players=2[2] rows=all|straight[all]\n" in answers
     assert "\n= 18\n" in answers, "no diagonal has won: four places, then the moves of the first player"
     assert "S1 S0" in answers.replace("  .", "").replace("()", ""), "drawn as a 12x12 board"
@@ -104,23 +96,12 @@ def test_the_menu_and_the_display_know_it() -> None:
 
 
 def test_a_simulated_board_plays_it_and_the_record_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
-    played = run([*TREPPE, "demo", "--game", NAME], capture_output=True, text=True, cwd=tmp_path)
-    assert "blue won (row)" in played.stdout or "red won (row)" in played.stdout, played.stderr
-    shown = run([*TREPPE, "games", "show", "1", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path)
-    assert NAME in shown.stdout and "row" in shown.stdout
-    exported = run(
-        [*TREPPE, "games", "export", "1", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path
-    ).stdout
-    (tmp_path / "game.txt").write_text(exported)
-    monkeypatch.setenv("TREPPE_DATA", str(tmp_path / "other"))
-    again = run(
-        [*TREPPE, "games", "import", "game.txt", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path
-    )
-    assert again.returncode == 0, again.stderr
+    played, shown = record_and_read(NAME, tmp_path)
+    assert "blue won (row)" in played or "red won (row)" in played
+    assert NAME in shown and "row" in shown
     monkeypatch.delenv(folders.VARIABLE)
-    listed = run([*TREPPE, "games", "list", "--db", "demo.db"], capture_output=True, text=True, cwd=tmp_path)
-    assert listed.returncode == 0 and NAME in listed.stdout, "a record is listed also where the game is not"
+    listed = treppe(tmp_path, "games", "list", "--db", "other.db")
+    assert NAME in listed, "a record is listed also where the game is not"
 
 
 def test_the_page_plays_it(context, tmp_path: Path) -> None:

@@ -6,13 +6,7 @@ import pytest
 from port_troubles import kill_logs, lie_at_prompt
 from store_troubles import kill_imports, trouble_store
 from troubled_line import Rates, TroubledLine
-from troubles import (
-    cut_power,
-    feed_nonsense_to_board,
-    feed_nonsense_to_host,
-    kill_hosts,
-    play_over_bad_line,
-)
+from troubles import cut_power, feed_nonsense_to_board, feed_nonsense_to_host, kill_hosts, play_over_bad_line
 
 pytestmark = [pytest.mark.long, pytest.mark.apart]
 

@@ -163,7 +163,7 @@ runpy.run_module("treppe_host", run_name="__main__", alter_sys=True)
 """
 
 
-@pytest.mark.parametrize("module", ["signal", "treppe_host.cli", "typer", "treppe_host.games.folders"])
+@pytest.mark.parametrize("module", ["signal", "treppe_host.cli", "typer", "treppe_host.terminal"])
 def test_ctrl_c_ends_a_program_that_is_being_loaded_without_a_traceback(module: str) -> None:
     ended = interrupted(CTRL_C_AS_A_MODULE_IS_LOADED, module)
     assert (ended.returncode, ended.stderr) == (-signal.SIGINT, b"")

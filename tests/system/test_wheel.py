@@ -95,9 +95,7 @@ def test_what_an_extra_brings_is_named_in_one_line(treppe: Path, tmp_path: Path,
     ("file", "command"),
     [("pipx_metadata.json", "pipx install --force"), ("uv-receipt.toml", "uv tool install --force")],
 )
-def test_pipx_and_uv_add_an_extra_in_their_own_way(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, command: str
-) -> None:
+def test_pipx_and_uv_add_an_extra_in_their_own_way(monkeypatch, tmp_path, file, command):
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     (tmp_path / file).touch()
     assert command_to_add("club") == f"{command} 'treppe[club]'"

@@ -25,7 +25,7 @@ def _put_phone(table, random, count, apart_ms):
 
 def _disturb(table, random, count, apart_ms):
     """Lay a phone on the board for twenty seconds, press OK meanwhile, and take it away: nothing may be recorded."""
-    words, what = table.journal.words(), (table.state().NAME, table.journal.words(), count, apart_ms)
+    words, what = table.journal.notations(), (table.state().NAME, table.journal.notations(), count, apart_ms)
     phone = _put_phone(table, random, count, apart_ms)
     table.wait(1000)
     assert table.display.get("refused") == {"code": "filled_at_once"}, (what, phone, table.display)
@@ -33,11 +33,11 @@ def _disturb(table, random, count, apart_ms):
     table.press(OK)
     for _ in range(4):
         table.wait(5000)
-        assert table.journal.words() == words, (what, phone)
+        assert table.journal.notations() == words, (what, phone)
     for name in phone:
         table.change(name, -1, 0)
     table.wait(1500)
-    assert table.journal.words() == words, (what, phone)
+    assert table.journal.notations() == words, (what, phone)
     assert table.phase() == "play", (what, phone, table.display)
 
 

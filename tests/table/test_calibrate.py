@@ -106,7 +106,7 @@ def test_whole_board_is_calibrated_by_following_the_lights():
     assert board.table.display["progress"] == [67, 67]
     board.wait(700, OK)
     assert "Calibration saved" in " ".join(board.lines())
-    table = stored.choose(board.memory.copies(), SQUARE7)[0]
+    table = stored.choose_copy(board.memory.copies(), SQUARE7)[0]
     assert (table.material, table.serial) == ("fr4", 2) and board.sensing.calibration.material == "fr4"
     for field in (0, 24, 48):
         assert abs(table.mass_cg(field, board.weights.table.code16(field, 8400)) - 8400) < 40

@@ -19,7 +19,7 @@ def test_the_board_asks_with_whom_to_swap():
     table.press(MENU)
     assert table.display["choice"] == words[1:2]
     table.press(OK)
-    assert table.journal.words()[-1] == words[1] and "*" not in table.legal_words()[0]
+    assert table.journal.notations()[-1] == words[1] and "*" not in table.legal_words()[0]
 
 
 def test_nobody_sees_what_a_program_holds():

@@ -3,8 +3,8 @@
 from fakes_link import Random
 from fakes_table import finish
 from treppe import games
-from treppe.tracking.explain import explain_image
-from treppe.tracking.observed import position_of
+from treppe.tracking.explain import explain
+from treppe.tracking.observed import ObservedBoard
 
 FEW = 20  # positions whose legal actions are asked for
 
@@ -18,12 +18,12 @@ def num_looks(name, num_changes, seed, what="legal_actions"):
 
 def num_looks_at(state, fields, what="legal_actions"):
     """Change fields; return how often the rules were asked, for the legal actions if nothing else, to explain it."""
-    position = position_of(state)
-    image = bytearray(position.image)
-    stamps = bytearray(len(image))
+    observed = ObservedBoard(len(state.image()), has_weights=False)
+    observed.begin(state)
+    observed.image[:] = observed.position.image
     for place, field in enumerate(fields):
-        image[field] = 0 if image[field] else 1
-        stamps[field] = place + 1
+        observed.image[field] = 0 if observed.image[field] else 1
+        observed.stamps[field] = place + 1
     kind = type(state)
     asked = getattr(kind, what)
     looks = []
@@ -34,7 +34,7 @@ def num_looks_at(state, fields, what="legal_actions"):
 
     setattr(kind, what, count)
     try:
-        finish(explain_image(position, image, bytearray(len(image)), stamps))
+        finish(explain(observed, observed.position))
     finally:
         setattr(kind, what, asked)
     return len(looks)

@@ -1,9 +1,8 @@
 """The menu of a board alone, by four buttons: games are begun, laid aside and taken up again."""
 
-from menu_presses import choose, press, start_event, table_on
+from menu_presses import press, start_event, table_on
 from treppe import games, surfaces
 from treppe.games import catalogue
-from treppe.link.journal import Journal
 
 
 def test_menu_knows_where_games_can_be_played():
@@ -27,28 +26,6 @@ def test_a_game_begins_as_in_the_rules():
             assert "clock" not in event and event["seats"] == []
 
 
-def test_a_paused_game_is_named_and_can_be_deleted():
-    table = table_on("square7")
-    for players in (2, 3):
-        table.command("new", {"game": "step", "options": {"players": players}})
-        table.set_up()
-        table.command("pause", {})
-    assert table.lines() == ["Paused: OK goes on", "STEP BY STEP", "MENU: new game"]
-    kept, _ = table.journal.unfinished
-    press(table, "M")
-    choose(table, "Go on with a game")
-    assert table.lines()[1:] == [">STEP BY STEP 3", " STEP BY STEP 2"]
-    press(table, "O")
-    choose(table, "Delete")
-    assert table.lines() == ["End it for good?", ">no", " yes"]
-    choose(table, "yes")
-    assert table.journal.unfinished == [kept] and table.phase() == "idle"
-    assert Journal(table.journal.storage).unfinished == [kept]
-    table.command("new", {"game": "step"})
-    table.command("discard", {"game": kept})
-    assert len(table.journal.unfinished) == 1 and kept not in table.journal.unfinished, "nor one that was laid aside"
-
-
 def test_a_board_of_towers_without_calibration_says_so_and_offers_it():
     table = table_on("square7")
     table.table.open_memory = True
@@ -67,9 +44,9 @@ def test_each_page_takes_as_many_rows_of_lamps_as_it_needs():
     for count, row in ((5, "2"), (6, "2"), (7, "2"), (8, "3"), (14, "3")):
         table = table_on("square7")
         press(table, "M")
-        table.table.menu.open(lambda menu: ("one", [("x", menu.back, (), 0)] * count))  # noqa: B023
+        table.table.menu.open_page(lambda menu: ("one", [("x", menu.back, (), 0)] * count))  # noqa: B023
         values = [("few", 1), ("many", 2)]
-        table.table.menu.open(lambda menu: ("two", [("y", menu.back, values, 0)] * count))  # noqa: B023
+        table.table.menu.open_page(lambda menu: ("two", [("y", menu.back, values, 0)] * count))  # noqa: B023
         press(table, "M" * count)
         first = int(row) + 1
         assert table.display["menu"] and table.lit("g") == ["a" + str(first)], count

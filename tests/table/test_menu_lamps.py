@@ -25,7 +25,7 @@ def _end_test(table, results):
     """Let a self-test have these results."""
     from treppe.panel.tasks import examine
 
-    examine.end(table.table, results)
+    examine.end_test(table.table, results)
     table.table.refresh()
 
 

@@ -68,7 +68,7 @@ def test_what_can_be_told_is_recorded_and_what_cannot_is_proposed():
                 break
             refused.append(choice)
             table.press(MENU)
-        assert bytes(table.state().position) == end, (case["what"], table.journal.words())
+        assert bytes(table.state().position) == end, (case["what"], table.journal.notations())
 
 
 def test_no_frame_works_out_many_positions():
@@ -110,7 +110,7 @@ def test_hands_that_go_on_while_the_board_thinks_are_understood():
             for table in (patient, hasty):
                 if not table.session.job or is_last:
                     table.wait(max(ms, ASKED_MS) if is_last else ms)
-        assert hasty.journal.words() == patient.journal.words(), case["what"]
+        assert hasty.journal.notations() == patient.journal.notations(), case["what"]
         assert hasty.display["choice"] == patient.display["choice"], case["what"]
     assert num_hasty > 5
 
@@ -122,9 +122,9 @@ def test_a_button_is_heard_once_the_board_has_thought():
         table.change(name, change, ms)
     table.change(*case["changes"][-2][:2], 20)
     assert table.session.job
-    recorded = table.journal.words()
+    recorded = table.journal.notations()
     table.wait(10, UNDO)
-    assert table.session.job and table.journal.words() == recorded
+    assert table.session.job and table.journal.notations() == recorded
     table.think()
     table.wait(10)
-    assert table.journal.words() == recorded[:-1]
+    assert table.journal.notations() == recorded[:-1]

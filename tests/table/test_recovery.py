@@ -1,4 +1,3 @@
-from fakes_table import Table
 from scripts import read
 from treppe import surfaces
 from treppe.sensing import FAULTY
@@ -36,38 +35,3 @@ def test_lamps_ask_for_what_the_scripts_say():
                 [surface.NAMES[field] for field in fields] for fields in (recovery.targets, recovery.sources)
             ]
             assert " ".join(targets + ["<"] + sources) == expected, (title, done, targets, sources)
-
-
-def test_after_a_capture_is_taken_back_the_piece_that_looks_right_is_exchanged():
-    table = Table(REED12)
-    start, end = table.play_until_a_capture()
-    table.command("undo", {})
-    assert table.phase() == "setup" and table.role(end) == "r" and table.role(start) in "4567"
-    table.change(end, -1)
-    table.change(start, 1)
-    assert table.phase() == "setup" and table.role(end) in "4567", "the captured piece comes back from the box"
-    table.change(end, 1)
-    assert table.phase() == "play"
-
-
-def test_a_whole_turn_is_taken_back_and_an_agreed_end_is_one_of_its_own():
-    table = Table(SQUARE7)
-    table.new("step")
-    table.play("a1-b2")
-    table.play("+b3")
-    table.command("draw", {})
-    assert table.phase() == "over"
-    table.wait(20, 2)
-    assert table.phase() == "play" and table.journal.events[-1]["k"] == "resume" and table.journal.words() != []
-    table.wait(20, 2 | 16)
-    assert table.state().history() == [] and table.journal.events[-1]["count"] == 2
-
-
-def test_nothing_to_take_back_is_said_until_something_else_is():
-    table = Table(SQUARE7)
-    table.new("step")
-    table.wait(20, 2)
-    said = table.lines()
-    assert table.session.messages.notice == "" and said != []
-    table.play("a1-b2")
-    assert table.lines() != said

@@ -26,7 +26,7 @@ def begin(name, count=8):
 
 
 def words(table):
-    return GameLog(table.journal.read_game(table.journal.last_head()["e"])).words
+    return GameLog(table.journal.read_game(table.journal.last_head()["e"])).notations
 
 
 def test_a_minute_of_random_presses_takes_back_at_most_what_can_be_played_forward_again():

@@ -59,28 +59,12 @@ def test_several_games_are_laid_aside_and_go_on():
     assert text_of(table) == texts[third], "OK takes up the last one"
 
 
-def test_a_game_that_is_not_there_is_not_resumed():
-    table = switch_on(MemoryStorage())
-    for fields in ({}, {"game": 7}):
-        assert refusal(table, fields) == {"code": "none_unfinished"}
-    table.new("step")
-    assert refusal(table, {"game": 7}) == {"code": "no_unfinished", "game": 7, "known": [1]}
-
-
-def refusal(table, fields):
-    try:
-        table.command("resume", fields)
-    except CommandError as error:
-        return error.args[0]
-    return {}
-
-
 def test_a_full_flash_starts_no_new_game_and_lets_the_running_one_go_on():
     storage = MemoryStorage()
     table = switch_on(storage)
     table.new("step")
     storage.capacity = 30_000
-    table.journal._room = 0
+    table.journal.room = 0
     try:
         table.command("new", {"game": "step", "seats": []})
         raise AssertionError("a new game on a full flash")
@@ -117,7 +101,7 @@ def test_seeded_games_are_recorded_as_intended():
             table.play(words[-1])
             if not table.state().is_terminal() and table.state().image() != table.sensing.image:
                 table.set_up()
-        assert table.journal.words() == words and "undo" not in table.journal.kinds()
+        assert table.journal.notations() == words and "undo" not in table.journal.kinds()
         assert table.phase() == ("over" if table.state().is_terminal() else "play"), (game, seed)
 
 
@@ -151,7 +135,7 @@ def test_full_journal_commits_nothing():
     table.change("b2", -16)
     table.change("b2", 16, 300)
     table.think()
-    assert table.journal.words() == ["a1-b2"] and "Blue: put brick" in table.lines()
+    assert table.journal.notations() == ["a1-b2"] and "Blue: put brick" in table.lines()
 
 
 def test_a_full_journal_is_named_until_a_host_has_fetched_all_of_it():
@@ -165,7 +149,7 @@ def test_a_full_journal_is_named_until_a_host_has_fetched_all_of_it():
     table.journal.is_full = False
     table.journal.acknowledged += 1
     table.wait(1000)
-    assert "Memory is full:" not in table.lines() and table.journal.words() == ["a1-b2"], "it counts after all"
+    assert "Memory is full:" not in table.lines() and table.journal.notations() == ["a1-b2"], "it counts after all"
     table.table.session.messages.say("something else", {"code": "busy"})
     table.wait(1000)
     assert table.table.session.messages.notice == "something else"

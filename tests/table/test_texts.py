@@ -95,7 +95,7 @@ def play_at_random(table):
     random = Noise(1)
     for _ in range(ACTIONS):
         actions = table.state().legal_actions()
-        session.game_record.play(actions[random.below(len(actions))])
+        session.game_record.record_action(actions[random.below(len(actions))])
         if session.game_record.ending:
             session.game_record.undo(1)
             return
@@ -169,15 +169,15 @@ def walk(table):
         for number in range(len(follow(table, way).entries)):
             follow(table, way)
             menu = table.table.menu
-            depth = len(menu._pages)
+            depth = len(menu.pages)
             select(menu, number)
             order = None
             for _ in range(8):
                 check(menu.lines())
-                order = menu._order(OK)
-                if order or len(menu._pages) != depth:
+                order = menu.take_order(OK)
+                if order or len(menu.pages) != depth:
                     break
-            if not order and len(menu._pages) > depth:
+            if not order and len(menu.pages) > depth:
                 ways.append(way + [number])
     table.table.close_menu()
 
@@ -187,13 +187,13 @@ def follow(table, way):
     menu_pages.open_menu(table.table)
     for number in way:
         select(table.table.menu, number)
-        table.table.menu.press(OK)
-    return table.table.menu._pages[-1]
+        table.table.menu.take_presses(OK)
+    return table.table.menu.pages[-1]
 
 
 def select(menu, number):
-    while menu._pages[-1].at != number:
-        menu.press(MENU)
+    while menu.pages[-1].at != number:
+        menu.take_presses(MENU)
 
 
 def test_pieces_are_named_by_colour_kind_and_number():

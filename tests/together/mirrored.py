@@ -1,7 +1,6 @@
 """Two simulated boards, each with its store and its side of one game, over a real broker."""
 
 import asyncio
-import random
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,21 +17,20 @@ from waiting import until
 
 CODE = "7K3M-0Q9X-AB2C-DE4F"
 NAMES = ("Ann", "Bob")
-Game = tuple[str, dict[str, Any]]
-STEP: Game = ("step", {"players": 2, "size": 5})
+STEP: tuple[str, dict[str, Any]] = ("step", {"players": 2, "size": 5})
 
 
 class Side:
     """One PC with its board; it may be killed and started again."""
 
-    def __init__(self, folder: Path, side: int, url: str, speed: float) -> None:
+    def __init__(self, folder: Path, side: int, url: str) -> None:
         self.folder = folder / NAMES[side]
         self.folder.mkdir()
-        self.side, self.url, self.speed = side, url, speed
+        self.side, self.url = side, url
 
     async def start(self) -> None:
         self.store = Store(f"sqlite:///{self.folder / 'games.db'}")
-        self.connection = SimulatedConnection(self.folder, self.store, speed=self.speed, has_real_hands=True)
+        self.connection = SimulatedConnection(self.folder, self.store, speed=10.0, has_real_hands=True)
         await asyncio.to_thread(self.connection.open)
         loop = asyncio.get_running_loop()
         post = loop.call_soon_threadsafe
@@ -43,11 +41,11 @@ class Side:
 
     async def stop(self) -> None:
         """End the program and switch the board off, at once and without a word to anybody."""
-        self.mirror._drop()
-        self.mirror._ticking.cancel()
-        self.pair._link._client.on_disconnect = None
-        self.pair._link._client.loop_stop()
-        self.pair._link._client._sock_close()
+        self.mirror.drop_step()
+        self.mirror.ticking.cancel()
+        self.pair.link._client.on_disconnect = None
+        self.pair.link._client.loop_stop()
+        self.pair.link._client._sock_close()
         await self.connection.close()
         self.store.close()
 
@@ -60,18 +58,13 @@ class Side:
         await until(lambda: self.connection.display)
 
     @property
-    def busy(self) -> bool:
-        """Whether the simulated hand is at work, or people here would have to put something right."""
-        return self.connection.simulated_hand.is_playing or bool(self.connection.hand)
-
-    @property
-    def words(self) -> list[str]:
-        return list(self.connection.game.words)
+    def notations(self) -> list[str]:
+        return list(self.connection.game.notations)
 
     @property
     def agreed(self) -> list[str]:
         agreement = self.pair.game.agreement
-        return list(agreement.words) if agreement else []
+        return list(agreement.notations) if agreement else []
 
     def may_act(self) -> bool:
         """Whether people here are to move, and the board lets them."""
@@ -83,18 +76,14 @@ class Side:
             and self.mirror.is_ours
             and game.state
             and not game.is_over
-            and self.words == self.agreed
+            and self.notations == self.agreed
             and agreement.to_move == self.side
         )
 
-    async def act(self, chance: random.Random, word: str = "") -> None:
-        """Play an action, any that is legal: with hands, or by the page where nothing is moved."""
+    async def act(self, word: str) -> None:
+        """Play an action with hands."""
         state = self.connection.game.state
-        action = state.action(word) if word else chance.choice(state.legal_actions())
-        if state.hand_moves(action):
-            await self.connection.simulated_hand.play(script(state, action))
-        else:
-            self.connection.choose(state.word(action))
+        await self.connection.simulated_hand.play(script(state, state.action(word)))
 
 
 def reported(*sides: Side) -> str:
@@ -102,8 +91,8 @@ def reported(*sides: Side) -> str:
     lines = []
     for side in sides:
         kept, pair, board = dict(side.pair.game.kept), side.pair, side.connection
-        base = kept.pop("base", [])
-        lines.append(f"{NAMES[side.side]}: {_end(side.words)}; agreed {_end(side.agreed)}; base {_end(base)} {kept}")
+        played, agreed, base = map(_end, (side.notations, side.agreed, kept.pop("base", [])))
+        lines.append(f"{NAMES[side.side]}: {played}; agreed {agreed}; base {base} {kept}")
         lines.append(
             f"  board connected {board.is_connected}, notice {board.notice}, hand {board.hand}, {board.display}"
         )
@@ -128,22 +117,16 @@ def _differences(side: Side) -> list[tuple[str, object, object, str]]:
     return [each for each in found if each[1] != each[2] or each[3] not in ". "]
 
 
-async def sit_down(folder: Path, url: str, speed: float = 10.0, game: Game = STEP) -> tuple[Side, Side]:
+async def sit_down(folder: Path, url: str) -> tuple[Side, Side]:
     """Start both sides, and a game on the host's board; return them as soon as both have it."""
-    host, guest = Side(folder, HOST, url, speed), Side(folder, GUEST, url, speed)
+    host, guest = Side(folder, HOST, url), Side(folder, GUEST, url)
     for side in (host, guest):
         await side.start()
     await until(lambda: host.pair.game.names[GUEST])
-    await begin(host, guest, game)
-    return host, guest
-
-
-async def begin(host: Side, guest: Side, game: Game, *, is_host_first: bool = True) -> None:
-    """Begin a game on the host's board; return as soon as both have it."""
-    number = host.pair.game.number
-    while host.pair.game.number == number:  # on a busy PC the board may answer too late
+    while not host.pair.game.number:  # on a busy PC the board may answer too late
         with suppress(TreppeError, AssertionError):
-            await host.connection.new_game(*game, list(NAMES if is_host_first else NAMES[::-1]), {})
-            await until(lambda: host.pair.game.number > number)
+            await host.connection.new_game(*STEP, list(NAMES), {})
+            await until(lambda: host.pair.game.number)
     await until(lambda: host.pair.game.number == guest.pair.game.number)
     await until(lambda: host.mirror.is_ours and guest.mirror.is_ours)
+    return host, guest

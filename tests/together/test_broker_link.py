@@ -27,7 +27,7 @@ def test_a_topic_that_is_no_text_is_dropped(topic: bytes) -> None:
 
     with socket.create_server(("127.0.0.1", 0)) as broker:
         link = BrokerLink(read_address(f"mqtt://127.0.0.1:{broker.getsockname()[1]}/t"), "a", on_message=hear)
-        link.open()
+        link.connect()
         line, _ = broker.accept()
         line.recv(1000)
         line.sendall(CONNECTED + published(topic, b"x") + published(b"a/b", b"y"))

@@ -29,7 +29,7 @@ class BoardGame:
     def __init__(self, number: int = 0) -> None:
         self.number = number
         self.name, self.options = GAME
-        self.words: list[str] = []
+        self.notations: list[str] = []
         self.seats: list[str] = []
         self._known: tuple[list[str], Any] = [""], None
 
@@ -37,11 +37,11 @@ class BoardGame:
     def state(self) -> Any:
         if not self.number:
             return None
-        if self._known[0] != self.words:
+        if self._known[0] != self.notations:
             state: Any = games.start(self.name, self.options)
-            for word in self.words:
+            for word in self.notations:
                 state.apply_action(state.action(word))
-            self._known = self.words, state
+            self._known = self.notations, state
         return self._known[1]
 
     def turns(self) -> list[Any]:
@@ -94,12 +94,12 @@ class Board:
 
     def record(self, word: str) -> None:
         assert self.wanted[:1] in ([], [word]), "while something is wanted, nothing else is legal"
-        self.game.words = [*self.game.words, word]
+        self.game.notations = [*self.game.notations, word]
         self.wanted = self.wanted[1:]
         self.changes.tell()
 
     def take_back(self, count: int) -> None:
-        self.game.words = self.game.words[:-count]
+        self.game.notations = self.game.notations[:-count]
         self.wanted = []
         self.changes.tell()
 
@@ -141,7 +141,7 @@ class Side:
         self.pair.watch()
 
     def stop(self) -> None:
-        self.mirror._drop()
+        self.mirror.drop_step()
 
     def switch_on(self) -> None:
         for observer in self.observers:
@@ -150,7 +150,7 @@ class Side:
 
     @property
     def agreed(self) -> list[str]:
-        return list(self.shared.agreement.words) if self.shared.agreement else []
+        return list(self.shared.agreement.notations) if self.shared.agreement else []
 
 
 class Table:
@@ -179,8 +179,8 @@ class Table:
             board.record(state.word(self.chance.choice(state.legal_actions())))
 
     def take_back(self, side: Side) -> None:
-        if side.board.is_connected and side.board.game.words:
-            side.board.take_back(self.chance.randint(1, min(3, len(side.board.game.words))))
+        if side.board.is_connected and side.board.game.notations:
+            side.board.take_back(self.chance.randint(1, min(3, len(side.board.game.notations))))
 
     def answer(self, side: Side) -> None:
         if side.mirror.open_question and side.mirror.open_question[0]:
@@ -222,20 +222,30 @@ class Table:
                 self.answer(side)
                 if side.board.wanted:
                     side.board.record(side.board.wanted[0])
-                side.mirror._put_right()
+                side.mirror.restart_if_behind()
             for _ in range(30):
                 await asyncio.sleep(0)
 
 
-def play(folder: Path, seed: int, scene: Callable[[Table], Awaitable[None]]) -> None:
-    async def run() -> None:
+def at_table(test: Callable[[Table], Awaitable[None]]) -> Callable[[Path, int], None]:
+    """Make a test of a coroutine that is given a table where a game has begun."""
+
+    async def play(folder: Path, seed: int) -> None:
         table = Table(folder, seed)
         await table.begin()
-        await scene(table)
+        await test(table)
         for side in table.sides:
             side.stop()
 
-    own_loop.run(run())
+    def run(tmp_path: Path, seed: int) -> None:
+        own_loop.run(play(tmp_path, seed))
+
+    return run
+
+
+@pytest.fixture
+def seed() -> int:
+    return 1
 
 
 async def calm() -> None:
@@ -245,7 +255,7 @@ async def calm() -> None:
 
 def is_even(table: Table) -> bool:
     host, guest = table.sides
-    return host.board.game.words == guest.board.game.words == host.agreed == guest.agreed
+    return host.board.game.notations == guest.board.game.notations == host.agreed == guest.agreed
 
 
 @pytest.fixture(autouse=True)
@@ -254,19 +264,17 @@ def _errors_are_tried_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(60, 15))
-def test_both_boards_come_to_the_same_and_want_nothing_else(tmp_path: Path, seed: int) -> None:
-    async def scene(table: Table) -> None:
-        for _ in range(150):
-            await table.happen()
-        await table.settle()
-        host, guest = table.sides
-        assert is_even(table), (host.board.game.words, guest.board.game.words, host.agreed, guest.agreed)
-        assert host.shared.log == guest.shared.log and not guest.shared.pending
-        ids = [entry["id"] for entry in host.shared.log if "id" in entry]
-        assert ids == sorted(set(ids)), "nothing is taken twice"
-        assert [side.board.wanted for side in table.sides] == [[], []]
-
-    play(tmp_path, seed, scene)
+@at_table
+async def test_both_boards_come_to_the_same_and_want_nothing_else(table: Table) -> None:
+    for _ in range(150):
+        await table.happen()
+    await table.settle()
+    host, guest = table.sides
+    assert is_even(table), (host.board.game.notations, guest.board.game.notations, host.agreed, guest.agreed)
+    assert host.shared.log == guest.shared.log and not guest.shared.pending
+    ids = [entry["id"] for entry in host.shared.log if "id" in entry]
+    assert ids == sorted(set(ids)), "nothing is taken twice"
+    assert [side.board.wanted for side in table.sides] == [[], []]
 
 
 async def _led(table: Table) -> None:
@@ -280,46 +288,40 @@ async def _led(table: Table) -> None:
     assert guest.board.wanted == ["a1-b1", "+c1"]
 
 
-def test_a_board_wants_no_more_what_the_other_side_has_taken_back(tmp_path: Path) -> None:
-    async def scene(table: Table) -> None:
-        await _led(table)
-        host, guest = table.sides
-        host.board.take_back(2)
+@at_table
+async def test_a_board_wants_no_more_what_the_other_side_has_taken_back(table: Table) -> None:
+    await _led(table)
+    host, guest = table.sides
+    host.board.take_back(2)
+    await calm()
+    guest.hear(table.said[0][-1])
+    guest.mirror.answer(True)
+    await calm()
+    assert guest.agreed == [] and guest.board.wanted == []
+
+
+@at_table
+async def test_a_board_is_led_again_after_its_hands_have_taken_back_what_they_did(table: Table) -> None:
+    await _led(table)
+    guest = table.sides[1]
+    guest.board.record("a1-b1")
+    await calm()
+    guest.board.take_back(1)
+    await calm()
+    assert guest.board.wanted == ["a1-b1", "+c1"]
+
+
+@at_table
+async def test_people_are_asked_whether_they_have_resigned_as_the_other_side_tells(table: Table) -> None:
+    host, guest = table.sides
+    forged = host.shared.message() | {"log": [*host.shared.log, {"by": 1, "do": "resign"}]}
+    for _ in range(2):
+        guest.shared.hear(forged)
+        guest.pair.watch()
         await calm()
-        guest.hear(table.said[0][-1])
-        guest.mirror.answer(True)
-        await calm()
-        assert guest.agreed == [] and guest.board.wanted == []
-
-    play(tmp_path, 1, scene)
-
-
-def test_a_board_is_led_again_after_its_hands_have_taken_back_what_they_did(tmp_path: Path) -> None:
-    async def scene(table: Table) -> None:
-        await _led(table)
-        guest = table.sides[1]
-        guest.board.record("a1-b1")
-        await calm()
-        guest.board.take_back(1)
-        await calm()
-        assert guest.board.wanted == ["a1-b1", "+c1"]
-
-    play(tmp_path, 1, scene)
-
-
-def test_people_are_asked_whether_they_have_resigned_as_the_other_side_tells(tmp_path: Path) -> None:
-    async def scene(table: Table) -> None:
-        host, guest = table.sides
-        forged = host.shared.message() | {"log": [*host.shared.log, {"by": 1, "do": "resign"}]}
-        for _ in range(2):
-            guest.shared.hear(forged)
-            guest.pair.watch()
-            await calm()
-            assert not guest.shared.agreement.is_over
-        assert guest.mirror.open_question == (True, "claim", ())
-        guest.mirror.answer(False)
-        assert guest.mirror.open_question is None and host.mirror.open_question is None
-        await _led(table)
-        assert guest.agreed == ["a1-b1", "+c1"]
-
-    play(tmp_path, 1, scene)
+        assert not guest.shared.agreement.is_over
+    assert guest.mirror.open_question == (True, "claim", ())
+    guest.mirror.answer(False)
+    assert guest.mirror.open_question is None and host.mirror.open_question is None
+    await _led(table)
+    assert guest.agreed == ["a1-b1", "+c1"]

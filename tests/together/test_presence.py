@@ -181,7 +181,7 @@ class Sides:
 
 def test_the_other_player_stays_here_after_a_half_open_line(tmp_path, broker, relay, listener) -> None:
     sides = Sides(tmp_path, broker, relay)
-    here = f"{sides.guest._secret.topic(GUEST)}/here"
+    here = f"{sides.guest.secret.topic(GUEST)}/here"
     place = len(listener.all)
     relay.cut()
     sides.wait_until(lambda: len(said_after(listener, here, place)) >= 2)  # the will, and the guest's next word

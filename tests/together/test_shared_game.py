@@ -81,7 +81,7 @@ def test_nothing_is_lost_nothing_comes_twice(tmp_path: Path, seed: int) -> None:
     network.settle()
     host, guest = network.sides
     assert guest.log == host.log and guest.pending == []
-    assert host.agreement.words == guest.agreement.words
+    assert host.agreement.notations == guest.agreement.notations
     ids = [entry["id"] for entry in host.log if "id" in entry]
     assert ids == sorted(set(ids)), "each once, in their order"
     assert len(ids) == guest.last_id, "and none was lost"
@@ -100,15 +100,15 @@ def test_a_new_game_ends_what_was_said_for_the_old_one(tmp_path: Path) -> None:
     guest.say("act", word="e5-d5")
     late = guest.message()
     host.begin("step", OPTIONS)
-    assert host.hear(late) and host.agreement.words == []
+    assert host.hear(late) and host.agreement.notations == []
     network.settle()
-    assert guest.agreement.words == [] and guest.pending == [] and guest.number == 2
+    assert guest.agreement.notations == [] and guest.pending == [] and guest.number == 2
     host.say("act", word="a1-b1")
     host.say("act", word="+c1")
     network.settle()
     guest.say("act", word="e5-d5")
     network.settle()
-    assert host.agreement.words == ["a1-b1", "+c1", "e5-d5"]
+    assert host.agreement.notations == ["a1-b1", "+c1", "e5-d5"]
 
 
 def test_a_side_that_has_lost_its_file_is_heard_again(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_side_that_has_lost_its_file_is_heard_again(tmp_path: Path) -> None:
     guest.answer_claim(True)
     guest.say("act", word="+c1")
     network.settle()
-    assert network.sides[HOST].agreement.words == ["a1-b1", "+c1"]
+    assert network.sides[HOST].agreement.notations == ["a1-b1", "+c1"]
 
 
 @pytest.mark.parametrize("has_begun", [True, False])
@@ -149,12 +149,12 @@ def test_a_host_that_has_lost_its_file_goes_on_above_the_guests_number(tmp_path:
         host.begin("step", OPTIONS)
         host.say("act", word="a1-b1")
         network.settle()
-    assert (host.number, guest.number, guest.agreement.words) == (4, 4, ["a1-b1"])
+    assert (host.number, guest.number, guest.agreement.notations) == (4, 4, ["a1-b1"])
     host.say("act", word="+c1")
     network.settle()
     guest.say("act", word="e5-d5")
     network.settle()
-    assert host.agreement.words == guest.agreement.words == ["a1-b1", "+c1", "e5-d5"]
+    assert host.agreement.notations == guest.agreement.notations == ["a1-b1", "+c1", "e5-d5"]
 
 
 def copied(message: dict) -> dict:
@@ -229,7 +229,7 @@ def test_a_person_tells_what_is_true_of_the_hosts_log(tmp_path: Path, is_mine: b
     if not is_mine:
         host.say("act", word="a1-b1")
         network.settle()
-        assert guest.agreement.words == ["a1-b1"], "the true game goes on"
+        assert guest.agreement.notations == ["a1-b1"], "the true game goes on"
 
 
 def carry(one: SharedGame, other: SharedGame) -> None:
@@ -299,6 +299,7 @@ def odd_messages() -> list:
         -1,
         2**80,
         math.inf,
+        math.nan,
         "x",
         "\0",
         "\ud800",
@@ -323,10 +324,10 @@ def test_no_message_breaks_a_side(tmp_path: Path, side: int) -> None:
     network.sides[HOST].begin("step", OPTIONS)
     network.settle()
     shared = network.sides[side]
-    words = list(shared.agreement.words)
+    words = list(shared.agreement.notations)
     for message in odd_messages():
         shared.hear(message)
-        assert shared.agreement.words == words
+        assert shared.agreement.notations == words
         assert SharedGame(network.files[side], side).log == shared.log
 
 
@@ -346,7 +347,7 @@ def test_take_backs_and_draws_are_asked_for(tmp_path: Path) -> None:
     network.settle()
     guest.say("grant")
     network.settle()
-    assert host.agreement.words == [] and host.agreement.to_move == HOST
+    assert host.agreement.notations == [] and host.agreement.to_move == HOST
     host.say("offer")
     network.settle()
     guest.say("refuse")
@@ -398,14 +399,3 @@ def test_a_spoilt_file_is_named_in_one_line(tmp_path):
         (tmp_path / "game.json").write_text(text)
         with pytest.raises(BadFile, match="spoilt"):
             SharedGame(tmp_path / "game.json", HOST)
-
-
-def test_no_odd_value_of_the_other_side_is_an_error(tmp_path):
-    host, guest = SharedGame(tmp_path / "h.json", HOST), SharedGame(tmp_path / "g.json", GUEST)
-    host.begin("step", {"players": 2})
-    for odd in (float("inf"), float("nan"), 10**400, -1, None, "\ud800", [], {}, [[]] * 3):
-        for field in ("flip", "clock", "options", "name"):
-            said = host.message() | {"start": host.start | {field: odd}}
-            assert guest.hear(said) in (True, False)
-        for field in ("number", "name", "log", "taken", "start"):
-            assert guest.hear(host.message() | {field: odd}) in (True, False)

@@ -7,7 +7,7 @@ from films of them: nobody fits a constant of the firmware to these rates, or a 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -130,21 +130,21 @@ class Family(Hands):
         for number, step in enumerate(steps):
             self._person = self._seats[step.player]
             if step.word == END_HERE:
-                plan.add(plan.end_ms + self._random.uniform(30, 900), [(0, Movement("press", code="END"))])
+                plan.add_strand(plan.end_ms + self._random.uniform(30, 900), [(0, Movement("press", code="END"))])
             elif step.movements:
-                part = self._action([movement._replace(hand=10 * number) for movement in step.movements])
+                part = self._action([replace(movement, hand=10 * number) for movement in step.movements])
                 start_ms = plan.end_ms + self._gap_ms(plan, part, before, step)
-                plan.add(start_ms, part)
+                plan.add_strand(start_ms, part)
                 if before and before.word == "." and self._does("presses_late"):
                     before_put_ms = start_ms + sum(delay_ms for delay_ms, _ in part[:-1])
                     press_ms = self._random.uniform(0, 0.9) * part[-1][0]
-                    plan.add(before_put_ms, [(press_ms, Movement("press", code="END"))])
+                    plan.add_strand(before_put_ms, [(press_ms, Movement("press", code="END"))])
             before = step
         self._add_mishaps(plan)
         last = steps[-1]
         is_passed = last.movements and last.after.current_player() != last.player and not last.after.is_terminal()
         if is_passed and self._does("presses_anyway"):
-            plan.add(plan.end_ms, [(self._random.uniform(300, 2300), Movement("press", code="END"))])
+            plan.add_strand(plan.end_ms, [(self._random.uniform(300, 2300), Movement("press", code="END"))])
         plan.timed.sort(key=lambda timed: timed[0])
         return plan
 
@@ -168,7 +168,7 @@ class Family(Hands):
         if self._does("dithers"):
             for place in self._free_near(put, self._random.randint(1, 3)):
                 near = Movement("hover", place, hand=put.hand)
-                way += [self._timed(near), (self._random.uniform(60, 700), near._replace(act="leave"))]
+                way += [self._timed(near), (self._random.uniform(60, 700), replace(near, act="leave"))]
         if self._does("errs"):
             for place in self._free_near(put, 1):
                 way += self._visit(put, place, self._random.choice(((300, 1200), (300, 1200), (1200, 5000))))
@@ -178,36 +178,36 @@ class Family(Hands):
         if self._does("doubts"):
             timed += self._visit(put, put.field, (200, 2500))[1:] + [self._timed(put)]
         if first.act == "lift" and self._does("withdraws"):
-            back = [first._replace(field=put.field), put._replace(field=first.field)]
+            back = [replace(first, field=put.field), replace(put, field=first.field)]
             timed += [self._timed(movement) for movement in back + script]
         return timed
 
     def _capture(self, script: list[Movement]) -> list[Timed]:
         """Return a capture in a person's way."""
         off, give, lift, put = script
-        off, give = off._replace(hand=off.hand + 1), give._replace(hand=give.hand + 1)
+        off, give = replace(off, hand=off.hand + 1), replace(give, hand=give.hand + 1)
         away = [self._timed(give)]
         if self._does("keeps"):
             away = [(self._long_ms(500, 4000), give)]
         elif self._does("leaves"):
             for place in self._free_near(put, 1):
-                away = self._visit(give._replace(act="put"), place, (100, 3000)) + away
+                away = self._visit(replace(give, act="put"), place, (100, 3000)) + away
         if self._does("shoves"):
             return [self._timed(lift), self._timed(off), (0, put), *away]
         if self._does("swaps"):
             return [self._timed(lift), self._timed(off), (self._random.uniform(10, 160), put), *away]
         if self._does("stoops"):
             for place in self._free_near(put, 1):
-                aside = [self._timed(put._replace(field=place)), self._timed(off), *away]
-                return [self._timed(lift), *aside, self._timed(lift._replace(field=place)), self._timed(put)]
+                aside = [self._timed(replace(put, field=place)), self._timed(off), *away]
+                return [self._timed(lift), *aside, self._timed(replace(lift, field=place)), self._timed(put)]
         if self._does("takes_first"):
             return [self._timed(off), self._timed(lift), self._timed(put), *away]
         return [self._timed(lift), self._timed(off), self._timed(put), *away]
 
     def _visit(self, put: Movement, place: int, bounds_ms: tuple[int, int]) -> list[Timed]:
         """Return how a piece stands on a field for a while."""
-        down = put._replace(field=place)
-        return [self._timed(down), (self._long_ms(*bounds_ms), down._replace(act="lift"))]
+        down = replace(put, field=place)
+        return [self._timed(down), (self._long_ms(*bounds_ms), replace(down, act="lift"))]
 
     def _gap_ms(self, plan: Plan, part: list[Timed], before: Step | None, step: Step) -> float:
         """Return how long after the end of all before an action begins."""
@@ -236,7 +236,7 @@ class Family(Hands):
             for place in self._standing(None, 1):
                 lift = Movement("lift", place, hand=81)
                 start_ms = random.uniform(-3000, 0)
-                beside += [(start_ms, lift), (start_ms + self._long_ms(150, 2500), lift._replace(act="put"))]
+                beside += [(start_ms, lift), (start_ms + self._long_ms(150, 2500), replace(lift, act="put"))]
         if self._does("straightens"):
             start_ms = end_ms
             for place in self._standing(None, random.randint(1, 3)):
@@ -245,7 +245,7 @@ class Family(Hands):
                     beside += [(start_ms, Movement("nudge", place)), (start_ms + 300, Movement("centre", place))]
                 else:
                     lift = Movement("lift", place, hand=200 + place)
-                    beside += [(start_ms, lift), (start_ms + random.uniform(120, 500), lift._replace(act="put"))]
+                    beside += [(start_ms, lift), (start_ms + random.uniform(120, 500), replace(lift, act="put"))]
         if self._does("brushes"):
             back_ms = at_ms + self._long_ms(500, 6000)
             for place in self._standing(near.field, random.randint(1, 3)):

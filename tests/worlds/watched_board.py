@@ -103,7 +103,8 @@ class WatchedBoard:
         return {field for field, scans in enumerate(self._wrong_for) if scans >= RECORDED_SCANS}
 
     def _judge(self, changed, wrong, before):
-        """Count what is wrong or in doubt, and set it right, as people do; True if nothing is."""
+        """Count what is wrong, in doubt or named, and set it right, as people do; True if nothing is."""
+        self.counts.update("named " + fault["code"] for fault in self.sensing.faults)
         is_right = not wrong
         for field in range(SQUARE7.FIELDS):
             where = "" if field == changed else " elsewhere"

@@ -256,7 +256,6 @@ class State(state.State):
         return count
 
     def cell_name(self, cell: int) -> str:
-        """Return `a1` to `h8`."""
         return square.cell_name((cell // 12 - 2) * 8 + cell % 12 - 2, 8)
 
     def field_name(self, field: int) -> str:

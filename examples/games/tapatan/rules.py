@@ -77,7 +77,6 @@ class State(state.State):
         return cell // 3 * 48 + cell % 3 * 4 + 13
 
     def cell_name(self, cell: int) -> str:
-        """Return `a1` to `c3`."""
         return square.cell_name(cell, 3)
 
     def field_name(self, field: int) -> str:

@@ -8,7 +8,11 @@ _NO_ROOM = (28, 36)
 
 
 def diagnostic_of(error: Exception) -> dict:
-    """Return the code and the values that an error carries; `failed`, and its text, if it comes from elsewhere."""
+    """Return the code and the values that an error carries; `failed`, and its text, if it comes from elsewhere.
+
+    >>> diagnostic_of(ValueError({"code": "no_game"})), diagnostic_of(OSError(28))
+    ({'code': 'no_game'}, {'code': 'flash_full'})
+    """
     what = error.args[0] if error.args else ""
     if isinstance(what, dict):
         return what

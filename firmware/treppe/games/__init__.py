@@ -8,16 +8,7 @@ from treppe.games.errors import IllegalAction, InvalidOption, InvalidText, Inval
 from treppe.games.options import complete
 from treppe.games.state import State
 
-__all__ = (
-    "IllegalAction",
-    "InvalidOption",
-    "InvalidText",
-    "InvalidWord",
-    "NothingToUndo",
-    "State",
-    "load",
-    "start",
-)
+__all__ = ("IllegalAction", "InvalidOption", "InvalidText", "InvalidWord", "NothingToUndo", "State", "load", "start")
 
 
 def load(name: str):

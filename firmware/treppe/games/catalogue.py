@@ -5,7 +5,11 @@ from treppe.games.index import GAMES
 
 
 def names() -> list[str]:
-    """Return the names of all games."""
+    """Return the names of all games: a name is the game's folder, and what `games.load` and `games.start` take.
+
+    >>> "step" in names(), has("weltreich"), has("ludo")
+    (True, True, False)
+    """
     return [line.split(" ")[0] for line in (GAMES + more.GAMES).split("\n") if line]
 
 
@@ -15,13 +19,21 @@ def has(name: str) -> bool:
 
 
 def names_on(surface: str) -> list[str]:
-    """Return the names of the games that are played on a surface."""
+    """Return the names of the games that are played on a surface, with whatever options.
+
+    >>> names_on("square7"), names_on("plywood")
+    (['step'], [])
+    """
     lines = [line.split(" ", 2) for line in (GAMES + more.GAMES).split("\n") if line]
     return [name for name, places, _ in lines if surface in places.split(",")]
 
 
 def title(name: str) -> str:
-    """Return what a game is called; its name if it is not here any more."""
+    """Return what people call a game; its name if its folder is not here, for a stored game outlives a folder.
+
+    >>> title("cubes"), title("ludo")
+    ('Cubes', 'ludo')
+    """
     return _entry(name)[1]
 
 

@@ -3,7 +3,7 @@
 from treppe.games import board12
 
 
-def draw(state) -> str:
+def draw_board(state) -> str:
     """Return a 12x12 board: what stands on it, and its centres."""
     lines = []
     for row in range(11, -1, -1):

@@ -10,7 +10,7 @@ from treppe.games import catalogue, options, positions
 
 
 class UnknownCommand(ValueError):
-    """A line that is no command, or a command with the wrong number of words."""
+    """A line that is no command, or a command with the wrong number of arguments."""
 
 
 class Engine:
@@ -28,24 +28,31 @@ class Engine:
         return self._state
 
     def answer(self, line: str) -> str:
-        """Return the answer to one command, without the empty line after it."""
-        words = line.split()
-        if not words:
+        """Return the answer to one command, without the empty line after it; what cannot be done is an answer with `?`.
+
+        >>> engine = Engine()
+        >>> engine.answer("new step size=5"), engine.answer("play a1-b1 +a1"), engine.answer("player")
+        ('=', '=', '= 1')
+        >>> engine.answer("jump")
+        "? unknown command 'jump': help lists all"
+        """
+        arguments = line.split()
+        if not arguments:
             return "? no command"
-        command = getattr(self, "do_" + words[0], None)
+        command = getattr(self, "do_" + arguments[0], None)
         try:
             if command is None:
-                raise UnknownCommand(f"unknown command {words[0]!r}: help lists all")
-            answer = command(words[1:])
+                raise UnknownCommand(f"unknown command {arguments[0]!r}: help lists all")
+            answer = command(arguments[1:])
         except ValueError as error:
             return "? " + _line(error)
         return "= " + answer if answer else "="
 
-    def do_help(self, words):
+    def do_help(self, arguments):
         """List the commands."""
         return "\n".join(sorted([name[3:] for name in dir(self) if name.startswith("do_")] + ["quit"]))
 
-    def do_list_games(self, words):
+    def do_list_games(self, arguments):
         """List games with their options: allowed values, and the default in brackets."""
         lines = []
         for name in catalogue.names():
@@ -57,26 +64,26 @@ class Engine:
             lines.append(" ".join(parts))
         return "\n".join(lines)
 
-    def do_new(self, words):
+    def do_new(self, arguments):
         """Start a game."""
-        if not words:
+        if not arguments:
             raise UnknownCommand("new needs a game: new GAME [name=value ...]")
-        game = games.load(words[0])
-        self._state = games.start(words[0], dict([options.parse_option(game, word) for word in words[1:]]))
+        game = games.load(arguments[0])
+        self._state = games.start(arguments[0], dict([options.parse_option(game, word) for word in arguments[1:]]))
         return ""
 
-    def do_legal(self, words):
-        """Answer the legal words in ASCII order."""
+    def do_legal(self, arguments):
+        """Answer the notations of legal actions in ASCII order."""
         state = self.state
         return " ".join(sorted([state.word(action) for action in state.legal_actions()]))
 
-    def do_play(self, words):
-        """Play all words, or none."""
-        if not words:
+    def do_play(self, arguments):
+        """Play actions by their notations, all or none."""
+        if not arguments:
             raise UnknownCommand("play needs a word: play WORD [WORD ...]")
         played = 0
         try:
-            for word in words:
+            for word in arguments:
                 self.state.apply_action(self.state.action(word))
                 played += 1
         except ValueError:
@@ -85,31 +92,31 @@ class Engine:
             raise
         return ""
 
-    def do_undo(self, words):
+    def do_undo(self, arguments):
         """Take the last action back."""
         self.state.undo_action()
         return ""
 
-    def do_player(self, words):
+    def do_player(self, arguments):
         """Answer the player to move, `-` when the game is over."""
         player = self.state.current_player()
         return "-" if player < 0 else str(player)
 
-    def do_events(self, words):
+    def do_events(self, arguments):
         """Answer the events of the last action, one a line."""
         return "\n".join([self.state.event_line(event) for event in self.state.events])
 
-    def do_result(self, words):
+    def do_result(self, arguments):
         """Answer `*`, or how the game ended."""
         return self.state.result()
 
-    def do_perft(self, words):
+    def do_perft(self, arguments):
         """Count the sequences of so many actions."""
-        return str(perft(self.state, _depth(words)))
+        return str(perft(self.state, _depth(arguments)))
 
-    def do_divide(self, words):
-        """Answer the perft count behind each legal action, in ASCII order of the words."""
-        depth = _depth(words)
+    def do_divide(self, arguments):
+        """Answer the perft count behind each legal action, in ASCII order of their notations."""
+        depth = _depth(arguments)
         lines = []
         for action in self.state.legal_actions():
             word = self.state.word(action)
@@ -118,17 +125,17 @@ class Engine:
             lines.append(f"{word} {perft(after, depth - 1)}")
         return "\n".join(sorted(lines))
 
-    def do_board(self, words):
+    def do_board(self, arguments):
         """Draw the board."""
         return "\n" + self.state.board()
 
-    def do_text(self, words):
+    def do_text(self, arguments):
         """Answer the position as one line of text."""
         return self.state.text()
 
-    def do_read(self, words):
+    def do_read(self, arguments):
         """Go on from the position that `text` has answered."""
-        self._state = positions.read(" ".join(words))
+        self._state = positions.read(" ".join(arguments))
         return ""
 
 
@@ -142,7 +149,14 @@ def _line(error):
 
 
 def perft(state: games.State, depth: int) -> int:
-    """Count the sequences of `depth` actions from a state; one that ends the game earlier counts once."""
+    """Count the sequences of `depth` actions from a state; one that ends the game earlier counts once.
+
+    Two programs with the same rules count the same, so the number tells whether another one has them right.
+
+    >>> state = games.start("step", size=5)
+    >>> len(state.legal_actions()), perft(state, 2)
+    (22, 66)
+    """
     events = state.events
     count = _count(state, depth)
     state.events = events
@@ -165,10 +179,10 @@ def _count(state, depth):
     return count
 
 
-def _depth(words):
-    if len(words) != 1 or not words[0].isdigit() or words[0] == "0":
+def _depth(arguments):
+    if len(arguments) != 1 or not arguments[0].isdigit() or arguments[0] == "0":
         raise UnknownCommand("a depth is a number, 1 or more")
-    return int(words[0])
+    return int(arguments[0])
 
 
 def run(read_line, write, engine=None) -> None:

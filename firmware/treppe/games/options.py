@@ -42,7 +42,7 @@ def complete(game, options: dict) -> dict:
 
 
 def is_met(needed, value) -> bool:
-    """Whether an option has the value that another one needs, or one in its range such as `1..9`."""
+    """Tell whether an option has the value that another one needs, or one in its range such as `1..9`."""
     return _is_allowed(value, needed if isinstance(needed, str) and ".." in needed else (needed,))
 
 

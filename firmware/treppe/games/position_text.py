@@ -6,14 +6,14 @@ from treppe.games.options import option_text
 
 
 def write(state) -> str:
-    """Return game, options and position of a state in one line."""
-    words = [state.NAME]
+    """Return game, options and position of a state in one line, as `State.text` shows."""
+    parts = [state.NAME]
     # Sorted, for MicroPython's dicts have an order of their own.
     for name in sorted(state.options):
         if state.options[name] is not None:
-            words.append(name + "=" + option_text(state.options[name]))
-    words.append(_pack(state.position))
-    line = " ".join(words)
+            parts.append(name + "=" + option_text(state.options[name]))
+    parts.append(_pack(state.position))
+    line = " ".join(parts)
     return line + "/" + checksum(line)
 
 

@@ -17,12 +17,12 @@ def read(text: str):
     >>> again.position == state.position, again.history()
     (True, [])
     """
-    words = text.split()
-    if len(words) < 2:
+    parts = text.split()
+    if len(parts) < 2:
         raise InvalidText({"code": "no_position", "text": text})
     try:
-        game = games.load(words[0])
-        options = dict([parse_option(game, word) for word in words[1:-1]])
+        game = games.load(parts[0])
+        options = dict([parse_option(game, word) for word in parts[1:-1]])
         state = game.State(complete(game, options))
     except InvalidOption as error:
         raise InvalidText(diagnostic_of(error))
@@ -32,8 +32,8 @@ def read(text: str):
 
 def _fill(position: bytearray, text: str):
     """Fill `position` from the last word of a state's text; raise `InvalidText` and change nothing if it is broken."""
-    line, _, said = text.strip().rpartition("/")
-    if not line or said != checksum(line):
+    line, _, stated = text.strip().rpartition("/")
+    if not line or stated != checksum(line):
         raise InvalidText({"code": "no_position", "text": text})
     unpacked = _unpack(line.split(" ")[-1])
     if len(unpacked) != len(position):

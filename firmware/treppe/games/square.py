@@ -2,12 +2,20 @@
 
 
 def cell_name(cell: int, columns: int) -> str:
-    """Return the name of a cell: column letter from the west, row number from the south."""
+    """Return the name of a cell: column letter from the west, row number from the south.
+
+    >>> cell_name(0, 7), cell_name(9, 7), cell_name(9, 5)
+    ('a1', 'c2', 'e2')
+    """
     return chr(97 + cell % columns) + str(cell // columns + 1)
 
 
 def parse_cell(name: str, columns: int, rows: int) -> int:
-    """Return the cell of this name, -1 if there is none on this board."""
+    """Return the cell of this name, -1 if there is none on this board.
+
+    >>> parse_cell("c2", 7, 7), parse_cell("c02", 7, 7), parse_cell("h1", 7, 7)
+    (9, -1, -1)
+    """
     column = ord(name[0]) - 97 if name else -1
     if not 0 <= column < columns or len(name) > 3:
         return -1

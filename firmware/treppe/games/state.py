@@ -1,4 +1,4 @@
-"""The base of all games: the position, its history and its words."""
+"""The base of all games: the position, its history and its notation."""
 
 from typing import TYPE_CHECKING
 
@@ -157,7 +157,13 @@ class State:
     # For games to override.
 
     def owner(self, field: int) -> int:
-        """Return the player to whom the piece on top of a surface field belongs, -1 if it has no owner."""
+        """Return the player to whom the piece on top of a surface field belongs, -1 if it has no owner.
+
+        >>> from treppe import games
+        >>> state = games.start("step", players=2, size=5)
+        >>> [state.owner(field) for field in range(49) if state.pieces(field)]
+        [0, -1, 1]
+        """
         pieces = self.pieces(field)
         if not pieces or pieces[-1][0] not in "OSTCN":
             return -1
@@ -189,7 +195,12 @@ class State:
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """Points by player, or None in a game without points."""
+        """Points by player, or None in a game without points.
+
+        >>> from treppe import games
+        >>> games.start("weltreich").scores, games.start("seven", players=3).scores
+        (None, (0, 0, 0))
+        """
         return None
 
     @property
@@ -241,12 +252,26 @@ class State:
 
     @property
     def reason(self) -> str:
-        """Why the game ended, a fixed word; empty while it goes on."""
+        """Why the game ended, one of the game's `REASONS`; empty while it goes on.
+
+        >>> from treppe import games
+        >>> state = games.start("tor")
+        >>> state.finish("deadlock")
+        >>> state.reason, state.is_terminal(), state.winners
+        ('deadlock', True, ())
+        """
         return self.REASONS[self.position[-2]]
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The players who won; none in a draw and while the game goes on."""
+        """The players who won, in the order of their seats: all of a team; none in a draw and while the game goes on.
+
+        >>> from treppe import games
+        >>> state = games.start("weltreich", players=4, teams=True)
+        >>> state.finish(state.REASONS[-1], 0b1010)
+        >>> state.winners, state.returns()
+        ((1, 3), [-1, 1, -1, 1])
+        """
         mask = self.position[-3] if self.position[-2] else 0
         return tuple(player for player in range(self.players) if mask >> player & 1)
 
@@ -273,7 +298,14 @@ class State:
         return self.has_left(player)
 
     def has_left(self, player: int) -> bool:
-        """Tell whether a player has left the game, which goes on."""
+        """Tell whether a player has left the game, which goes on without him.
+
+        >>> from treppe import games
+        >>> state = games.start("weltreich", players=3)
+        >>> state.apply_action(state.leaving("resign:0"))
+        >>> state.has_left(0), state.current_player(), state.is_terminal()
+        (True, 1, False)
+        """
         return self.position[-2] == 0 and bool(self.position[-3] >> player & 1)
 
     def may_leave(self, player: int) -> bool:
@@ -286,7 +318,15 @@ class State:
         return sum([not self.is_out(seat) for seat in range(self.players)]) > 2
 
     def leaving(self, word: str) -> int:
-        """Return the action of leaving that a word like `resign:1` or `time:1` means, 0 if it means none."""
+        """Return the action of leaving that a word like `resign:1` or `time:1` means, 0 if it means none.
+
+        Such an action is below 0, so that it is none of the game's own, and may come out of turn.
+
+        >>> from treppe import games
+        >>> state = games.start("weltreich", players=3)
+        >>> state.leaving("resign:1") < 0, state.leaving("a1-b2")
+        (True, 0)
+        """
         why, _, player = word.partition(":")
         return -1 - _LEAVES.index(why) * 4 - int(player) - 1 if why in _LEAVES and player in ("0", "1", "2", "3") else 0
 
@@ -464,7 +504,7 @@ class State:
     def board(self) -> str:
         """Return a drawing of the board in letters, over several lines."""
         # Asked for at a prompt only.
-        return __import__("treppe.games." + self.DRAWING, None, None, ("draw",)).draw(self)
+        return __import__("treppe.games." + self.DRAWING, None, None, ("draw_board",)).draw_board(self)
 
     def text(self) -> str:
         """Return game, options and position as one short line, for logs and reports of faults (see position_text.py).

@@ -15,18 +15,26 @@ def names() -> list[str]:
 def check(name, fields: dict):
     """Raise ValueError, with a code, where there is no such command, or a field is missing or of another type.
 
-    Names that are longer than a board keeps are cut.
+    Fields that the table does not have are left alone. Names that are longer than a board keeps are cut, in `fields`.
+
+    >>> check("undo", {"count": 1})
+    >>> try:
+    ...     check("undo", {"count": "all"})
+    ... except ValueError as error:
+    ...     found = error.args[0]
+    >>> found == {"code": "field_wrong", "field": "count", "value": "'all'"}
+    True
     """
     if name is None:
         raise ValueError({"code": "field_missing", "field": "do"})
     beginning = name if isinstance(name, str) else ""
     for line in COMMANDS.split("\n"):
-        words = line.split() if line.startswith(beginning) else ()
-        if words and words[0] == name:
+        parts = line.split() if line.startswith(beginning) else ()
+        if parts and parts[0] == name:
             break
     else:
         raise ValueError({"code": "no_command", "name": shown(name)})
-    for word in words[1:]:
+    for word in parts[1:]:
         field, kinds = word.split(":")
         value = fields.get(field)
         if value is None:
@@ -77,7 +85,11 @@ def _is_text(value):
 
 
 def shown(value) -> str:
-    """Return a value's beginning; of what lies within others only that something does: a Pico's stack is short."""
+    """Return a value's beginning; of what lies within others only that something does: a Pico's stack is short.
+
+    >>> shown({"deep": [[[]]]}), shown([]), len(shown("x" * 100))
+    ('{...}', '[]', 40)
+    """
     if isinstance(value, dict):
         return "{...}" if value else "{}"
     if isinstance(value, list):

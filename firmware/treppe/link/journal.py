@@ -68,7 +68,7 @@ class Journal:
             self.identity = new_identity
         self.next_number = self.files[-1] if self.files else self.acknowledged + 1
         self.boot = 0
-        self._room = 0
+        self.room = 0
         self._failures: list[dict] = []
         self._noted = _LONG_NOTE  # bytes of the note of what is acknowledged, at most
         self._game = 0
@@ -183,7 +183,7 @@ class Journal:
         if not self.files or file > self.files[-1]:
             self.files.append(file)
         self.next_number = number + 1
-        self._room -= len(line)
+        self.room -= len(line)
         self._note(event, number)
         return number
 
@@ -302,21 +302,21 @@ class Journal:
 
     def _make_room(self, bytes_needed, taken_up):
         """Let files go, those of games that can be resumed last, and one by one."""
-        if self._room >= bytes_needed:
+        if self.room >= bytes_needed:
             return
-        self._room = self.storage.free()
+        self.room = self.storage.free()
         self._drop_until(bytes_needed, self.unfinished, _DROPPED_AT_ONCE)
         self._drop_until(bytes_needed, [self.open_number, taken_up], 1)
-        if self._room < bytes_needed:
-            raise JournalFull({"code": "journal_full", "free": self._room, "needed": bytes_needed})
+        if self.room < bytes_needed:
+            raise JournalFull({"code": "journal_full", "free": self.room, "needed": bytes_needed})
 
     def _drop_until(self, bytes_needed, games_kept, at_once):
-        while self._room < bytes_needed:
+        while self.room < bytes_needed:
             going = self._oldest(games_kept, at_once)
             if not going:
                 return
             self._drop(going)
-            self._room = self.storage.free()
+            self.room = self.storage.free()
 
     def _oldest(self, games_kept, most):
         """Return the oldest files that a host has stored completely, each with its game, but none of `games_kept`."""

@@ -30,7 +30,11 @@ class BadLine(ValueError):
 
 
 def compact(message: dict) -> str:
-    """Return the message as JSON of printable ASCII without blanks outside strings."""
+    r"""Return the message as JSON of printable ASCII without blanks outside strings: the same bytes on both runtimes.
+
+    >>> compact({"name": "Jürgen"})
+    '{"name":"J\\u00fcrgen"}'
+    """
     text = json.dumps(message, separators=(",", ":"))
     if len(text.encode()) == len(text) and "\x7f" not in text:
         return text
@@ -45,18 +49,35 @@ def seal(text: str) -> bytes:
 
 
 def encode(message: dict) -> bytes:
-    """Return the message as one line."""
+    r"""Return the message as one line: JSON, a blank, the CRC-32 of the JSON as eight hex digits, a newline.
+
+    >>> encode({"from": 1})
+    b'{"from":1} 7f79d7b1\n'
+    """
     return seal(compact(message))
 
 
 def is_intact(line: bytes) -> bool:
-    """Tell whether a line (newline included or not) carries its own checksum."""
+    """Tell whether a line (newline included or not) carries its own checksum.
+
+    >>> line = encode({"from": 1})
+    >>> is_intact(line), is_intact(line[:-3]), is_intact(line.replace(b"1", b"2"))
+    (True, False, False)
+    """
     line = line.rstrip(b"\r\n")
     return line[-_SEAL:] == f" {binascii.crc32(line[:-_SEAL]):08x}".encode()
 
 
 def decode(line: bytes) -> dict:
-    """Return the message of a line; raises BadLine with what was wrong."""
+    """Return the message of a line; raises BadLine with what was wrong.
+
+    >>> decode(encode({"hello": "s1"}))
+    {'hello': 's1'}
+    >>> decode(b'{"hello":"s1"}')
+    Traceback (most recent call last):
+        ...
+    treppe.link.line.BadLine: checksum
+    """
     if not is_intact(line):
         raise BadLine("checksum")
     return _parse(line.rstrip(b"\r\n")[:-_SEAL])
@@ -81,7 +102,16 @@ class LineCollector:
         self._is_complete = False
 
     def feed(self, byte: int) -> int:
-        """Take one byte; return GOOD, BAD or LONG when it ends a line that is not empty, else WAITING."""
+        r"""Take one byte; return GOOD, BAD or LONG when it ends a line that is not empty, else WAITING.
+
+        One buffer serves for all lines, and a byte allocates nothing: a board hears its host while hands move pieces.
+
+        >>> collector = LineCollector()
+        >>> [collector.feed(byte) for byte in encode({"from": 1})][-1] == GOOD
+        True
+        >>> [collector.feed(byte) for byte in b"ready\n"][-1] == BAD
+        True
+        """
         if self._is_complete:
             self._is_complete = False
             self._length = 0
@@ -103,7 +133,13 @@ class LineCollector:
         return GOOD if self._is_intact() else BAD
 
     def message(self) -> dict:
-        """Return the message of the line that was GOOD; raises BadLine if it is no JSON object."""
+        """Return the message of the line that was GOOD; raises BadLine if it is no JSON object.
+
+        >>> collector = LineCollector()
+        >>> outcomes = [collector.feed(byte) for byte in encode({"from": 7})]
+        >>> collector.message()
+        {'from': 7}
+        """
         return _parse(bytes(self._buffer[: self._length - _SEAL]))
 
     def _is_intact(self) -> bool:

@@ -48,7 +48,7 @@ class Link:
         """Whether a host has said hello, and is still there: Ctrl-C is its to send."""
         self.bad_lines = 0
         self.resends = 0
-        self._console = console
+        self.console = console
         self._journal = journal
         self._hello = hello
         self._command = command
@@ -100,7 +100,7 @@ class Link:
             self._journal.day = ""  # no day is better than yesterday's
         if self.is_greeted and self._since(self._greeted_ms) >= STAY_MS:
             self.is_greeted = False
-        count = self._console.read_into(self._inbox)
+        count = self.console.read_into(self._inbox)
         if count:
             self._collect(count)
         return len(self._orders) > 0
@@ -285,7 +285,7 @@ class Link:
                     return
                 self._line = _fill_up(line)
                 self._written = 0
-            accepted = self._console.write(memoryview(self._line)[self._written :])
+            accepted = self.console.write(memoryview(self._line)[self._written :])
             if not accepted:
                 return
             self._written += accepted

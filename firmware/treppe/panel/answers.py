@@ -6,7 +6,7 @@ from treppe.panel.wording import noted, player_name
 from treppe.runtime import const
 from treppe.tracking import doubts
 from treppe.tracking.guidance import BACK
-from treppe.tracking.position import end_of, words
+from treppe.tracking.position import end_of, notations
 
 _TURN_BEGINS_MS = const(1000)
 _TURN_PASSES_MS = const(2500)
@@ -197,14 +197,14 @@ def _is_beside(session: "Session") -> bool:
     return not undo_count and actions[:-1] == hypothesis.actions and actions[-1] != hypothesis.position.know().stop
 
 
-def choose(session: "Session", word: str) -> bool:
-    """Carry out a word: all words of an offer, or an action that hands cannot show; False if it is neither.
+def choose_word(session: "Session", word: str) -> bool:
+    """Carry out a notation: all actions of an offer, or an action that hands cannot show; False if it is neither.
 
     Who names what he answers cannot be misunderstood, even if MENU has changed the proposal meanwhile.
     """
     observed = session.observed
     for undo_count, actions in session.pending.alternatives:
-        if " ".join(words(observed.position_before(undo_count), actions)) == word:
+        if " ".join(notations(observed.position_before(undo_count), actions)) == word:
             session.record(actions, undo_count, "OK")
             return True
     hypothesis = session.pending.verdict.hypothesis
@@ -214,7 +214,7 @@ def choose(session: "Session", word: str) -> bool:
     if not hypothesis.unexplained:
         possible += [[action] for action in _silent(session)]
     for actions in possible:
-        if actions and words(hypothesis.position, actions)[-1] == word:
+        if actions and notations(hypothesis.position, actions)[-1] == word:
             session.record(hypothesis.actions + actions, 0, "chosen")
             return True
     return False

@@ -27,13 +27,13 @@ def pressed(fields: dict) -> int:
     return _NAMES[fields["name"]] | (LONG if fields.get("is_long") else 0)
 
 
-def press(table: "Console", presses: int) -> None:
+def take_presses(table: "Console", presses: int) -> None:
     """Carry out presses: UNDO takes back, OK confirms, MENU goes to the next choice, END ends the turn."""
     session = table.session
     if table.task:
-        table.task.press(presses)
+        table.task.take_presses(presses)
     elif table.menu:
-        table.menu.press(presses)
+        table.menu.take_presses(presses)
     elif presses & MENU and (presses & LONG or session.stage in ("idle", "over")):
         open_menu(table)
     elif presses & UNDO:

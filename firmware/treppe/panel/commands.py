@@ -32,7 +32,7 @@ _COMMANDS = {
     "calibrate": commands_sensors.calibrate,
     "check": commands_sensors.check,
     "field": commands_sensors.field,
-    "load": commands_sensors.load,
+    "load": commands_sensors.load_calibration,
     "self_test": commands_sensors.self_test,
 }
 _BESIDE_A_TASK = const("status calibrate check field load self_test")

@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 def choose(table: "Console", fields: dict) -> None:
     """Play an action that hands cannot show, or answer a question, by its word."""
     word = fields.get("word", "")
-    if table.session.stage != "play" or not answers.choose(table.session, word):
+    if table.session.stage != "play" or not answers.choose_word(table.session, word):
         raise CommandError({"code": "no_choice", "word": word})
 
 
 def want(table: "Console", fields: dict) -> None:
     """Let hands play the actions of `words` for the player to move, as a program wants, and nothing else."""
     game_record = _running_record_of(table)
-    words = fields.get("words", ())
-    actions, players = _read(game_record, words)
-    for word, player in zip(words, players):
+    notations = fields.get("words", ())
+    actions, players = _read_notations(game_record, notations)
+    for word, player in zip(notations, players):
         if player != players[0]:
             raise CommandError({"code": "other_turn", "word": word})
     table.session.want(tuple(actions))
@@ -43,8 +43,8 @@ def play(table: "Console", fields: dict) -> None:
     """
     game_record, session = _running_record_of(table), table.session
     standing = {} if fields.get("laid") else session.guidance.standing()
-    for action in _read(game_record, fields.get("words", ()))[0]:
-        game_record.play(action)
+    for action in _read_notations(game_record, fields.get("words", ()))[0]:
+        game_record.record_action(action)
     _show_position(session, SETUP, standing)
 
 
@@ -70,12 +70,12 @@ def _redoing(session: "Session", is_laid: bool) -> "Job":
     _show_position(session, BACK, standing)
 
 
-def _read(game_record: GameRecord, words: "Sequence[str]") -> "tuple[list[int], list[int]]":
-    """Return the actions of some words, and their players; raise CommandError."""
+def _read_notations(game_record: GameRecord, notations: "Sequence[str]") -> "tuple[list[int], list[int]]":
+    """Return the actions of some notations, and their players; raise CommandError."""
     twin = game_record.state.clone()
     actions: list[int] = []
     players: list[int] = []
-    for word in words:
+    for word in notations:
         players.append(twin.current_player())
         try:
             actions.append(twin.action(word))

@@ -29,7 +29,7 @@ def field(table: "Console", fields: dict) -> dict:
     return _calibrate(table, "field", fields)
 
 
-def load(table: "Console", fields: dict) -> dict:
+def load_calibration(table: "Console", fields: dict) -> dict:
     """Take a piece of a calibration from the host: the bytes `hex` from `at` on, of `size` in all; OK saves it.
 
     One that is `learned` from play is saved between games by itself, while all else goes on.
@@ -59,7 +59,7 @@ def _calibrate(table: "Console", kind: str, fields: "dict[str, Any]") -> "dict[s
 
 
 def _kind_of_tasks(table: "Console") -> "Any":
-    return tasks.load(table.session.surface.SENSOR)
+    return tasks.load_task(table.session.surface.SENSOR)
 
 
 def self_test(table: "Console", fields: dict) -> dict:

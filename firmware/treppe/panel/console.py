@@ -44,7 +44,6 @@ class Console:
     def __init__(
         self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: "Settings", has_display: bool
     ):
-        """Begin without a game."""
         self.session = Session(surface, sensing, journal, settings)
         self.view = View(self.session, has_display)
         self.warnings = Warnings(self.session, self.view)
@@ -135,7 +134,6 @@ class Console:
         return self._answered_ms >= 0 and self.session.observed.since(self._answered_ms) < _OK_AGAIN_MS
 
     def close_menu(self) -> None:
-        """Leave the menu."""
         if self.menu:
             self.menu = None
             self.session.messages.renew()

@@ -122,10 +122,10 @@ def _game_lines(view: "View", lit: "Bytes", shown: "dict[str, Any]", room: int) 
         steps = [step_line(texts, step) for step in shown["steps"]]
         if view.guidance.reason == SETUP:
             first = seated(view) or first
-        said = _refusal(view, shown) if reason != "leave" else []
+        text = _refusal(view, shown) if reason != "leave" else []
         if reason == CLEAR:
-            said = happened(texts, game.state) + wrap(texts[reason])
-        lines = first + (said or wrap(texts[reason])) + steps + no_more
+            text = happened(texts, game.state) + wrap(texts[reason])
+        lines = first + (text or wrap(texts[reason])) + steps + no_more
         return lines[: max(1, room - len(question))] + question
     if view.messages.peek and not question:
         return view.messages.own
@@ -161,10 +161,10 @@ def _refusal(view: "View", shown: "dict[str, Any]") -> list[str]:
         return []
 
     shown["refused"] = refused
-    said = diagnostics.render(view, refused)
+    text = diagnostics.render(view, refused)
     if refused["code"] in _OWED:
-        said = player_name(view.texts, view.observed.position.player) + ": " + said
-    return wrap(said)
+        text = player_name(view.texts, view.observed.position.player) + ": " + text
+    return wrap(text)
 
 
 def _question(view: "View", shown: "dict[str, Any]") -> list[str]:

@@ -148,7 +148,7 @@ def _show_touched(out: bytearray, view: "View", position: "Position", supply_rol
     field = next_active(0, view.observed.activity, TOUCHED, SETTLING)
     while field < len(out):
         if view.observed.image[field] == position.image[field]:
-            begun = position.moves_at(field, True, False)
+            begun = position.moves_from(field)
             if begun:
                 changes = {field: position.movements(begun[0])[0][1]}
                 return PART if show_begun(out, position, begun, changes, supply_role) else WHOLE

@@ -122,12 +122,7 @@ class Budget:
 
 
 def render(
-    roles: bytearray,
-    lamps: "Any",
-    now_ms: int,
-    out: bytearray,
-    brightness_percent: int = 20,
-    light_ma: int = 265,
+    roles: bytearray, lamps: "Any", now_ms: int, out: bytearray, brightness_percent: int = 20, light_ma: int = 265
 ) -> int:
     """Write green, red, blue of each lamp into `out`; return the current in mA that they will draw.
 

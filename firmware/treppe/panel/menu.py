@@ -71,20 +71,20 @@ class Menu(Task):
         self.table = table
         self.session = table.session
         self.words = texts.load(self.session.language, "menu")
-        self._pages: list[Page] = []
+        self.pages: list[Page] = []
 
-    def open(self, make: "Callable[..., Any]", *given: "Any") -> None:
+    def open_page(self, make: "Callable[..., Any]", *given: "Any") -> None:
         """Show another page; `make` is a function of menu_pages, which takes the menu and `given`."""
-        self._pages.append(Page(lambda: make(self, *given)))
+        self.pages.append(Page(lambda: make(self, *given)))
 
     def back(self) -> "Order | None":
         """Return to the page before; an order to leave the menu if there is none."""
-        self._pages.pop()
-        return None if self._pages else LEAVE
+        self.pages.pop()
+        return None if self.pages else LEAVE
 
-    def press(self, presses: int) -> None:
+    def take_presses(self, presses: int) -> None:
         """Take presses of buttons, and carry out their order."""
-        order = self._order(presses)
+        order = self.take_order(presses)
         table = self.table
         if order:
             command, fields, is_last = order
@@ -100,9 +100,9 @@ class Menu(Task):
             self.renew()
         self.session.messages.renew()
 
-    def _order(self, presses: int) -> "Order | None":
+    def take_order(self, presses: int) -> "Order | None":
         """Return the order that presses give, None if they only change the page."""
-        page = self._pages[-1]
+        page = self.pages[-1]
         if presses & END or (presses & MENU and presses & LONG):
             return LEAVE
         if presses & UNDO:
@@ -119,7 +119,7 @@ class Menu(Task):
     def renew(self) -> None:
         """Show the changed setting, in the language that is set now."""
         self.words = texts.load(self.session.language, "menu")
-        for page in self._pages:
+        for page in self.pages:
             page.renew()
 
     def colour(self, player: int) -> str:
@@ -127,8 +127,7 @@ class Menu(Task):
         return wording.player_name(self.session.texts, player)
 
     def lines(self) -> list[str]:
-        """Return the display's lines."""
-        page = self._pages[-1]
+        page = self.pages[-1]
         title = page.title.split("\n")
         shown = _LINES - len(title)
         first = max(0, min(page.at - shown // 2, len(page.entries) - shown))
@@ -139,10 +138,10 @@ class Menu(Task):
         """Fill `out` with the roles of the fields: the pages as rows of lamps."""
         row = self.session.surface.COLUMNS or _ROW
         field = 0
-        for page in self._pages[:-1]:
+        for page in self.pages[:-1]:
             out[field + page.at] = roles.MAY_LIFT
             field += (len(page.entries) + row - 1) // row * row
-        page = self._pages[-1]
+        page = self.pages[-1]
         roles.show_numbers(out, field, len(page.entries), page.at)
         field += (len(page.entries) + row - 1) // row * row
         _, _, values, index = page.entries[page.at]
@@ -151,7 +150,7 @@ class Menu(Task):
 
 def leading(menu: Menu, label: "Any", make: "Callable[..., Any]", *given: "Any") -> "tuple[Any, ...]":
     """Return an entry that opens a page."""
-    return label, lambda: menu.open(make, *given), (), 0
+    return label, lambda: menu.open_page(make, *given), (), 0
 
 
 def ordering(command: str, fields: "dict[str, Any]") -> "Any":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _MINUTES = (0, 3, 5, 10, 15, 30, 60)
 _INCREMENTS_S = (0, 2, 5, 10, 30)
 _SEEDS = const(60_000)
-_LEVELS = const(6)
+LEVELS = const(6)
 
 
 def choose_game(menu: "Menu") -> "Page":
@@ -57,7 +57,7 @@ class Setup:
         self._needs: dict = {}  # see treppe/games/options.py
         self.readings: tuple = ()
 
-    def load(self) -> None:
+    def load_game(self) -> None:
         """Load the game, and find the values that its options may have on this surface."""
         game = games.load(self.name)
         self.is_judged = game.State.JUDGED
@@ -138,7 +138,7 @@ def _derangements(players: int) -> list[tuple]:
 def start(menu: "Menu", setup: "Setup") -> "Page":
     """Show a game's options, the start first, and players and clock next: most people play by the rules."""
     if not setup.specs and "players" not in setup.chosen:
-        setup.load()
+        setup.load_game()
         setup.remember(menu.session.journal.last_head() or {"game": "", "options": {}})
     words, chosen = menu.words, setup.chosen
     clock = [_offer(menu, setup, "clock", "minutes", _MINUTES)]
@@ -163,7 +163,7 @@ def seats(menu: "Menu", setup: "Setup") -> "Page":
     if setup.is_judged:
         named += [(words["board"] + name[-2:], name) for name in PROGRAMS]
     if menu.table.session.has_host:
-        named += [(words["program"] + " " + str(level), HOSTS + str(level)) for level in range(1, _LEVELS + 1)]
+        named += [(words["program"] + " " + str(level), HOSTS + str(level)) for level in range(1, LEVELS + 1)]
     names = [name for _, name in named]
     entries = []
     for player in range(setup.chosen["players"]):

@@ -35,7 +35,7 @@ def confirm(table: "Console", command: str, fields: "dict[str, Any]") -> None:
 
 def _open(table: "Console", make: "Callable[..., Page]", *given: "Any") -> None:
     menu = Menu(table)
-    menu.open(make, *given)
+    menu.open_page(make, *given)
     table.show_menu(menu)
 
 

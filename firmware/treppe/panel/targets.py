@@ -60,7 +60,7 @@ def _show_chain(out: bytearray, position: "Position", action: int, field: int) -
         position = position.after(action)
         if is_new:
             return True
-        moves = position.moves_at(field, True, False) if position.player == player else ()
+        moves = position.moves_from(field) if position.player == player else ()
         for move in moves:
             out[position.lasts[move]] = roles.MAY_GO
         if len(moves) != 1:

@@ -29,14 +29,13 @@ class Task:
     def tick(self) -> None:
         """Take the frame that sensing has just had."""
 
-    def press(self, presses: int) -> None:
+    def take_presses(self, presses: int) -> None:
         """Take presses of buttons (see buttons.py)."""
 
     def show(self, out: bytearray) -> None:
         """Fill `out`, dark at first, with the role of each field."""
 
     def lines(self) -> list[str]:
-        """Return the display's lines."""
         return []
 
     def report(self) -> dict:

@@ -35,7 +35,6 @@ class View:
 
     @property
     def game_record(self) -> "GameRecord":
-        """The game and its record."""
         return self._session.game_record
 
     @property

@@ -8,7 +8,7 @@ from treppe.play.game_record import GameRecord
 from treppe.runtime import const
 from treppe.texts import Texts
 from treppe.tracking.known_pieces import colour_of
-from treppe.tracking.position import words
+from treppe.tracking.position import notations
 
 if TYPE_CHECKING:
     from treppe.games.state import State
@@ -28,7 +28,13 @@ def player_name(texts: Texts, player: int) -> str:
 
 
 def wrap(text: str) -> list[str]:
-    """Return the text in lines, broken between words, and in words that are longer than a line."""
+    """Return the text in lines of 21 letters, broken between words, and in words that are longer than a line.
+
+    Letters that no display has are spelt, and what does not fit on the display is left out.
+
+    >>> wrap("Put the white piece back to überall")
+    ['Put the white piece', 'back to ueberall']
+    """
     lines = [""]
     for word in spell(text).split():
         while len(word) > LETTERS:
@@ -146,7 +152,12 @@ def spelt_place(texts: Texts, name: str) -> str:
 
 
 def in_words(texts: Texts, word: str) -> str:
-    """Return an action in words: what the game calls it, else what hands do."""
+    """Return an action in words: what the game calls it, else what hands do.
+
+    >>> from treppe import texts
+    >>> in_words(texts.load("en"), "a1-b2"), in_words(texts.load("en"), "+c3")
+    ('a1 to b2', 'put on c3')
+    """
     for key in (word, word[:2], word[:1], word[1:2]):
         meaning = texts.get("word " + key)
         if meaning:
@@ -197,14 +208,14 @@ def to_turn_over(view: "View") -> "Job":
 
 
 def proposal(view: "View") -> "tuple[list[str], list[str]]":
-    """Return the words that OK would record now, and those that they replace; none if nothing is asked."""
+    """Return the notations of what OK would record now, and those that they replace; none if nothing is asked."""
     pending, observed = view.pending, view.observed
     if view.stage != "play" or not pending.alternatives:
         return [], []
     undo_count, actions = pending.alternatives[pending.choice]
     replaced = observed.recent[-undo_count:] if undo_count else []
     instead = [played.before.recall().word(played.action) for played in replaced]
-    return words(observed.position_before(undo_count), actions), instead
+    return notations(observed.position_before(undo_count), actions), instead
 
 
 def happened(texts: Texts, state: "State") -> list[str]:
@@ -233,12 +244,12 @@ def say_turn(view: "View", position: "Position", shown: "dict[str, Any]") -> "Jo
         yield
         kind = yield piece_to_move(position, is_put)
         shown["says"] = {"code": verb, "piece": kind}
-        said = (texts[verb] + " " + (texts["piece " + kind] if kind else "")).rstrip()
-        lines[0] = said if is_alone else lines[0] + ": " + said
+        text = (texts[verb] + " " + (texts["piece " + kind] if kind else "")).rstrip()
+        lines[0] = text if is_alone else lines[0] + ": " + text
         yield
     end = [] if position.stop is None else [texts["stop" if game_record.state.players > 1 else "finish"]]
     if position.wanted:
-        return lines + (end or wrap(" ".join(words(position, list(position.wanted)))))
+        return lines + (end or wrap(" ".join(notations(position, list(position.wanted)))))
     if view.is_left_to_program(position.player):
         return lines + [texts["thinking"]]
     lines += end

@@ -13,6 +13,9 @@ def read(limits: "dict[str, Any] | None", players: int) -> "Clock | None":
     """Return the Clock that a game's `start` event describes, None without one; raises InvalidOption.
 
     `limits` has `minutes` (1 to 180) for each player and `increment_s` (0 to 60, else 0) for each of his turns.
+
+    >>> read({"minutes": 5}, 2).face(1), read(None, 2)
+    ('5:00', None)
     """
     if not limits:
         return None
@@ -45,7 +48,6 @@ class Clock:
         self.is_running = False
 
     def start(self) -> None:
-        """Let the time run."""
         self.is_running = True
 
     def run(self, player: int, elapsed_ms: int) -> bool:

@@ -48,7 +48,7 @@ class GameRecord:
         self._line = array("i")  # the actions before the first take-back since hands have played, for `redo`
         self._words: list[str] = []  # of the last actions, as far as they are known
 
-    def play(self, action: int, seen: str = "") -> None:
+    def record_action(self, action: int, seen: str = "") -> None:
         """Record a legal action, and what was `seen` of it (see Trace), and apply it; record the end if it ended."""
         state = self.state
         word = state.notation(action)
@@ -56,7 +56,7 @@ class GameRecord:
         self._apply(action, seen)
         self._words = self._words[1 - _MOST_WORDS :] + [word]
         if state.is_terminal():
-            self.end(state.reason, state.winners)
+            self.end_game(state.reason, state.winners)
 
     def undo(self, count: int, seen: str = "") -> None:
         """Record that the last actions are taken back, and what was `seen` of that, and take them back.
@@ -92,7 +92,7 @@ class GameRecord:
             self.undo(self.num_undoable() - kept)
         for action in self._line[kept:]:
             yield
-            self.play(action)
+            self.record_action(action)
 
     def num_undoable(self) -> int:
         """Return how many steps can be taken back: the actions, and an end that players declared."""
@@ -180,7 +180,7 @@ class GameRecord:
         if self.clock:
             self.clock.reopen(self.state.current_player())
 
-    def end(self, reason: str, winners: "Iterable[int]") -> None:
+    def end_game(self, reason: str, winners: "Iterable[int]") -> None:
         """Record the end of the game."""
         scores = self.state.scores
         points = None if scores is None else list(scores)
@@ -202,13 +202,13 @@ class GameRecord:
         The game goes on without him if others of more than one side are left; else these win.
         """
         if self.state.may_leave(player):
-            self.play(self.state.leaving(why + ":" + str(player)))
+            self.record_action(self.state.leaving(why + ":" + str(player)))
             return
         event = {"k": events.RESIGN, "player": player}
         if why != "resign":
             event["why"] = why
         self._journal.append(event)
-        self.end(why, self._others(player))
+        self.end_game(why, self._others(player))
 
     def _others(self, player: int) -> list[int]:
         state = self.state
@@ -219,7 +219,7 @@ class GameRecord:
     def draw(self) -> None:
         """Record that the players agree on a draw."""
         self._journal.append({"k": events.DRAW})
-        self.end("agreed", ())
+        self.end_game("agreed", ())
 
     def last_word(self) -> str:
         """Return the notation of the last action, empty at the start."""

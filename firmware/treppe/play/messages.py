@@ -40,12 +40,10 @@ class Messages:
         self.num_changes = 0
 
     def renew_display(self, when: int = AT_ONCE) -> None:
-        """Ask for a new display."""
         self.display_dirty = max(self.display_dirty, when)
         self.num_changes += 1
 
     def renew_lamps(self) -> None:
-        """Ask for new lamps."""
         self.lamps_dirty = True
 
     def renew(self) -> None:

@@ -55,11 +55,11 @@ def replay(journal: "Journal", played: "Iterable[dict[str, Any]]") -> "Iterator[
     game_record, given_up = fold.game_record, fold.given_up
     # A power cut between an event and the `end` that belongs to it leaves the end to be written now.
     if game_record.state.is_terminal():
-        game_record.end(game_record.state.reason, game_record.state.winners)
+        game_record.end_game(game_record.state.reason, game_record.state.winners)
     elif given_up and given_up["k"] == events.DRAW:
-        game_record.end("agreed", ())
+        game_record.end_game("agreed", ())
     elif given_up:
-        game_record.end(given_up.get("why", "resign"), game_record._others(given_up["player"]))
+        game_record.end_game(given_up.get("why", "resign"), game_record._others(given_up["player"]))
     yield game_record
 
 
@@ -84,7 +84,7 @@ class _Replay(Fold):
     def _clock(self) -> "Any":
         return self.game_record.clock  # there is one, else no event tells what is left
 
-    def act(self, event: "dict[str, Any]") -> None:
+    def record_action(self, event: "dict[str, Any]") -> None:
         self.game_record._apply(self.game_record.state.action(event["word"]), event.get("seen", ""))
 
     def take_back(self, event: "dict[str, Any]") -> None:

@@ -120,12 +120,10 @@ class LookAhead:
         self._thought = [self._choose(key, level)]
 
     def drop(self) -> None:
-        """Think no more."""
         self.action = -1
         self._thought = []
 
     def think(self) -> None:
-        """Think for a piece."""
         self._pieces_left -= 1
         step(self._thought)
 

@@ -30,7 +30,7 @@ class Session:
     """The game at the table: understands what hands did, and does what that asks for.
 
     `stage`: "idle"; "guide": the board has to become as the position says, see `guidance`; "play"; "over".
-    `game_record` is the game and its record, None while idle; `observed` what sensors and record tell; `pending` what
+    `game_record` is the game and its record, None while idle; `observed` what sensors and record show; `pending` what
     is waited for;
     `guidance` knows which piece goes where next while the board is led, or is wrong; `messages` is what people
     read, and `early_end` an END that waits. `record_version` counts the games that were opened, ended or laid
@@ -79,7 +79,6 @@ class Session:
         self.apply_settings()
 
     def apply_settings(self) -> None:
-        """Let the settings take effect."""
         self.language = self.settings.get("language", "en")
         self.texts = texts.load(self.language)
         if self.game_record:
@@ -141,8 +140,7 @@ class Session:
         wait_ms = self.pending.wait_ms
         return wait_ms > 0 and self.observed.quiet_ms() >= wait_ms
 
-    def think(self) -> None:
-        """Go on with the job."""
+    def think_on(self) -> None:
         job: list[Job] = self.job  # type: ignore[assignment]
         self.job = None  # it may begin another one, or fail
         if step(job):
@@ -383,6 +381,7 @@ class Session:
             self.lead(CLEAR)
         else:
             self.stage = "play"
+            self.sensing.expect(b"")
             game_record.confirm()
             observed.keep_open_changes()
             was_asked, self.pending = bool(self.pending.alternatives), Pending()
@@ -400,7 +399,7 @@ class Session:
         hand_moves = position.recall().hand_moves(action)
         self.observed.last_fields = [field for field, _ in hand_moves if field < len(observed.image)]
         is_tacit = how == "seen" and action == position.scratch.STOP
-        self.game_record.play(action, seen)
+        self.game_record.record_action(action, seen)
         self.start_clock()
         observed.accept(action, how in ("OK", "chosen"), is_tacit)
         observed.turn_over(self.game_record.state)
@@ -455,7 +454,6 @@ class Session:
         if not was_right and self._shows_position():
             hypothesis = {}  # people have laid it out already, with the right pieces
         self.lead(reason, hypothesis)
-        self.sensing.expect(self.observed.position.image)
 
     def _shows_position(self) -> bool:
         return self.game_record is not None and not self.observed.changes()
@@ -470,6 +468,7 @@ class Session:
             self.observed.begin(self.game_record.state)
             self.observed.recent = recent  # hands may go on by correcting the last action, too
             self.observed.last_fields = []
+            self.sensing.expect(self.observed.position.image)
         wrong_stamp = self.observed.wrong_stamp if may_go_on else 0
         self.enter("guide", keeps_order=may_go_on)
         self.observed.wrong_stamp = wrong_stamp
@@ -502,7 +501,7 @@ class Session:
         self.messages.peek = 0
         self.pending = Pending()
         self.job = None
-        self.guidance.end()
+        self.guidance.end_guidance()
         self.observed.is_over = stage == "over"
         self.observed.settle(keeps_order)
 
@@ -510,7 +509,7 @@ class Session:
 
     def _follow(self) -> "Job":
         """The board has changed while it is led: go on, or to the next stage when it is right."""
-        verdict = yield following.follow(self.observed, self.guidance, bool(self.messages.faults))
+        verdict = yield following.follow_board(self.observed, self.guidance, bool(self.messages.faults))
         if verdict:
             refused, self.pending = self.pending.refused, Pending(verdict)
             self.pending.refused = refused
@@ -565,7 +564,7 @@ class Session:
     def advise(self, word: str, kind: str, fields: bytes, lines: list[str], why: "Diagnostic | None" = None) -> None:
         """Record what a program advises, and show it, with some lines, until something else counts."""
         self.game_record.advise(word, kind, why)
-        self.observed.advise(fields, lines)
+        self.observed.position.advise(fields, lines)
         self.messages.is_advice_asked = False
         self.messages.renew()
 

@@ -28,7 +28,7 @@ class Anchors:
         if not value:
             self._masses.zero_cg[field] = self._masses.mass_cg(field, code16)
 
-    def judge(self, field: int, mass: int, lean: int, is_shifted: bool) -> int:
+    def judge_field(self, field: int, mass: int, lean: int, is_shifted: bool) -> int:
         """Return the number of the value that fits a settled mass, with SURE and FITS_BADLY if they hold.
 
         `lean`: how much of the stack's mass its neighbours bear; `is_shifted`: some is borne already.

@@ -54,7 +54,14 @@ class Calibration:
         return self.fields - sum([1 for doubt in self.doubts if doubt])
 
     def mass_cg(self, field: int, code16: int) -> int:
-        """Return the mass on the field that gives this code."""
+        """Return the mass on the field that gives this code, in centigrams; below 0 g and above 90 g the slope goes on.
+
+        >>> from treppe import surfaces
+        >>> from treppe.sensing.tables import nominal
+        >>> table = nominal(surfaces.load("square7"))
+        >>> [table.mass_cg(0, table.code16(0, mass_cg)) for mass_cg in (0, 2400, 8400)]
+        [0, 2400, 8400]
+        """
         codes = self.codes
         at = self._segment(field, code16)
         rise = codes[at + 1] - codes[at]

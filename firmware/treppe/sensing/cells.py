@@ -18,6 +18,7 @@ from treppe.sensing.settling import LIFT_SCANS, SETTLE_SCANS, SETTLING_SCANS, TO
 
 _FOLLOW_PERCENT = const(90)  # of half a step: so far the baseline follows drift
 _OVERLOAD = const(15200)  # code 3800: a hand presses, or a full tower stands on a soft spring
+_NO_FIELD = const(8192)  # a jump of the ground reads more, a sensor that has gone less
 _DRIFT_SHARE = const(6)  # of the difference at each visit; one field a frame makes a time constant of 3 s
 _DRIFT_MIN16 = const(16)
 _SWINGS16 = const(80)  # a gram on an empty cell
@@ -42,13 +43,11 @@ class CellSensing:
 
     def __init__(self, surface, calibration, settings: dict):
         self._surface = surface
-        self._masses = Masses(surface, calibration)
-        self._faults = Faults(surface, self._masses)
-        self.settling = Settling(surface, self._masses, self._faults)
-        self.disturbances = Disturbances(surface, self.settling)
+        self.masses = Masses(surface, calibration)
+        self._faults = Faults(surface, self.masses)
+        self.settling = Settling(surface, self.masses, self._faults)
+        self.disturbances = Disturbances(surface, self.settling, self._faults)
         self.frame = array("H", [0] * 64)
-        self._drifting = -1  # the field that read otherwise than at rest in the frame before, and how
-        self._drifting16 = 0
         self.image = self.settling.image
         self.activity = self.settling.activity
         self.faults = self._faults.diagnostics
@@ -56,7 +55,7 @@ class CellSensing:
         self._take("discs" if calibration.material == "petg" else surface.PIECES)
 
     @classmethod
-    def open(cls, surface, record: bytes, settings: dict):
+    def from_record(cls, surface, record: bytes, settings: dict):
         """Return the sensing of a surface by its calibration as stored; raise CalibrationError."""
         return cls(surface, stored.decode(record, surface), settings)
 
@@ -72,19 +71,19 @@ class CellSensing:
 
     def begin_test(self):
         """Return a self-test, see self_test.py."""
-        return CellSelfTest(self._surface, self._masses.calibration)
+        return CellSelfTest(self._surface, self.masses.calibration)
 
     # What it is shown.
 
     def apply(self, settings: dict):
         """Use other settings from now on; decided fields stay decided."""
         self._read_settings(settings)
-        self._take(self._masses.kind)
+        self._take(self.masses.kind)
         self._rest_again()
 
     def refine(self, calibration):
         """Use a calibration that differs a little from the present one; decided fields stay decided."""
-        self._masses.refine(calibration)
+        self.masses.refine(calibration)
         self.settling.note_offsets()
         self._rest_again()
 
@@ -108,34 +107,37 @@ class CellSensing:
 
     def recalibrate(self, calibration):
         """Use another calibration, and decide all fields again."""
-        kind = "discs" if calibration.material == "petg" else self._masses.kind
-        self._masses.calibration = calibration
-        self._masses.kind = ""
+        kind = "discs" if calibration.material == "petg" else self.masses.kind
+        self.masses.calibration = calibration
+        self.masses.kind = ""
         self._take(kind)
 
     def _take(self, kind: str):
-        if not self._masses.use(kind, self._sure_percent):
+        if not self.masses.use(kind, self._sure_percent):
             return
         settling = self.settling
         for field in range(self._surface.FIELDS):
             self.image[field] = 0
             settling.power_up.is_unknown[field] = 1
-            settling.baseline16[field] = self._masses.calibration.code16(field, 0)
+            settling.baseline16[field] = self.masses.calibration.code16(field, 0)
             settling.anchor(field)
             if self.activity[field] != FAULTY:
-                self._begin(field)
+                self.settling.begin(field)
 
     def expect(self, image):
-        """Say what should stand there, by the game that goes on or begins.
+        """Say what should stand there, by the game that goes on or begins; nothing once people play it.
 
         Where nothing is nearer to the weight than that, it is taken for right, but never on springs of PETG; other
         weights that are sure contradict it, and all others are unsure: lift and put back, clear the field, or tell.
         """
         power_up = self.settling.power_up
+        power_up.is_led = bool(image)
+        if not image:
+            return
         power_up.expected = bytes(image)
         for field in range(self._surface.FIELDS):
             if power_up.is_unknown[field] and self.activity[field] != FAULTY:
-                self._begin(field)
+                self.settling.begin(field)
 
     def assume(self, field: int, value: int):
         """Take `value` for the field's content: people have looked at it.
@@ -147,9 +149,9 @@ class CellSensing:
             self.image[field] = value
             settling.power_up.is_unknown[field] = 0
         elif not settling.scan or (TOUCHED <= self.activity[field] <= SETTLING and not self._is_table_worse(field)):
-            mass = mass_of(value) + self._masses.zero_cg[field]
-            settling.take(field, self._masses.calibration.code16(field, mass), value)
-            self._begin(field)
+            mass = mass_of(value) + self.masses.zero_cg[field]
+            settling.take(field, self.masses.calibration.code16(field, mass), value)
+            self.settling.begin(field)
         else:
             code16 = settling.standing16(field, self._code16(field))
             settling.take(field, code16, value)
@@ -166,7 +168,7 @@ class CellSensing:
                 self._faults.leave_out(field, faults[name])
                 self._bury(field)
             elif name not in faults and self._faults.take_back(field):
-                self._begin(field)
+                self.settling.begin(field)
 
     def leave_to_people(self, field: int):
         """Ignore a field until the next self-test: people answer for it."""
@@ -178,7 +180,7 @@ class CellSensing:
     @property
     def calibration(self):
         """The table that turns codes into masses."""
-        return self._masses.calibration
+        return self.masses.calibration
 
     @property
     def num_known(self) -> int:
@@ -210,32 +212,21 @@ class CellSensing:
 
     def update(self, frame) -> bool:
         """Take one frame; True when image or activity changed."""
-        settling = self.settling
-        self.frame = settling.leaning.frame = frame
-        settling.scan += 1
-        news = self._check_reference(frame)
+        # Few variables: a call with more than eleven takes its room from the heap, in each frame.
+        self.frame = self.settling.leaning.frame = frame
+        self.settling.scan += 1
+        mux = self._faults.check_reference(frame, self.settling.scan)
+        news = mux >= 0
+        if news:
+            self._bury_mux(mux)
         if self.disturbances.is_knocked:
-            self._drifting = -1
             return self._wait(frame) or news
-        self.disturbances.begin_scan()
         field = self._next_restless(0)
         if field < len(self.image):
             news = self._follow_restless(field) or news
-        self.disturbances.end_scan()
-        if self._drifting >= 0:
-            news = self._look_twice(self._drifting) or news
-        return self.follow_drift(settling.scan % len(self.image), is_first=True) or news
-
-    def _check_reference(self, frame) -> bool:
-        """Bury the fields of a multiplexer whose reference is wrong; True if there is one."""
-        mux = self._faults.check_reference(frame, self.settling.scan)
-        if mux < 0:
-            return False
-        self._bury_mux(mux)
-        return True
+        return self.follow_drift(self.settling.scan % len(self.image), self.settling.drifts.look(frame)) or news
 
     def _next_restless(self, first: int) -> int:
-        # Few variables: a call with more than eleven takes its room from the heap, in each frame.
         settling = self.settling
         return _next_restless(first, self.frame, self._surface.CHANNELS, settling.low, settling.high, settling.out)
 
@@ -265,7 +256,7 @@ class CellSensing:
             return False
         news = False
         if settling.is_doubted(field) and not settling.low[field] <= reading <= settling.high[field]:
-            news = self._begin(field)
+            news = settling.begin(field)
         if settling.out[field] < TOUCH_SCANS:
             if settling.low[field] <= reading <= settling.high[field]:
                 settling.out[field] = 0
@@ -275,7 +266,7 @@ class CellSensing:
             settling.out[field] += 1
             if settling.out[field] < TOUCH_SCANS:
                 return False
-            news = self._begin(field)
+            news = settling.begin(field)
         if reading > _OVERLOAD and settling.calm[field] < SETTLING_SCANS:
             self.disturbances.freeze_neighbours(field)
         is_below = reading < settling.lift[field]
@@ -304,8 +295,10 @@ class CellSensing:
         if self._faults.is_lost(field, reading):
             return self._bury(field)
         if settling.out[field] < TOUCH_SCANS:
+            if not settling.out[field] and reading > _NO_FIELD:
+                self.disturbances.note_left()
             settling.out[field] += 1
-            return settling.out[field] == TOUCH_SCANS and self._begin(field)
+            return settling.out[field] == TOUCH_SCANS and settling.begin(field)
         if reading <= _OVERLOAD:
             return False
         if self._faults.is_stuck(field):
@@ -313,51 +306,41 @@ class CellSensing:
         self.disturbances.freeze_neighbours(field)
         return settling.show(field, TOUCHED)
 
-    def follow_drift(self, field: int, is_first: bool = False) -> bool:
+    def follow_drift(self, field: int, mean16: int = 0) -> bool:
         """Visit a field: a quiet one's baseline follows its reading, a faulty one may have come back.
 
-        Each frame visits one field. `is_first`: the next frame has another look at a reading that differs.
+        Each frame visits one field. `mean16`: what the frame before says as well, see Drifts.
         """
         if not field:
-            self._masses.feel_heat(self.frame[_THERMISTOR])
-        settling = self.settling
-        activity = self.activity[field]
-        code16 = self._code16(field)
-        if activity != FAULTY and self._faults.is_dead(field, code16 >> 2):
-            return self._bury(field)
+            self.masses.feel_heat(self.frame[_THERMISTOR])
+            self._faults.grow_old()
+        settling, code16, activity = self.settling, self._code16(field), self.activity[field]
         if activity == FAULTY:
-            return self._faults.has_returned(field, code16 >> 2) and self._begin(field)
+            return self._faults.has_returned(field, code16 >> 2) and settling.begin(field)
+        if self._faults.is_dead(field, code16 >> 2):
+            return self._bury(field)
         if activity == TOUCHED:
             return settling.doubt(field)
         if activity == UNSURE:
             settling.look_again(field)
-        if settling.out[field] or activity != QUIET or self.disturbances.is_frozen(field):
+        if settling.out[field] or activity != QUIET:
             return False
-        settling.grow_old(field)
+        if settling.is_fresh[field]:
+            settling.grow_old(field)
+        if -_DRIFT_MIN16 < code16 - settling.baseline16[field] < _DRIFT_MIN16:
+            return False
+        return self._follow_baseline(field, mean16 or code16)
+
+    def _follow_baseline(self, field: int, code16: int) -> bool:
+        """Let the baseline follow a reading that differs; doubt the field if that goes too far."""
+        settling, masses = self.settling, self.masses
         difference = code16 - settling.baseline16[field]
-        if -_DRIFT_MIN16 < difference < _DRIFT_MIN16:
+        if -_DRIFT_MIN16 < difference < _DRIFT_MIN16 or self.disturbances.is_frozen(field):
             return False
         if settling.swing[field] and not -_SWINGS16 < difference < _SWINGS16:
             self._faults.note_hum(field)  # the hand that trembled, if it was one, has gone
         if settling.leaning.is_any_following(field):
             return False  # while a hand is beside it, it may be a stack that leans
-        if is_first:
-            self._drifting, self._drifting16 = field, code16
-            return False
-        return self._follow_baseline(field, code16, difference)
-
-    def _look_twice(self, field: int) -> bool:
-        """Follow what two frames together say: a period of 50 Hz, and a third of what 60 Hz move one reading."""
-        self._drifting = -1
-        if self.settling.out[field] or self.activity[field] != QUIET:
-            return False
-        code16 = (self._code16(field) + self._drifting16) >> 1
-        difference = code16 - self.settling.baseline16[field]
-        return not -_DRIFT_MIN16 < difference < _DRIFT_MIN16 and self._follow_baseline(field, code16, difference)
-
-    def _follow_baseline(self, field: int, code16: int, difference: int) -> bool:
-        """Let the baseline follow a reading that differs; doubt the field if that goes too far."""
-        settling, masses = self.settling, self._masses
         at = masses.nearest(mass_of(self.image[field]))
         followed16 = settling.baseline16[field] + (difference + _DRIFT_SHARE // 2) // _DRIFT_SHARE
         if self._is_automatic and masses.bears(field, at, masses.mass_cg(field, followed16), _FOLLOW_PERCENT):
@@ -374,11 +357,8 @@ class CellSensing:
         for field in range(self._surface.FIELDS):
             is_swinging = self.disturbances.has_waited and self.activity[field] != FAULTY
             if is_swinging or TOUCHED <= self.activity[field] <= SETTLING:
-                self._begin(field)
+                self.settling.begin(field)
         return True
-
-    def _begin(self, field: int) -> bool:
-        return self.settling.begin(field)
 
     def _bury(self, field: int) -> bool:
         """Ignore the field's reading; the image keeps the last value."""
@@ -388,9 +368,8 @@ class CellSensing:
         return settling.show(field, FAULTY)
 
     def _bury_mux(self, mux: int):
-        for field, place in enumerate(self._surface.CHANNELS):
-            if place >> 4 == mux:
-                self._bury(field)
+        for field in self._faults.fields_of_mux[mux]:
+            self._bury(field)
 
 
 @micropython.viper  # on a Pico 49 quiet fields take 0.1 ms; a plain loop takes 3

@@ -25,6 +25,7 @@ _DEAD_VISITS = const(8)  # in which a Hall reads the same to the last bit, while
 _MOST_LIVELY, _LIVELY = const(64), const(48)
 _WIDE_SUMS = const(40)  # around codes 512, 1536, 2560, 3584 the converter hides noise
 _HUMS = const(2)  # times in a row that a field has settled by means alone; a hand that trembles makes one
+_GROUND_VISITS = const(120)  # a minute: lamps change with each action
 _LEFT_OUT = const(255)
 _REFERENCE_CHANNELS = const((0, 15))
 _REFERENCE_READINGS = const((3276, 4096))  # 0.20 and 0.25 of the reference voltage
@@ -51,6 +52,12 @@ class Faults:
         self._same = bytearray(surface.FIELDS)  # last visits that found the same reading
         self._lively = 0  # of late, visits of all fields that found another reading, less those that found the same
         self._hums = bytearray(surface.FIELDS)  # last times that it did not lie still, however long it was followed
+        self.ground_visits = 0
+        """Twice as many seconds until a jump of the ground is forgotten."""
+        self.fields_of_mux = [
+            bytes([field for field, channel in enumerate(surface.CHANNELS) if channel >> 4 == mux])
+            for mux in range(count_muxes(surface))
+        ]
         self._misses = bytearray(2 * count_muxes(surface))  # last wrong readings of each reference, two each
 
     # Fields.
@@ -102,11 +109,15 @@ class Faults:
             self._is_good(field, reading)
         if self._odd[field] > 1:
             self._odd[field] -= 2
+        if reading != self._last[field]:
+            self._last[field] = reading
+            self._same[field] = 0
+            if self._lively < _MOST_LIVELY:
+                self._lively += 1
+            return False
+        self._lively = max(0, self._lively - 1)
         is_wide = -_WIDE_SUMS <= (reading & 4095) - 2048 <= _WIDE_SUMS
-        is_same = reading == self._last[field]
-        self._last[field] = reading
-        self._same[field] = min(self._same[field] + 1, 254) if is_same and not is_wide else 0
-        self._lively = max(0, self._lively - 1) if is_same else min(_MOST_LIVELY, self._lively + 1)
+        self._same[field] = 0 if is_wide else min(self._same[field] + 1, 254)
         if self._same[field] < _DEAD_VISITS or self._lively < _LIVELY:
             return False
         self.diagnostics.append({"code": "hall_dead", "field": self._names[field], "reads": reading >> 2})
@@ -135,6 +146,27 @@ class Faults:
         self._forget({"code": "stack_leans", "field": self._names[field]})
         if on >= 0:
             self.diagnostics.append({"code": "stack_leans", "field": self._names[field], "on": self._names[on]})
+
+    def note_drift(self, field: int, is_drifting: bool):
+        """Note whether a field that rests reads more and more, or less and less."""
+        diagnostic = {"code": "hall_drifts", "field": self._names[field]}
+        self._forget(diagnostic)
+        if is_drifting:
+            self.diagnostics.append(diagnostic)
+
+    def note_ground(self, mux: int):
+        """Note that the ground of a multiplexer's fields has jumped."""
+        diagnostic = {"code": "ground_jumps", "mux": mux}
+        if diagnostic not in self.diagnostics:
+            self.diagnostics.append(diagnostic)
+        self.ground_visits = _GROUND_VISITS
+
+    def grow_old(self):
+        """Forget, twice a second, what has not been seen for long."""
+        if self.ground_visits:
+            self.ground_visits -= 1
+            if not self.ground_visits:
+                self._forget({"code": "ground_jumps"})
 
     def has_returned(self, field: int, reading: int) -> bool:
         """Tell whether a faulty field can be believed again."""

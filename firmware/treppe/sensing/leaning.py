@@ -23,8 +23,6 @@ _ARM_SUMS = const(48)  # some grams on any cell
 _ARM_SCANS = const(50)  # within so many an arm has come to all of them
 _COMES_SCANS = const(12)  # sooner after each other no two people put a piece
 _HAND_SCANS = const(2)  # no two hands change two fields in so many
-_MOST_BY_HAND = const(9)  # fields that change alike: a multiplexer has fourteen, a board is laid in smaller parts
-_ALIKE_PARTS = const(3)
 _LEAST_PIECE_CG = const(300)
 _MOST_BELOW_ARM = const(6)  # more fields at once are a board that is laid
 
@@ -40,6 +38,8 @@ class Leaning:
         self._faults = faults
         self._partner = bytearray([_NONE] * surface.FIELDS)  # on which each field's stack leans, or the other way round
         self._left_at = array("i", [-_ARM_SCANS] * surface.FIELDS)  # when each was touched, sure as it was
+        self._last = 0  # the field that was touched last, sure as it was
+        self._left_with = bytearray([_NONE] * surface.FIELDS)  # which was touched within so few scans of each
         self._waited = bytearray(surface.FIELDS)
         self._other = 0  # the neighbour that the last look found to have changed most
 
@@ -47,7 +47,12 @@ class Leaning:
         """Note that the field has been touched."""
         self._waited[field] = 0
         if self._settling.activity[field] == QUIET:
-            self._left_at[field] = self._settling.scan
+            scan, last = self._settling.scan, self._last
+            is_together = scan - self._left_at[last] < _HAND_SCANS
+            self._left_with[field] = last if is_together else _NONE
+            if is_together:
+                self._left_with[last] = field
+            self._left_at[field], self._last = scan, field
 
     def is_upright(self, field: int) -> bool:
         """Tell whether all fields beside this one read as when they were last sure: a look that costs little."""
@@ -82,26 +87,18 @@ class Leaning:
         """Tell whether both fields were touched sooner after each other than people put pieces, even several people."""
         return -_COMES_SCANS < self._left_at[other] - self._left_at[field] < _COMES_SCANS
 
-    def has_one_cause(self, field: int) -> bool:
-        """Tell whether no hand changed the field: others changed as much in the same scan, or it bears what one bore.
+    def is_exchanged(self, field: int) -> bool:
+        """Tell whether the field bears what another one bore, and the other way round, from one scan to the next.
 
-        The ground has jumped below their Halls, or two Halls have been exchanged. What never comes to rest is none. An
-        exchange with an empty field looks like a piece that was carried between two looks.
+        No hand does that: two Halls have been exchanged. An exchange with an empty field looks like a piece that was
+        carried between two looks.
         """
-        settling, left_at, count = self._settling, self._left_at[field], 0
-        was, now = self._was_cg(field), self._now_cg(field)
-        for other in range(len(self._left_at)):
-            if other == field or not -_HAND_SCANS < self._left_at[other] - left_at < _HAND_SCANS:
-                continue
-            others_was, others_now = self._was_cg(other), self._now_cg(other)
-            off = others_now - others_was
-            if abs(off) >= _LEAST_PIECE_CG and settling.activity[other] != FAULTY:
-                if abs(off - now + was) * _ALIKE_PARTS <= abs(now - was):
-                    count += 1
-                is_exchanged = abs(now - others_was) + abs(others_now - was) < _LEAST_PIECE_CG
-                if is_exchanged and min(was, others_was) >= _LEAST_PIECE_CG:
-                    return True
-        return count >= _MOST_BY_HAND
+        other = self._left_with[field]
+        if other == _NONE:
+            return False
+        was, others_was, now = self._was_cg(field), self._was_cg(other), self._now_cg(field)
+        off = abs(now - others_was) + abs(self._now_cg(other) - was)
+        return off < _LEAST_PIECE_CG <= min(was, others_was, abs(now - was))
 
     def _was_cg(self, field: int) -> int:
         """Return what a field weighed when it was last sure."""
@@ -125,12 +122,16 @@ class Leaning:
         return count
 
     def _rose_with(self, other: int, field: int) -> bool:
-        """Tell whether another field, not decided since, has become heavier when this one did."""
+        """Tell whether another field, not decided since, has become heavier when this one did.
+
+        By more than either of them swings: an arm trembles, and so do readings near the mains. The swing of a field
+        that is followed still holds the way that it went.
+        """
         settling = self._settling
+        is_quiet = settling.activity[other] == QUIET
+        swing = max(settling.swing[field], settling.swing[other] if is_quiet else 0)
         more = self.frame[self._channels[other]] - (settling.baseline16[other] >> 2)
-        if more < _ARM_SUMS + 2 * settling.swing[other]:
-            return False
-        return settling.activity[other] == QUIET or self._was_touched_with(other, field)
+        return more >= _ARM_SUMS + 2 * swing and (is_quiet or self._was_touched_with(other, field))
 
     def moved_cg(self, field: int) -> int:
         """Return what a field weighs more than when it was last sure; 0 if nothing, or more than a stack leans with.

@@ -51,7 +51,7 @@ class Masses:
         material = self.calibration.material
         if kind == "bricks" and material == "petg":
             raise UnsupportedPieces({"code": "discs_only", "material": material})
-        self._creep_cg = _CREEP_CG[material]
+        self.creep_cg = _CREEP_CG[material]
         # Half of a brick's step is 3 g, and springs of FR4 creep by a good part of that.
         is_doubtful = kind == "bricks" and material == "fr4"
         self.sure_percent = min(wanted_percent, _DOUBTFUL_SURE_PERCENT if is_doubtful else 100)
@@ -125,7 +125,7 @@ class Masses:
         """Tell whether drift explains the mass: the error when people looked, and creep, which only adds."""
         if self.fits(at, mass_cg - self.off_cg[field], percent):
             return True
-        return self.fits(at, max(mass_cg - self._creep_cg, min(mass_cg, self._masses[at])), percent)
+        return self.fits(at, max(mass_cg - self.creep_cg, min(mass_cg, self._masses[at])), percent)
 
 
 def heat_bend(material: str, colder: int) -> int:

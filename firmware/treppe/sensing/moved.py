@@ -35,7 +35,6 @@ class Moved:
         self._frames = self._last = 0
 
     def take(self, frame, now_ms: int):
-        """Take a frame."""
         self._frames += 1
         kept, close = self._kept, self._close
         place = _next_moved(0, frame, kept, close, self._noise, self._size > 3)

@@ -18,6 +18,8 @@ class PowerUp:
         self.is_unknown = bytearray([1] * fields)
         self.expected = b""
         """The values that the game expects, which goes on or begins."""
+        self.is_led = False
+        """Whether people lay out just these."""
         self.is_automatic = True
         """Whether expected weights are believed."""
         self._masses = masses

@@ -93,7 +93,7 @@ class ReedSensing:
         return ~frame[channel >> 3] >> (channel & 7) & 1
 
     @classmethod
-    def open(cls, surface, _record: bytes, settings: dict):
+    def from_record(cls, surface, _record: bytes, settings: dict):
         """Return the sensing of a surface: reeds have no calibration."""
         return cls(surface, settings)
 

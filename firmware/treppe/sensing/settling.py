@@ -6,6 +6,7 @@ from treppe.alphabet.image import BRICK_CG, LEVEL
 from treppe.runtime import const
 from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE
 from treppe.sensing.anchors import DOUBT_PERCENT, FITS_BADLY, SURE, Anchors
+from treppe.sensing.drifts import Drifts
 from treppe.sensing.leaning import Leaning
 from treppe.sensing.masses import mass_of
 from treppe.sensing.power_up import ASK, PowerUp
@@ -57,6 +58,8 @@ class Settling:
         """Last scans that lie close together."""
         self.below = bytearray(fields)
         """Last scans below `lift`."""
+        self.is_fresh = bytearray(fields)
+        """1: the band is still that of a field that has come to rest of late."""
         self._lowest = array("H", [0] * fields)  # the least reading since the anchor
         self.baseline16 = array("H", [0] * fields)
         """The code of the field's content, with its drift."""
@@ -70,13 +73,13 @@ class Settling:
         self._stood = bytearray(fields)
         self._rested_at = array("i", [0] * fields)
         self._fits_badly = bytearray(fields)  # 1: a hand may bear a part of the decided weight
-        self._is_fresh = bytearray(fields)  # 1: its band is still that of one that has come to rest of late
         self._last_felt = b""
         self._ring = array("H", [0] * (fields * SETTLE_SCANS))
         self._settled16 = array("H", [0] * fields)
         self.restless = Restless(fields, masses)
         self.swing = self.restless.swing
         self.leaning = Leaning(surface, self, faults)
+        self.drifts = Drifts(surface, masses, self, faults)
 
     def show(self, field: int, activity: int) -> bool:
         """Set the field's activity."""
@@ -102,6 +105,10 @@ class Settling:
         """Tell whether the field has been touched and has not come to rest."""
         return self.out[field] == TOUCH_SCANS
 
+    def is_still(self, field: int) -> bool:
+        """Tell whether the field has lain still for seconds."""
+        return self.activity[field] == QUIET and not self.is_fresh[field]
+
     def is_doubted(self, field: int) -> bool:
         """Tell whether the field was given up, and is followed once more."""
         return self.out[field] == _AGAIN
@@ -117,7 +124,7 @@ class Settling:
         if reading < self._lowest[field]:
             self._lowest[field] = reading
         spread = self._masses.calibration.rise16(field, reading << 2) >> 4  # 6 g in sixteenths -> 1.5 g in sums of four
-        lowest = highest = reading
+        lowest = highest = total = reading
         calm = 1
         while calm <= self.calm[field]:
             earlier = ring[first + ((scan - calm) & (SETTLE_SCANS - 1))]
@@ -125,18 +132,13 @@ class Settling:
             highest = max(highest, earlier)
             if highest - lowest > spread:
                 break
+            total += earlier
             calm += 1
         self.calm[field] = calm
         if calm == SETTLE_SCANS:
             self.swing[field] = 0
-            self._settle_at_ring(field)
+            self._settled16[field] = total >> 1
         return calm
-
-    def _settle_at_ring(self, field: int):
-        total = 0
-        for at in range(field * SETTLE_SCANS, (field + 1) * SETTLE_SCANS):
-            total += self._ring[at]
-        self._settled16[field] = total >> 1
 
     def hums(self, field: int, reading: int) -> bool:
         """Take a reading of a field that does not come to rest; True if its means are a rest, see Restless."""
@@ -151,8 +153,8 @@ class Settling:
         return self.rest(field, self.restless.mean16[field], UNSURE)
 
     def grow_old(self, field: int):
-        """Give a field that has rested for long the usual band."""
-        if self._is_fresh[field] and self.scan - self._rested_at[field] >= _ANCHOR_SCANS:
+        """Give a field the usual band once it has rested for long."""
+        if self.scan - self._rested_at[field] >= _ANCHOR_SCANS:
             self.rest(field, self.baseline16[field], QUIET)
 
     def look_again(self, field: int):
@@ -174,10 +176,10 @@ class Settling:
         if self.power_up.is_unknown[field]:
             return self._decide_unknown(field, code16, mass)
         is_changed = not masses.bears(field, masses.nearest(mass_of(self.image[field])), mass, DOUBT_PERCENT)
-        if is_changed and self.leaning.has_one_cause(field):
+        if is_changed and (self.drifts.is_drifting[field] or self.leaning.is_exchanged(field)):
             self._rested_at[field] = self.scan
             return self.rest(field, code16, UNSURE if is_late else TOUCHED)
-        judged = self.anchors.judge(field, mass, 0, self.leaning.is_shifted(field))
+        judged = self.anchors.judge_field(field, mass, 0, self.leaning.is_shifted(field))
         lean = 0
         # Near the mains those beside it read otherwise at each look.
         if not self.swing[field] and not self.leaning.is_upright(field):
@@ -219,7 +221,10 @@ class Settling:
             return not self._was_taken_off(field, value) and not (is_late and self._is_alone(field))
         if not self._was_taken_off(field, value):
             return True
-        return not self.swing[field] and self.leaning.is_below_arm(field, is_late)
+        power_up = self.power_up
+        if power_up.is_led and value == power_up.expected[field]:
+            return False
+        return self.leaning.is_below_arm(field, is_late)
 
     def _was_taken_off(self, field: int, value: int) -> bool:
         """Tell whether the field has read, since its anchor, as little as without the pieces that the value lacks.
@@ -264,7 +269,7 @@ class Settling:
         if upright == SURE:
             return upright
         is_shifted = self.leaning.is_shifted(field)
-        leaned = self.anchors.judge(field, mass, lean, is_shifted)
+        leaned = self.anchors.judge_field(field, mass, lean, is_shifted)
         is_misfit = not leaned & SURE or (leaned & FITS_BADLY and not is_shifted)
         if is_misfit and upright & SURE and not upright & FITS_BADLY:
             return upright
@@ -359,6 +364,16 @@ class Settling:
         self.leaning.forget(field)
         self.anchor(field)
 
+    def move_zero(self, field: int, by16: int, is_at_rest: bool):
+        """Measure the field from a code that has moved by so much without a weight; it rests, or is followed still."""
+        code16 = max(0, min(65535, self.baseline16[field] + by16))
+        if is_at_rest and self.activity[field] <= SETTLING and not self.power_up.is_unknown[field]:
+            self.take(field, code16, self.image[field])
+            self.rest(field, code16, QUIET)
+            return
+        self.baseline16[field] = code16
+        self.anchors.codes16[field] = max(0, min(65535, self.anchors.codes16[field] + by16))
+
     def felt(self, fields, thermistor: int) -> bytes:
         """Return the thermistor's reading, then seven bytes for each of these fields and for some that are at rest.
 
@@ -392,8 +407,8 @@ class Settling:
         rise16 = masses.calibration.rise16(field, code16)
         reading = code16 >> 2
         width_cg = self.touch_cg if activity == QUIET else 100
-        self._is_fresh[field] = activity == QUIET and self.scan - self._rested_at[field] < _ANCHOR_SCANS
-        if self._is_fresh[field]:
+        self.is_fresh[field] = activity == QUIET and self.scan - self._rested_at[field] < _ANCHOR_SCANS
+        if self.is_fresh[field]:
             width_cg = min(width_cg, _FRESH_CG)
         width = rise16 * width_cg // 2400  # 6 g in sixteenths -> sums of four
         width = max(width, self.swing[field] + (self.swing[field] >> 2))

@@ -24,7 +24,18 @@ VERSION = 1
 
 
 def decode(blob: bytes, surface) -> Calibration:
-    """Return the calibration stored in `blob` for this surface; raise CalibrationError."""
+    """Return the calibration stored in `blob` for this surface; raise CalibrationError, a code that says what is wrong.
+
+    >>> from treppe import surfaces
+    >>> from treppe.sensing.storing import record_of
+    >>> square = surfaces.load("square7")
+    >>> decode(record_of(nominal(square), "square7"), square).fields
+    49
+    >>> decode(record_of(nominal(square), "square7"), surfaces.load("start4"))
+    Traceback (most recent call last):
+        ...
+    treppe.sensing.calibration.CalibrationError: {'code': 'calibration_surface', 'name': 'square7', 'here': 'start4'}
+    """
     if len(blob) < _HEADER_SIZE or blob[:4] != b"TCAL":
         raise CalibrationError({"code": "no_calibration"})
     _, version, fields, knots, step_g, name = struct.unpack_from(HEADER, blob, 0)
@@ -52,8 +63,18 @@ def decode(blob: bytes, surface) -> Calibration:
     return table
 
 
-def choose(copies, surface) -> tuple[Calibration, dict]:
-    """Return the newest good calibration among the copies, else the typical one and a fault, a code."""
+def choose_copy(copies, surface) -> tuple[Calibration, dict]:
+    """Return the newest good calibration among the copies, else the typical one and a fault, a code.
+
+    A surface keeps two, and a power cut while one is written spoils that one alone.
+
+    >>> from treppe import surfaces
+    >>> from treppe.sensing.storing import record_of
+    >>> square = surfaces.load("square7")
+    >>> good = record_of(nominal(square), "square7")
+    >>> choose_copy([good, good[:99]], square)[1], choose_copy([b"", good[:99]], square)[1]["code"]
+    ({}, 'calibration_length')
+    """
     diagnostic = {"code": "uncalibrated"}
     for copy in _newest_first(copies):
         try:

@@ -52,7 +52,7 @@ def record_of(table: Calibration, surface_name: str) -> bytes:
 
 
 def next_serial(table: Calibration) -> int:
-    """Return the serial number of the record that comes after this table's."""
+    """Return the serial number of the record that comes after this table's: 1 to 65535, and round again."""
     return table.serial % 65535 + 1
 
 

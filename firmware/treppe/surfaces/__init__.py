@@ -53,7 +53,12 @@ class Names:
         return self._find(name) >= 0
 
     def index(self, name: str) -> int:
-        """Return the number of the field; raise ValueError."""
+        """Return the field of a name; raise ValueError where the surface has none of it.
+
+        >>> names = load("square7").NAMES
+        >>> names.index("a1"), names.index("c4"), names[names.index("c4")]
+        (0, 23, 'c4')
+        """
         field = self._find(name)
         if field < 0:
             raise ValueError("no field " + name)

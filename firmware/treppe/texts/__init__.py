@@ -42,7 +42,11 @@ class Texts:
 
 
 def load(language: str, part: str = "") -> Texts:
-    """Return the texts `part` in a language, English where there is no such one."""
+    """Return the display's texts of a language by their keys, with those of a `part`; English where one is missing.
+
+    >>> load("en")["player 0"], load("de")["player 0"]
+    ('Blue', 'Blau')
+    """
     if language not in LANGUAGES:
         language = "en"
     name = "treppe.texts." + (part + "_" if part else "") + language

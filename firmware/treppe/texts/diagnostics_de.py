@@ -76,6 +76,7 @@ no_word: ein Eintrag ist beschaedigt
 illegal: ein Eintrag ist beschaedigt
 hall_open: Feld {field}: Sensor offen
 hall_restless: Feld {field}: nie ruhig
+hall_drifts: Feld {field}: Wert laeuft weg
 hall_loose: Feld {field}: Wackelkontakt
 by_hand: Feld {field}: ihr antwortet dafuer
 stack_leans: {field} lehnt an {on}
@@ -84,6 +85,7 @@ hall_dead: Feld {field}: Sensor tot
 magnet_lost: Feld {field}: Magnet fehlt
 platform_jammed: Feld {field}: ueberlastet oder klemmt
 platform_off: Feld {field}: klemmt, oder neu kalibrieren
+ground_jumps: Mux {mux}: Lampen heben Masse
 reference_wrong: Multiplexer M{mux}: Stecker pruefen
 references_gone: Kein Feld lesbar: Stecker der Platte pruefen
 references_apart: Referenzen von M{mux} driften

@@ -76,6 +76,7 @@ no_word: a record is damaged
 illegal: a record is damaged
 hall_open: field {field}: sensor open
 hall_restless: field {field}: never still
+hall_drifts: field {field}: reading drifts
 hall_loose: field {field}: loose contact
 by_hand: field {field}: you answer for it
 stack_leans: {field} leans on {on}
@@ -84,6 +85,7 @@ hall_dead: field {field}: sensor dead
 magnet_lost: field {field}: magnet lost
 platform_jammed: field {field}: overloaded or jammed
 platform_off: field {field}: jammed, or calibrate anew
+ground_jumps: mux {mux}: lamps lift the ground
 reference_wrong: multiplexer M{mux}: look at its plug
 references_gone: No field is read: look at the surface's plug
 references_apart: References of M{mux} drift apart

@@ -13,7 +13,14 @@ if TYPE_CHECKING:
 
 @micropython.viper  # several times a change: a plain loop over 144 fields takes a Pico 1 ms
 def difference(image, expected, activity):  # type: ignore[no-untyped-def]
-    """Return by how much each field differs from what is expected; a faulty field never does."""
+    """Return by how much each field differs from what is expected; a faulty field never does.
+
+    >>> image, expected = bytearray([2, 0, 1]), bytearray([1, 0, 2])
+    >>> difference(image, expected, bytearray([0, 0, 0])) == {0: 1, 2: -1}
+    True
+    >>> difference(image, expected, bytearray([FAULTY, 0, 0]))
+    {2: -1}
+    """
     found: dict[int, int] = {}
     ours = ptr8(image)
     theirs = ptr8(expected)
@@ -54,14 +61,10 @@ def are_part(movements: "Movements", changes: "Changes") -> bool:
     matches = 0
     for field, wanted, net in movements:
         change = changes.get(field)
-        if change and (change in (wanted, net) or _is_part(change, wanted)):
+        # Or some discs of a stack have gone or come.
+        if change and (change in (wanted, net) or 0 < change < wanted < 16 or 0 > change > wanted > -16):
             matches += 1
     return matches == len(changes)
-
-
-def _is_part(change: int, wanted: int) -> bool:
-    """Tell whether some discs of a stack have gone or come."""
-    return 0 < change < wanted < 16 or 0 > change > wanted > -16
 
 
 def is_whole(movements: "Movements", changes: "Changes", activity: "Bytes") -> bool:
@@ -115,7 +118,7 @@ def leaves(movements: "Movements", changes: "Changes", stamps: "Bytes") -> int:
 
 
 def size(change: int) -> int:
-    """Return of how many pieces a change consists."""
+    """Return of how many pieces a change of an image's byte consists: a ball counts as one, and so does each brick."""
     balls = (change + 8) >> 4
     return abs(balls) + abs(change - 16 * balls)
 

@@ -8,9 +8,8 @@ action, it was adjusted, or pushed out of its place.
 from typing import TYPE_CHECKING
 
 from treppe.alphabet.image import BEYOND
-from treppe.runtime import const
-from treppe.tracking.changes import is_proved, is_whole, size
-from treppe.tracking.explain import explain, explain_image
+from treppe.tracking.changes import size
+from treppe.tracking.explain import explain
 from treppe.tracking.observed import (
     ON_ITS_WAY_MS,
     SAME_HAND_MS,
@@ -20,19 +19,18 @@ from treppe.tracking.observed import (
     is_of_last_turn,
 )
 from treppe.tracking.position import legal_end
+from treppe.tracking.search import Search
 from treppe.tracking.verdict import Hypothesis
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from treppe.tracking.position import Position
-    from treppe.types import Bytes, Changes, Job
-
-_BUDGET = const(24)  # positions that are looked at
+    from treppe.types import Alternative, Changes, Job
 
 
 def explain_from_before(observed: ObservedBoard) -> "Job":
-    """Work out the Explanation from before the last actions, as few as possible, and how many; None, 0 without one.
+    """Work out the hypothesis from before the last actions, as few as possible, and how many; None, 0 without one.
 
     What a person has answered stands until he takes it back.
     """
@@ -41,7 +39,7 @@ def explain_from_before(observed: ObservedBoard) -> "Job":
     is_taken = False
     for undo_count in range(1, len(recent) + 1):
         played = recent[-undo_count]
-        if played.is_said:
+        if played.is_answered:
             break
         if undo_count < len(recent) and recent[-undo_count - 1].is_tacit:
             continue
@@ -50,35 +48,22 @@ def explain_from_before(observed: ObservedBoard) -> "Job":
         is_taken = is_taken or is_late or _is_taken_back(recent[1 - undo_count] if played.is_tacit else played, changes)
         if not is_taken:
             continue
-        hypothesis = yield explain_from(observed, undo_count)
-        if (
-            hypothesis
-            and hypothesis.actions
-            and observed.has_weights
-            and _were_put_before(observed, recent[-undo_count:])
-        ):
-            beside = explain_with_stray(observed)
-            if beside and beside.unproved:
-                continue  # the piece that went since belongs to another action
-        if observed.has_weights and hypothesis and not (hypothesis.actions or hypothesis.unexplained):
-            hypothesis = _with_answers(observed, hypothesis, recent[-undo_count:]) or hypothesis
-        if hypothesis and (
-            hypothesis.unexplained
-            or hypothesis.choices
-            or _keeps_untouched(recent[-undo_count:], hypothesis.actions, changes)
-        ):
-            if undo_count == len(recent):
-                return hypothesis, undo_count
+        yield
+        hypothesis = yield explain(observed, played.before)
+        replaced = recent[-undo_count:]
+        if hypothesis and observed.has_weights:
+            if hypothesis.actions and _were_put_before(observed, replaced):
+                beside = explain_with_stray(observed)
+                if beside and beside.unproved:
+                    continue  # the piece that went since belongs to another action
+            elif not (hypothesis.actions or hypothesis.unexplained):
+                hypothesis = _with_answers(observed, hypothesis, replaced) or hypothesis
+        is_open = hypothesis and (hypothesis.unexplained or hypothesis.choices)
+        if is_open or (hypothesis and _keeps_untouched(replaced, hypothesis.actions, changes)):
             return (yield _pass_stops(observed, hypothesis, undo_count))
         if undo_count > 1:
             played.before.forget()
     return None, 0
-
-
-def explain_from(observed: ObservedBoard, undo_count: int) -> "Job":
-    """Work out the Explanation from before so many of the last actions; None if there is none."""
-    yield
-    return (yield explain(observed, observed.recent[-undo_count].before, _BUDGET))
 
 
 def _with_answers(
@@ -86,10 +71,14 @@ def _with_answers(
 ) -> "Hypothesis | None":
     """Explain by what people have answered since a hand's weight was taken for a piece; None if that is not legal."""
     actions = [played.action for played in replaced[1:] if played.put_on == BEYOND == played.taken_from]
-    end = legal_end(hypothesis.position, actions) if 0 < len(actions) == len(replaced) - 1 else None
-    if end is None or end.differences(observed.image, observed.activity):
-        return None
-    return Hypothesis(actions, end, {})
+    end = _made_by(observed, hypothesis.position, actions) if 0 < len(actions) == len(replaced) - 1 else None
+    return Hypothesis(actions, end, {}) if end else None
+
+
+def _made_by(observed: "ObservedBoard", before: "Position", actions: list[int]) -> "Position | None":
+    """Return the position after some actions if they are legal, and make the board; else None."""
+    end = legal_end(before, actions)
+    return None if end is None or end.differences(observed.image, observed.activity) else end
 
 
 def _were_put_before(observed: "ObservedBoard", replaced: "list[RecentMove]") -> bool:
@@ -154,7 +143,8 @@ def _pass_stops(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count:
     recent = observed.recent
     stop = undo_count + 1
     while stop <= len(recent) and _may_be_stop(recent[-stop], recent[1 - stop], hypothesis):
-        earlier = yield explain_from(observed, stop)
+        yield
+        earlier = yield explain(observed, recent[-stop].before)
         num_left = num_pieces(hypothesis.unexplained)
         is_whole = earlier and not hypothesis.actions and num_pieces(earlier.unexplained) < max(1, num_left)
         if earlier and earlier.actions and (is_whole or len(earlier.actions) <= len(hypothesis.actions)):
@@ -190,23 +180,29 @@ def lifted_again(observed: ObservedBoard) -> "RecentMove | None":
     return None
 
 
-def is_filled_again(observed: ObservedBoard) -> bool:
-    """Tell whether a field stands as before the player's turn moved a piece from there, though none is in the air."""
-    changes = observed.changes() if observed.recent else {}
-    if changes and min(changes.values()) < 0:
-        return False
+def explain_fallen(observed: ObservedBoard, hypothesis: "Hypothesis") -> "Job":
+    """Work out how many actions to take back, and what to play, if a piece has fallen that seemed to be moved; or None.
+
+    Its field stands as before the turn, though no piece is in the air: it was put there by the way.
+    """
+    changes, image = observed.changes(), observed.image
+    if min(changes.values()) < 0:
+        return None
     for played in observed.recent:
         field = played.taken_from
-        if changes.get(field, 0) > 0 and played.before.image[field] == observed.image[field]:
-            return True
-    return False
+        if changes.get(field, 0) > 0 and played.before.image[field] == image[field]:
+            earlier, undo_count = yield explain_from_before(observed)
+            is_whole = earlier and earlier.actions and earlier.is_ordered and not earlier.unexplained
+            is_other = is_whole and earlier.position.key != hypothesis.position.key
+            return (undo_count, earlier.actions) if is_other else None
+    return None
 
 
 def explain_with_replaced(observed: ObservedBoard) -> "Job":
-    """Work out how many of the last actions to take back, and what to play instead, if what they replaced was right.
+    """Work out how many actions to take back, and what to play, if what the last ones replaced was right; or None.
 
     A field of that is filled again: its piece had fallen, or was adjusted, while somebody else put his. More may have
-    been played since. 0, [] if it was not so.
+    been played since.
     """
     recent = observed.recent
     for undo_count in range(1, len(recent) + 1):
@@ -216,7 +212,7 @@ def explain_with_replaced(observed: ObservedBoard) -> "Job":
             if actions:
                 return undo_count, actions
             replaced = replaced[0].instead_of  # a piece may have seemed to be moved on more than once
-    return 0, []
+    return None
 
 
 def _explain_with(observed: "ObservedBoard", undo_count: int, replaced: "Sequence[RecentMove]") -> "Job":
@@ -234,43 +230,32 @@ def _explain_with(observed: "ObservedBoard", undo_count: int, replaced: "Sequenc
             actions = before + [played.action for played in others]
             end = legal_end(replaced[0].before, actions)
             if end:
-                image = _standing(observed.image, end, fallen)
-                later = yield explain_image(end, image, observed.activity, observed.stamps)
+                # They may still lie aside.
+                later = yield explain(observed, end, image=end.standing(observed.image, fallen))
                 if later and later.is_possible and not (later.choices or later.unexplained):
                     return actions + later.actions
     return []
 
 
-def _standing(image: "Bytes", position: "Position", fallen: list[int]) -> bytearray:
-    """Return an image in which the pieces that have fallen, and may still lie aside, stand as in a position."""
-    found = bytearray(image)
-    for field in fallen:
-        if found[field] < position.image[field]:
-            found[field] = position.image[field]
-    return found
-
-
-def explain_felt_before(observed: ObservedBoard, hypothesis: "Hypothesis") -> "tuple[int, list[int]]":
-    """Return how many actions to take back, and what to play, if the piece that `hypothesis` has was put before the
-    last.
+def explain_felt_before(observed: ObservedBoard, hypothesis: "Hypothesis") -> "Alternative | None":
+    """Return how many actions to take back, and what to play, if a piece was put before the last one; else None.
 
     Its field was felt before that was recorded. On reeds both have come from the supply: it lay beside the centre,
-    where a reed does not hold it. On cells a turn seemed to end for the last one: a hand lay on it. Else 0, [].
+    where a reed does not hold it. On cells a turn seemed to end for the last one: a hand lay on it.
     """
     recent = observed.recent
     undo_count = 2 if observed.has_weights else 1
     last = recent[-1] if len(recent) >= undo_count else None
-    if not last or last.is_said or last.taken_from != BEYOND or (undo_count == 2 and not recent[-2].is_tacit):
-        return 0, []
+    if not last or last.is_answered or last.taken_from != BEYOND or (undo_count == 2 and not recent[-2].is_tacit):
+        return None
     state = observed.position.recall()
     played = [action for action in hypothesis.actions if undo_count == 1 or action != state.STOP]
     first, put_on = state.endpoints(played)
     if len(played) != 1 or first[0] != BEYOND or put_on[0] not in recent[-undo_count].felt + last.felt:
-        return 0, []
+        return None
     actions = [played[0], last.action]
-    end = legal_end(recent[-undo_count].before, actions)
-    is_other = end and end.key != hypothesis.position.key and not end.differences(observed.image, observed.activity)
-    return (undo_count, actions) if is_other else (0, [])
+    end = _made_by(observed, recent[-undo_count].before, actions)
+    return (undo_count, actions) if end and end.key != hypothesis.position.key else None
 
 
 def explain_touched_before(observed: ObservedBoard, hypothesis: "Hypothesis") -> "tuple[Hypothesis | None, int]":
@@ -283,7 +268,7 @@ def explain_touched_before(observed: ObservedBoard, hypothesis: "Hypothesis") ->
     undo_count = 0
     if observed.has_weights and len(first) == 1 and first[0] == BEYOND != put_on[0]:
         for played in reversed(recent):
-            if played.is_said or played.player != position.player or played.taken_from != BEYOND:
+            if played.is_answered or played.player != position.player or played.taken_from != BEYOND:
                 break
             stamp = observed.stamps[put_on[0]]
             if not played.moving or played.moving[put_on[0]] != stamp or stamp > played.stamp:
@@ -292,39 +277,36 @@ def explain_touched_before(observed: ObservedBoard, hypothesis: "Hypothesis") ->
     if not undo_count:
         return None, 0
     actions = hypothesis.actions + [played.action for played in recent[-undo_count:]]
-    end = legal_end(recent[-undo_count].before, actions)
-    if end is None or end.key == hypothesis.position.key or end.differences(observed.image, observed.activity):
-        return None, 0
-    return Hypothesis(actions, end, {}), undo_count
+    end = _made_by(observed, recent[-undo_count].before, actions)
+    return (Hypothesis(actions, end, {}), undo_count) if end and end.key != hypothesis.position.key else (None, 0)
 
 
-def explain_moved_on(observed: ObservedBoard, hypothesis: "Hypothesis") -> "tuple[int, list[int]]":
-    """Return how many actions to take back, and what to play, if a player has moved his last piece on, no other one.
+def explain_moved_on(observed: ObservedBoard, hypothesis: "Hypothesis") -> "Alternative | None":
+    """Return how many actions to take back, and what to play, if a player has moved his last piece on; else None.
 
-    He had lifted it again before the reply to it lay on the board. Else 0, [].
+    He had lifted it again before the reply to it lay on the board.
     """
     firsts, lasts = observed.position.recall().endpoints(hypothesis.actions)
     played = observed.recent[-2] if len(observed.recent) > 1 and len(firsts) == 1 else None
     if not played or played.player != observed.position.player or not 0 <= played.lifted_ms < SAME_HAND_MS:
-        return 0, []
+        return None
     if firsts[0] == played.put_on != BEYOND and played.lifted_stamp < observed.recent[-1].stamp:
         before = played.before
         for move in before.moves_between(played.taken_from, lasts[0]):
             actions = [before.actions[move], observed.recent[-1].action]
-            end = legal_end(before, actions)
-            if end and not end.differences(observed.image, observed.activity):
+            if _made_by(observed, before, actions):
                 return 2, actions
-    return 0, []
+    return None
 
 
-def explain_in_order(observed: ObservedBoard, hypothesis: "Hypothesis") -> list[int]:
-    """Return the actions of `hypothesis` with the one first that was taken back, if hands may only have borne it."""
-    taken, actions = observed.taken_back(), hypothesis.actions
-    if not taken or len(actions) < 2 or taken.action not in actions[1:]:
-        return []
-    actions = [taken.action] + [action for action in actions if action != taken.action]
+def explain_in_order(observed: ObservedBoard, hypothesis: "Hypothesis") -> "Alternative | None":
+    """Return what to play, the action first that was taken back, if hands may only have borne its disc; else None."""
+    taken = observed.taken_back()
+    if not taken or taken.action not in hypothesis.actions[1:]:
+        return None
+    actions = [taken.action] + [action for action in hypothesis.actions if action != taken.action]
     end = legal_end(observed.position, actions)
-    return actions if end and end.key != hypothesis.position.key else []
+    return (0, actions) if end and end.key != hypothesis.position.key else None
 
 
 def may_be_next_hand(observed: ObservedBoard, undo_count: int, lifted: "RecentMove | None") -> bool:
@@ -336,11 +318,11 @@ def may_be_next_hand(observed: ObservedBoard, undo_count: int, lifted: "RecentMo
         played = lifted
     elif played.player != player and (lifted or played).lifted_ms < SAME_HAND_MS:
         return False  # others have played since, and it is not his turn
-    return bool(observed.position.moves_at(played.put_on, True, False))
+    return bool(observed.position.moves_from(played.put_on))
 
 
 def explain_without_absent(observed: ObservedBoard) -> "Job":
-    """Work out the Explanation of all but the pieces that were away when something was recorded last; else None.
+    """Work out the hypothesis of all but the pieces that were away when something was recorded last; else None.
 
     The actions since do not explain them.
     """
@@ -348,10 +330,7 @@ def explain_without_absent(observed: ObservedBoard) -> "Job":
     away = [field for field in changes if changes[field] < 0 and field in observed.absent]
     if not away or len(away) == len(changes):
         return None
-    image = bytearray(observed.image)
-    for field in away:
-        image[field] = position.image[field]
-    hypothesis = yield explain_image(position, image, observed.activity, observed.stamps, observed.to_turn)
+    hypothesis = yield explain(observed, position, image=position.standing(observed.image, away))
     if hypothesis:
         hypothesis.unexplained = hypothesis.position.differences(observed.image, observed.activity)
     return hypothesis
@@ -361,29 +340,18 @@ def explain_with_stray(observed: ObservedBoard) -> "Hypothesis | None":
     """Return the beginnings that are left when one lifted piece is put back, None if there are none."""
     position = observed.position
     changes = observed.changes()
-    lifted = [field for field in changes if changes[field] < 0]
-    if not 2 <= len(changes) <= 4 or not lifted:
+    if not 2 <= len(changes) <= 4:
         return None
     moves: set[int] = set()
-    whole: list[int] = []
-    for stray in lifted:
+    proved: list[list[int]] = []
+    search = Search(observed.image, observed.activity, observed.stamps, False, 0)
+    for stray in [field for field in changes if changes[field] < 0]:
         others = {field: change for field, change in changes.items() if field != stray}
         begun = position.begun(others)
         moves |= set(begun)
-        whole += _done(observed, begun, others)
+        proved += search.single_actions(position, others, begun)[1]
     if not moves:
         return None
-    hypothesis = Hypothesis([], position, changes, sorted(moves), unproved=[[position.actions[move]] for move in whole])
+    hypothesis = Hypothesis([], position, changes, sorted(moves), unproved=proved)
     hypothesis.has_extra_lifts = True
     return hypothesis
-
-
-def _done(observed: "ObservedBoard", begun: list[int], changes: "Changes") -> list[int]:
-    """Return which of the moves that changes begin have been done, as the changes prove."""
-    position, activity, stamps = observed.position, observed.activity, observed.stamps
-    found = []
-    for move in position.completed(begun, changes, activity):
-        movements = position.movements(move)
-        if is_whole(movements, changes, activity) and is_proved(movements, changes, activity, stamps):
-            found.append(move)
-    return found

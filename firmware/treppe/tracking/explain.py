@@ -15,8 +15,6 @@ from treppe.tracking.search import DEPTH, Search
 from treppe.tracking.verdict import Hypothesis
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from treppe.types import Bytes, Changes, Job
 
 _BUDGET = const(24)  # positions that are looked at for one image
@@ -34,39 +32,25 @@ _MOST_STOPS = const(4)  # looked at: a piece that is pushed touches many fields,
 _BUDGET_AFTER = const(2)  # positions that are looked at after each
 
 
-def explain(observed: ObservedBoard, position: Position, budget: int = _BUDGET) -> "Job":
-    """Work out the Explanation of the board from a position, None if nothing legal makes it.
+def explain(observed: ObservedBoard, position: Position, budget: int = _BUDGET, image: "Bytes | None" = None) -> "Job":
+    """Work out the hypothesis of the board, or of another `image` of it, from a position; None without a legal one.
 
     A stone of the fields `observed.to_turn` may be in a hand, to be turned over. The search looks at no more than
     `budget` positions.
     """
-    return explain_image(position, observed.image, observed.activity, observed.stamps, observed.to_turn, budget)
-
-
-def explain_image(
-    position: "Position",
-    image: "Bytes",
-    activity: "Bytes",
-    stamps: "Bytes",
-    to_turn: "Sequence[int]" = (),
-    budget: int = _BUDGET,
-) -> "Job":
-    """Work out the Explanation of an image from a position, as `explain` does; for the bytes see ObservedBoard."""
-    hypothesis = yield _explain(position, image, activity, stamps, budget)
-    if hypothesis is None or hypothesis.unexplained:
-        standing = None
-        for field in to_turn:
-            if position.image[field] and not image[field]:
-                standing = standing or bytearray(image)
-                standing[field] = position.image[field]
-        if standing:
-            turning = yield _explain(position, standing, activity, stamps, budget)
+    image = image or observed.image
+    hypothesis = yield _explain(observed, position, image, budget)
+    if observed.to_turn and (hypothesis is None or hypothesis.unexplained):
+        standing = position.standing(image, observed.to_turn)
+        if standing != image:
+            turning = yield _explain(observed, position, standing, budget)
             if hypothesis is None or (turning and turning.actions and not turning.unexplained):
                 hypothesis = turning
     return hypothesis
 
 
-def _explain(position: "Position", image: "Bytes", activity: "Bytes", stamps: "Bytes", budget: int) -> "Job":
+def _explain(observed: "ObservedBoard", position: "Position", image: "Bytes", budget: int) -> "Job":
+    activity, stamps = observed.activity, observed.stamps
     changes = position.differences(image, activity)
     if not changes:
         return Hypothesis([], position, changes)
@@ -83,7 +67,10 @@ def _explain(position: "Position", image: "Bytes", activity: "Bytes", stamps: "B
         if hypothesis and hypothesis.actions and search.doubts:
             hypothesis = Hypothesis([], position, changes, unproved=[hypothesis.actions])
     if hypothesis is None and position.scratch.CAPTURES and search.has_followed:
-        hypothesis = yield explain_unseen_capture(position, image, activity, stamps)
+        unproved = yield explain_unseen_capture(observed, position, image)
+        if unproved:
+            hypothesis = Hypothesis([], position, changes, unproved=unproved)
+            hypothesis.has_extra_lifts = True
     if search.has_followed:
         yield  # what comes of it, and the lamps, take a frame of their own
     return hypothesis
@@ -137,7 +124,7 @@ def _explain_early_from(observed: "ObservedBoard", begun: "Position", image: "By
     """Explain an image by whole actions of the player who is next in `begun`; None if there are none."""
     if begun.player in (-1, observed.position.player):
         return None
-    later = yield explain_image(begun, image, observed.activity, observed.stamps, (), _FEW_POSITIONS)
+    later = yield explain(observed, begun, _FEW_POSITIONS, image)
     if not later or later.unexplained or not later.actions:
         return None
     hypothesis = Hypothesis([], observed.position, observed.changes())
@@ -146,48 +133,51 @@ def _explain_early_from(observed: "ObservedBoard", begun: "Position", image: "By
     return hypothesis
 
 
-def explain_unseen_capture(position: "Position", image: "Bytes", activity: "Bytes", stamps: "Bytes") -> "Job":
-    """Explain by an unseen capture, if the next player has done a whole action after it; else None."""
-    moves = unseen_captures(position, image, activity)
-    return (yield _explain_after(position, moves, image, activity, stamps))
+def explain_unseen_capture(observed: ObservedBoard, position: Position, image: "Bytes") -> "Job":
+    """Work out lists of actions that begin with an unseen capture, if the next player has done a whole one after it."""
+    moves = unseen_captures(observed, position, image)
+    return (yield _explain_after(observed, position, image, moves, observed.stamps))
 
 
-def unseen_captures(position: "Position", image: "Bytes", activity: "Bytes") -> list[int]:
+def unseen_captures(observed: ObservedBoard, position: Position, image: "Bytes") -> list[int]:
     """Return the moves of lifted pieces that may each have taken another one where no sensor saw it."""
     if not position.scratch.CAPTURES:
         return []
-    changes = position.differences(image, activity)
+    changes = position.differences(image, observed.activity)
     return [move for move in _begun(position, changes) if position.takes(move) and position.lasts[move] not in changes]
 
 
-def explain_stop(position: "Position", image: "Bytes", activity: "Bytes", stamps: "Bytes | None" = None) -> "Job":
-    """Explain by a piece that stopped where it was felt, or seen briefly, and was moved on after another action.
+def explain_stop(observed: ObservedBoard, position: Position, is_felt: bool = False) -> "Job":
+    """Work out lists of actions that begin with one whose piece stopped there, and was moved on after another action.
 
-    Without `stamps` it may have stopped wherever there are few ways for it.
+    `is_felt`: it was felt, or seen briefly, where it stopped; else it may be anywhere if there are few ways for it.
     """
-    changes = position.differences(image, activity)
+    image = observed.image
+    stamps = observed.stamps if is_felt else bytes(len(image))
     stops = []
-    for move in _begun(position, changes, stamps is None):
+    for move in _begun(position, position.differences(image, observed.activity), not is_felt):
         last = position.lasts[move]
-        if last != BEYOND and not (image[last] or position.image[last]) and (stamps is None or stamps[last]):
-            stops.append((-stamps[last] if stamps else 0, move))
+        if last != BEYOND and not (image[last] or position.image[last]) and (stamps[last] or not is_felt):
+            stops.append((-stamps[last], move))
     moves = [move for _, move in sorted(stops)[:_MOST_STOPS]]
-    return (yield _explain_after(position, moves, image, activity, stamps or bytes(len(image))))
+    return (yield _explain_after(observed, position, image, moves, stamps))
 
 
 def _begun(position: "Position", changes: "Changes", are_few: bool = False) -> list[int]:
     """Return the moves of lifted pieces; `are_few`: only of pieces with few moves."""
     moves: set[int] = set()
     for field, change in changes.items():
-        begun = position.moves_at(field, True, False) if change < 0 else ()
+        begun = position.moves_from(field) if change < 0 else ()
         if not are_few or len(begun) <= _MOST_STOPS:
             moves.update(begun)
     return sorted(moves)
 
 
 def _explain_after(
-    position: "Position", moves: "Sequence[int]", image: "Bytes", activity: "Bytes", stamps: "Bytes"
+    observed: "ObservedBoard", position: "Position", image: "Bytes", moves: list[int], stamps: "Bytes"
 ) -> "Job":
+    """Work out lists of actions that begin with one of some moves, and are whole after it."""
+    activity = observed.activity
     found: list[list[int]] = []
     for move in moves:
         if len(found) == _MOST_FOUND:
@@ -198,8 +188,4 @@ def _explain_after(
         later = yield Search(image, activity, stamps, False, _BUDGET_AFTER).explain(after, left, 2)
         if later and later.actions and not later.unexplained:
             found.append([position.actions[move]] + later.actions)
-    if not found:
-        return None
-    hypothesis = Hypothesis([], position, position.differences(image, activity), unproved=found)
-    hypothesis.has_extra_lifts = True
-    return hypothesis
+    return found

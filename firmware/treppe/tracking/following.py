@@ -19,7 +19,7 @@ _AT_REST_MS = const(1000)  # after the power has come, or what was wrong has bee
 _GOES_ON_MS = const(3000)  # longer than hands that follow the lamps pause between two movements
 
 
-def follow(observed: "ObservedBoard", guidance: "Guidance", has_faults: bool) -> "Job":
+def follow_board(observed: "ObservedBoard", guidance: "Guidance", has_faults: bool) -> "Job":
     """Return the verdict on a board that is still to be led; None if it is right."""
     is_clearing = guidance.reason == CLEAR
     if observed.to_turn:  # stones that are missing are asked for with their side, not to be turned over

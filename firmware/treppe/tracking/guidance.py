@@ -37,14 +37,13 @@ class Guidance:
         self.remembered: dict[int, str] = {}
 
     def begin(self, reason: str, remembered: dict[int, str], may_go_on: bool = False) -> None:
-        """Begin to lead; `hypothesis` are pieces that stand on the board: field -> code of the one on top."""
+        """Begin to lead; `remembered` are pieces that stand on the board: field -> code of the one on top."""
         self.reason = reason
         self.may_go_on = may_go_on
         if reason != CLEAR:
             self.find_way_back(remembered)
 
-    def end(self) -> None:
-        """Stop leading the board."""
+    def end_guidance(self) -> None:
         self.reason = ""
         self.may_go_on = False
         self._recovery = None

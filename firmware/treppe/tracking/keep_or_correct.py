@@ -12,7 +12,6 @@ from treppe.tracking.observed import ON_ITS_WAY_MS, REWRITE_MS, SAME_HAND_MS, Ob
 
 if TYPE_CHECKING:
     from treppe.tracking.observed import RecentMove
-    from treppe.tracking.position import Position
     from treppe.tracking.verdict import Hypothesis
     from treppe.types import Job
 
@@ -29,11 +28,10 @@ def keep_or_correct(observed: ObservedBoard, hypothesis: "Hypothesis", last: "Re
 
     Works out explanation, how many actions it goes back, and what to ask about.
     """
-    is_movable = bool(observed.position.moves_at(last.put_on, True, False))
     if _goes_on(observed, hypothesis, last):
         return hypothesis, 0, []
     earlier, undo_count = yield explain_from_before(observed)
-    verdict = _judge(observed, hypothesis, earlier, undo_count, last, is_movable)
+    verdict = _judge(observed, hypothesis, earlier, undo_count, last)
     if verdict in (_CORRECT, _CORRECT_YET):
         earlier.may_go_on = verdict == _CORRECT_YET
         return earlier, undo_count, []
@@ -65,12 +63,7 @@ def _goes_on(observed: "ObservedBoard", hypothesis: "Hypothesis", last: "RecentM
 
 
 def _judge(
-    observed: "ObservedBoard",
-    hypothesis: "Hypothesis",
-    earlier: "Hypothesis",
-    undo_count: int,
-    last: "RecentMove",
-    is_movable: bool,
+    observed: "ObservedBoard", hypothesis: "Hypothesis", earlier: "Hypothesis", undo_count: int, last: "RecentMove"
 ) -> int:
     """Return whether to KEEP the last actions, CORRECT them, or ask because EITHER may be so.
 
@@ -84,10 +77,8 @@ def _judge(
     if earlier.actions[:undo_count] == [played.action for played in observed.recent[-undo_count:]]:
         return _KEEP
     if hypothesis.actions and not hypothesis.unexplained and observed.recent[-undo_count].player != last.player:
-        is_one_way = (
-            earlier.actions[1:] == hypothesis.actions[1:] and not earlier.unexplained and _is_quick(observed, last)
-        )
-        if not is_one_way:
+        is_rest_same = earlier.actions[1:] == hypothesis.actions[1:] and not earlier.unexplained
+        if not (is_rest_same and _is_quick(observed, last)):
             return _KEEP
         return _CORRECT if observed.recent[-undo_count].lifted_ms < ON_ITS_WAY_MS else _EITHER
     if hypothesis.choices:
@@ -95,7 +86,7 @@ def _judge(
             return _KEEP
         return _CORRECT if len(hypothesis.choices[0]) == 1 else _EITHER
     if hypothesis.actions and earlier.actions:
-        verdict = _judge_by_order(observed, hypothesis, earlier, last, is_movable or is_same_hand)
+        verdict = _judge_by_order(observed, hypothesis, earlier, last)
         if verdict:
             return verdict
     if undo_count > 1 and hypothesis.actions and -sum(observed.changes().values()) > 1 and _shown(earlier):
@@ -104,18 +95,15 @@ def _judge(
         return _CORRECT
     if hypothesis.actions and earlier.actions and not _has_put_since(observed, observed.stamps[last.put_on]):
         return _KEEP  # that piece is still in the air
-    return _judge_by_time(observed, hypothesis, earlier, undo_count, last, is_movable)
+    return _judge_by_time(observed, hypothesis, earlier, undo_count, last)
 
 
 def _judge_by_order(
-    observed: "ObservedBoard", hypothesis: "Hypothesis", earlier: "Hypothesis", last: "RecentMove", is_his: bool
+    observed: "ObservedBoard", hypothesis: "Hypothesis", earlier: "Hypothesis", last: "RecentMove"
 ) -> int:
-    """Judge by who has lifted and put what first: the player who is next, or the hand that has put the piece.
-
-    `is_his`: the one who is next may lift that piece, or it is his. Returns 0 if that tells nothing.
-    """
-    lifted = observed.stamps[last.put_on]
-    reply = _stamps_of(observed, hypothesis.actions[0])
+    """Judge by who has lifted and put what first: the player who is next, or the hand that has put the piece; or 0."""
+    lifted, state = observed.stamps[last.put_on], observed.position.recall()
+    reply = [observed.stamps[field] for field, _ in state.hand_moves(hypothesis.actions[0]) if field != BEYOND]
     has_begun = bool(reply) and 0 < min(reply) < lifted
     is_meanwhile = has_begun and lifted < max(reply) and not (earlier.unexplained or hypothesis.unexplained)
     is_meanwhile = is_meanwhile and last.lifted_ms < SAME_HAND_MS
@@ -123,24 +111,19 @@ def _judge_by_order(
         return _EITHER  # moved on while the next player held his, or for the turn after that
     if earlier.is_ordered and not hypothesis.is_ordered:
         return _EITHER if has_begun else _CORRECT
+    is_his = last.player == observed.position.player or _is_movable(observed, last)
     if is_his or has_begun or earlier.unexplained:
         return 0
-    if not _takes_from_supply(observed.position, hypothesis.actions):
-        return _CORRECT
+    if BEYOND not in state.endpoints(hypothesis.actions)[0]:
+        return _CORRECT  # no piece of it was unseen before
     return _CORRECT_YET if hypothesis.unexplained else _EITHER
 
 
 def _judge_by_time(
-    observed: "ObservedBoard",
-    hypothesis: "Hypothesis",
-    earlier: "Hypothesis",
-    undo_count: int,
-    last: "RecentMove",
-    is_movable: bool,
+    observed: "ObservedBoard", hypothesis: "Hypothesis", earlier: "Hypothesis", undo_count: int, last: "RecentMove"
 ) -> int:
     """Judge by how long the piece had lain there when it was lifted again."""
     is_same_hand = last.player == observed.position.player
-    is_nobodys = _is_nobodys(observed, last)
     is_quick = _is_quick(observed, last)
     is_shown = bool(_shown(hypothesis))
     if is_quick and hypothesis.actions and earlier.actions and hypothesis.unexplained and earlier.unexplained:
@@ -149,16 +132,23 @@ def _judge_by_time(
         return _EITHER
     if (is_same_hand or is_quick) and hypothesis.unproved and not earlier.actions and undo_count < len(observed.recent):
         return _EITHER_YET  # perhaps it is only in the air
-    is_taken_back = not earlier.actions and earlier.unexplained == hypothesis.unexplained
-    if is_quick and is_nobodys and (is_taken_back or _is_only_moved(observed, hypothesis, earlier)):
+    # The stone that was put last may have come to lie elsewhere, and nothing else is in the air.
+    is_only_moved = earlier.unexplained == hypothesis.unexplained or (earlier.actions and hypothesis.unexplained)
+    if is_quick and is_only_moved and _is_nobodys(observed, last):
         return _CORRECT
     is_explained = earlier.actions or (earlier.choices and is_quick)
+    is_movable = _is_movable(observed, last)
     is_half_explained = earlier.unexplained and not (is_movable and hypothesis.unexplained and is_explained)
     if is_shown and (is_half_explained or (hypothesis.actions and not (is_movable or hypothesis.unexplained))):
         return _KEEP
     if is_shown and _shown(earlier) and (hypothesis.actions or not (is_same_hand or is_quick)):
         return _EITHER
     return _CORRECT if is_same_hand or is_quick or not is_shown else _KEEP
+
+
+def _is_movable(observed: "ObservedBoard", last: "RecentMove") -> bool:
+    """Tell whether the player who is next may lift the piece that an action has put."""
+    return bool(observed.position.moves_from(last.put_on))
 
 
 def _is_nobodys(observed: "ObservedBoard", last: "RecentMove") -> bool:
@@ -171,29 +161,10 @@ def _is_quick(observed: "ObservedBoard", last: "RecentMove") -> bool:
     return last.lifted_ms < (SAME_HAND_MS if _is_nobodys(observed, last) else REWRITE_MS)
 
 
-def _is_only_moved(observed: "ObservedBoard", hypothesis: "Hypothesis", earlier: "Hypothesis") -> bool:
-    """Tell whether the last piece that was put, and nothing else in the air, may have come to lie elsewhere."""
-    return earlier.unexplained == hypothesis.unexplained or bool(earlier.actions and hypothesis.unexplained)
-
-
 def may_be_next_players(observed: ObservedBoard) -> bool:
     """Tell whether what was put last may be of the player who is next: he has lifted a piece before, which is away."""
-    changes, stamps = observed.changes(), observed.stamps
-    position = observed.position
-    state = position.recall()
-    lifts = [stamps[field] for field in changes if changes[field] < 0 and state.owner(field) == position.player]
-    return bool(lifts) and _has_put_since(observed, min(lifts))
-
-
-def _takes_from_supply(position: "Position", actions: list[int]) -> bool:
-    """Tell whether one of the actions puts a piece that was not seen before."""
-    return any([first == BEYOND for first in position.recall().endpoints(actions)[0]])
-
-
-def _stamps_of(observed: "ObservedBoard", action: int) -> list[int]:
-    """Return the stamps of the fields on which hands carry out an action."""
-    hand_moves = observed.position.recall().hand_moves(action)
-    return [observed.stamps[field] for field, _ in hand_moves if field != BEYOND]
+    lifted = observed.position.lifted_by(observed.position.player, observed.changes())
+    return bool(lifted) and _has_put_since(observed, min([observed.stamps[field] for field in lifted]))
 
 
 def _has_put_since(observed: "ObservedBoard", stamp: int) -> bool:

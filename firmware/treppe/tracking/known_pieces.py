@@ -9,7 +9,7 @@ _SIDES = "ai"  # the last letter of a stone's code: its active side is up, or it
 
 
 def standing(observed: ObservedBoard, remembered: dict[int, str], is_led: bool) -> dict[int, str]:
-    """Return `hypothesis`, the codes of pieces on top, with those of all other fields that look right: field -> code.
+    """Return `remembered`, the codes of pieces on top, with those of all other fields that look right: field -> code.
 
     A field emptied and filled again while the board was not led may hold another piece.
     """

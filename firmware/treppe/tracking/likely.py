@@ -52,10 +52,13 @@ def _are_crossed(endpoints: "list[tuple[int, int]]", others: "Any") -> bool:
 
 
 def may_be_mixed_up(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool:
-    """Tell whether what is still in the air may be what was put, or was lifted before what came in another order.
+    """Tell whether one of two pieces that were in the air at once may be where the other one seems to be.
 
-    Where nothing is in the air: whether a piece of several actions was put before it was lifted.
+    Either the next player seems to have put his first, or a piece to have been put before it was lifted, or the one
+    that is still in the air could stand there as well. Mostly what happens next decides.
     """
+    if hypothesis.is_possible and not hypothesis.unexplained and (hypothesis.is_ordered or not hypothesis.has_reply):
+        return False
     stamps, changes = observed.stamps, observed.changes()
     is_reported = observed.has_weights and not hypothesis.unexplained and _is_turn_kept(observed, hypothesis)
     if hypothesis.has_reply and not hypothesis.is_ordered and not is_reported:
@@ -118,10 +121,9 @@ def _is_in_haste(position: "Position", hypothesis: "Hypothesis", stamps: "Bytes"
         position = position.after(action)
     move = position.know().actions.index(hypothesis.actions[-1])
     first, target = position.firsts[move], position.lasts[move]
-    state, player = hypothesis.position.recall(), hypothesis.position.player
-    quick = [field for field, change in hypothesis.unexplained.items() if change < 0 and state.owner(field) == player]
+    quick = hypothesis.position.lifted_by(hypothesis.position.player, hypothesis.unexplained)
     quick = [field for field in quick if stamps[field] < stamps[target]] if BEYOND not in (first, target) else []
-    elsewhere = [other for other in position.moves_at(first, True, False) if quick and position.lasts[other] != target]
+    elsewhere = [other for other in position.moves_from(first) if quick and position.lasts[other] != target]
     for other in elsewhere[:_FEW_WAYS]:
         after = position.after(position.actions[other])
         for field in quick:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from treppe.alphabet.image import BEYOND
 from treppe.runtime import const
-from treppe.tracking.explain import explain, explain_image, explain_stop, explain_unseen_capture, unseen_captures
+from treppe.tracking.explain import explain, explain_stop, explain_unseen_capture, unseen_captures
 from treppe.tracking.observed import ObservedBoard, RecentMove, turned_over
 from treppe.tracking.position import Position, end_of, legal_end
 from treppe.tracking.understand import ASK_MS, LEAD_MS
@@ -52,9 +52,9 @@ def look_further(observed: ObservedBoard, verdict: Verdict) -> "Job":
         alternatives, recent = yield find_more_offers(observed, verdict.alternatives)
     if alternatives:
         return Verdict(hypothesis, undo_count, alternatives, next_act=ASK), recent
-    if verdict.next_act == COMPLAIN and hypothesis and hypothesis.is_early:
-        return Verdict(hypothesis), recent
     if verdict.next_act == COMPLAIN:
+        if hypothesis and hypothesis.is_early:
+            return Verdict(hypothesis), recent
         is_held = hypothesis is None and _are_in_hands(observed)
         wait_ms = _HELD_MS if is_held else ASK_MS if _is_disturbed(observed) else LEAD_MS
         return Verdict(hypothesis, undo_count, (), wait_ms, LEAD), recent
@@ -63,30 +63,25 @@ def look_further(observed: ObservedBoard, verdict: Verdict) -> "Job":
 
 def _possible_ways(observed: "ObservedBoard", hypothesis: "Hypothesis") -> "Job":
     """Work out what two pieces that were in the air at once may have done, the likeliest first."""
-    candidates = [hypothesis.actions]
-    for look in (explain_unseen_capture, explain_stop):
-        other = yield look(observed.position, observed.image, observed.activity, observed.stamps)
-        candidates += other.unproved if other else []
-    return [(0, actions) for actions in candidates]
+    unseen = yield explain_unseen_capture(observed, observed.position, observed.image)
+    stopped = yield explain_stop(observed, observed.position, is_felt=True)
+    return [(0, actions) for actions in [hypothesis.actions] + unseen + stopped]
 
 
 def _unseen(observed: "ObservedBoard") -> "Job":
     """Work out offers that explain the board though no sensor saw it, or not in time."""
-    hypothesis = yield explain_stop(observed.position, observed.image, observed.activity, observed.stamps)
-    if hypothesis:
-        return [(0, actions) for actions in hypothesis.unproved]
-    return (yield _retaken(observed)) or (yield _overtaken(observed))
+    stopped = yield explain_stop(observed, observed.position, is_felt=True)
+    return [(0, actions) for actions in stopped] or (yield _retaken(observed)) or (yield _overtaken(observed))
 
 
 def _retaken(observed: "ObservedBoard") -> "Job":
     """Work out offers of a capture and the recapture on its field, if no sensor saw either."""
-    position, image, activity = observed.position, observed.image, observed.activity
+    position = observed.position
     found: list[Alternative] = []
-    for move in unseen_captures(position, image, activity):
+    for move in unseen_captures(observed, position, observed.image):
         yield
         after = position.after(position.actions[move])
-        later = yield explain_unseen_capture(after, image, activity, observed.stamps)
-        for actions in later.unproved if later else ():
+        for actions in (yield explain_unseen_capture(observed, after, observed.image)):
             if after.recall().endpoints(actions)[1][0] == position.lasts[move]:
                 found.append((0, [position.actions[move]] + actions))
     return found
@@ -96,7 +91,7 @@ def _overtaken(observed: "ObservedBoard") -> "Job":
     """Work out what to play instead of the last action if a disc was put before it, but weighed later."""
     changes = observed.changes()
     last = observed.recent[-1] if observed.recent and observed.has_weights else None
-    if last and last.taken_from == BEYOND and len(changes) == 1 and max(changes.values()) == 1:
+    if last and last.taken_from == BEYOND and list(changes.values()) == [1]:
         hypothesis = yield explain(observed, last.before)
         if hypothesis and last.action in hypothesis.actions and not hypothesis.unexplained:
             return [(1, hypothesis.actions)]
@@ -130,14 +125,13 @@ def ask_rules(observed: ObservedBoard, open_values: "dict[int, Bytes]") -> "Job"
     open.
     """
     position = observed.position
-    image, activity = bytearray(observed.image), bytearray(observed.activity)
+    image = bytearray(observed.image)
     count = 1
     for field, values in open_values.items():
-        activity[field] = 0  # QUIET
         count *= len(values)
         if position.image[field] in values:
             image[field] = position.image[field]
-    if not position.differences(image, activity):
+    if not position.differences(image, observed.activity):
         return [({field: image[field] for field in open_values}, None)]
     ways: list[tuple[dict[int, int], Any]] = []
     for number in range(count if count <= _MOST_IMAGES else 0):
@@ -145,7 +139,7 @@ def ask_rules(observed: ObservedBoard, open_values: "dict[int, Bytes]") -> "Job"
         for field, values in open_values.items():
             values_now[field] = image[field] = values[number % len(values)]
             number //= len(values)
-        hypothesis = yield explain_image(position, image, activity, observed.stamps, observed.to_turn)
+        hypothesis = yield explain(observed, position, image=image)
         if hypothesis and not (hypothesis.unexplained or hypothesis.choices):
             ways.append((values_now, hypothesis))
     return ways
@@ -160,21 +154,17 @@ def find_more_offers(observed: ObservedBoard, alternatives: "list[Alternative]")
     if not observed.changes():
         return [], observed.recent
     recent = _recall(observed)
-    hypothesis = [observed.position.key]
-    for undo_count, actions in alternatives:
-        hypothesis.append(end_of(recent[-undo_count].before if undo_count else observed.position, actions).key)
-    found: list[Alternative] = []
-    for undo_count, actions in (yield _felt_late(observed, recent, alternatives)):
-        hypothesis.append(end_of(recent[-undo_count].before, actions).key)
-        found.append((undo_count, actions))
-    for possible in (_explained, _stopped):
-        for undo_count in range(min(len(recent), _FARTHEST) + 1):
-            before = recent[-undo_count].before if undo_count else observed.position
+    befores = [observed.position] + [played.before for played in reversed(recent)]  # by how many actions they go back
+    found: list[Alternative] = yield _felt_late(observed, recent, alternatives)
+    ends = [observed.position.key]
+    ends += [end_of(befores[undo_count], actions).key for undo_count, actions in alternatives + found]
+    for possible in (_explained, explain_stop):
+        for undo_count, before in enumerate(befores[: _FARTHEST + 1]):
             for actions in (yield possible(observed, before)):
-                key = end_of(before, actions).key
+                end = end_of(before, actions).key
                 yield  # what comes of it takes a frame of its own
-                if key not in hypothesis and len(found) < _MOST_FOUND:
-                    hypothesis.append(key)
+                if end not in ends and len(found) < _MOST_FOUND:
+                    ends.append(end)
                     found.append((undo_count, actions))
             if undo_count:
                 before.forget()
@@ -235,12 +225,6 @@ def _felt_late(observed: "ObservedBoard", recent: "list[RecentMove]", alternativ
     return found
 
 
-def _stopped(observed: "ObservedBoard", before: "Position") -> "Job":
-    """Work out lists of actions that make the board if a piece has stopped on its way where no sensor saw it."""
-    hypothesis = yield explain_stop(before, observed.image, observed.activity)
-    return hypothesis.unproved if hypothesis else []
-
-
 def _recall(observed: "ObservedBoard") -> "list[RecentMove]":
     """Return the last actions that may be replaced, and those before them; these older ones count as said."""
     recent = observed.recent[:]
@@ -256,7 +240,7 @@ def _recall(observed: "ObservedBoard") -> "list[RecentMove]":
         twin.undo_action()
         scratch.position[:] = twin.position
         older = RecentMove(Position(scratch), action, observed.now_ms - _LONG_AGO_MS, to_turn)
-        older.is_said = True
+        older.is_answered = True
         state = older.before.recall()
         state.events = []
         state.perform(action)

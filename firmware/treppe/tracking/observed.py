@@ -6,7 +6,7 @@ from treppe.alphabet.image import BEYOND
 from treppe.runtime import CLOCK, const, elapsed_ms
 from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE, has_activity
 from treppe.tracking.changes import difference, largest, next_difference
-from treppe.tracking.position import Position, words
+from treppe.tracking.position import Position, notations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,6 @@ class Trace:
     """
 
     def __init__(self) -> None:
-        """Nothing was seen yet."""
         self.message: dict[str, Any] = {}
         self.version = 0
         self._seen = bytearray()
@@ -54,9 +53,9 @@ class Trace:
             self._seen = self._seen[4:]
         self._seen.extend(bytes((field, value, pause >> 8, pause & 255)))
 
-    def note(self, how: str, words: list[str], instead: list[str], changed: bytes, returned: bytes) -> str:
-        """Words are about to be recorded; return what was seen of them. See `message` for the arguments."""
-        self.message = {"how": how, "words": words, "instead": instead}
+    def note(self, how: str, notations: list[str], instead: list[str], changed: bytes, returned: bytes) -> str:
+        """Actions are about to be recorded; return what was seen of them. See `message` for the arguments."""
+        self.message = {"how": how, "words": notations, "instead": instead}
         self.message["changed"], self.message["back"] = changed.hex(), returned.hex()
         self.message["seen"] = seen = self._seen.hex()
         self._seen = bytearray()
@@ -74,20 +73,19 @@ def position_of(state: "State") -> "Position":
 class RecentMove:
     """An action that the same hand may still change: the position before it, the action, who played it and when.
 
-    `is_said`: a person has answered that it was this one. `is_tacit`: a `.` that nothing shows but the action after
+    `is_answered`: a person has answered that it was this one. `is_tacit`: a `.` that nothing shows but the action after
     it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on`
     the field of its last put, `stamp` that field's, `taken_from` the field of the lift before. `lifted_ms`: how
     long after it the piece that it put was lifted again, -1 while that piece lies there; `lifted_stamp` tells what
-    has changed before. `touched` are fields that were touched meanwhile, and stand as before; `felt` those and all
-    that were felt since the record before, though the board was at rest then. `moving`: the stamps of fields that
-    moved when it was recorded, until the board is at rest. `instead_of` are the actions that this one, and those
-    after it, have replaced.
+    has changed before. `felt` are fields that were touched since the record before, and stand as they did. `moving`:
+    the stamps of fields that moved when it was recorded, until the board is at rest. `instead_of` are the actions that
+    this one, and those after it, have replaced.
     """
 
-    is_said = is_tacit = False
+    is_answered = is_tacit = False
     lifted_ms = -1
     lifted_stamp = stamp = 0
-    touched = felt = moving = b""
+    felt = moving = b""
     instead_of: "Sequence[RecentMove]" = ()
 
     def __init__(self, before: Position, action: int, now_ms: int, to_turn: list[int]):
@@ -102,7 +100,7 @@ class RecentMove:
 
 
 class ObservedBoard:
-    """What sensors and record tell. The session alone changes it, all other code only reads it.
+    """What sensors and record show. The session alone writes to it, all other code reads it or calls its methods.
 
     It sets `recent`, `last_fields`, `unanswered`, `is_over` and `settled_ms`, and calls the methods below for all else.
 
@@ -186,14 +184,10 @@ class ObservedBoard:
 
     def has_reply_begun(self, hypothesis: "Hypothesis | None", undo_count: int) -> bool:
         """Tell whether the player who is next has a piece of his in the air: then the actions before are done."""
-        if (
-            hypothesis is None
-            or not hypothesis.actions
-            or hypothesis.position.player in (-1, self.position_before(undo_count).player)
-        ):
+        same = (-1, self.position_before(undo_count).player)
+        if hypothesis is None or not hypothesis.actions or hypothesis.position.player in same:
             return False
-        state, player = hypothesis.position.recall(), hypothesis.position.player
-        return any([change < 0 and state.owner(field) == player for field, change in hypothesis.unexplained.items()])
+        return bool(hypothesis.position.lifted_by(hypothesis.position.player, hypothesis.unexplained))
 
     # What changes it.
 
@@ -216,12 +210,8 @@ class ObservedBoard:
         """
         if actions:
             for played in self.recent:
-                played.is_said = True
+                played.is_answered = True
         self.position.want(actions)
-
-    def advise(self, fields: bytes, lines: list[str]) -> None:
-        """Take note of what a program advises the player to move, see Position."""
-        self.position.advise(fields, lines)
 
     def end(self) -> None:
         """There is no game any more."""
@@ -237,22 +227,18 @@ class ObservedBoard:
         changed = [bytes((field, position.image[field], image[field])) for field in sorted(changes)]
         self._touched = bytes([field for field in range(len(stamps)) if stamps[field] and field not in changes])
         others = [offer for offer in self._weighed if offer != (undo_count, actions)]
-        weighed = [" ".join([str(count)] + words(self.position_before(count), those)) for count, those in others]
+        weighed = [" ".join([str(count)] + notations(self.position_before(count), those)) for count, those in others]
         self._weighed = []
-        seen = self.trace.note(how, words(position, actions), instead, b"".join(changed), self._touched)
+        seen = self.trace.note(how, notations(position, actions), instead, b"".join(changed), self._touched)
         if weighed:
             self.trace.message["weighed"] = weighed
         return seen
 
     def weigh(self, alternatives: "Sequence[Alternative]") -> None:
         """Remember what hands may have done, for the trace of what is recorded next."""
-        for undo_count, actions in alternatives:
-            if (
-                (undo_count or actions)
-                and (undo_count, actions) not in self._weighed
-                and len(self._weighed) < _MOST_WEIGHED
-            ):
-                self._weighed.append((undo_count, actions))
+        for offer in alternatives:
+            if offer != (0, []) and offer not in self._weighed and len(self._weighed) < _MOST_WEIGHED:
+                self._weighed.append(offer)
 
     def note_felt(self, event: int, readings: bytes) -> None:
         """Note in the trace what the sensors measured of the event of this number, which is about to be recorded."""
@@ -364,14 +350,13 @@ class ObservedBoard:
         """Return the action that hands have taken back since the last record, None if they took back another number."""
         return self._replaced[0] if len(self._replaced) == 1 else None
 
-    def accept(self, action: int, is_said: bool = False, is_tacit: bool = False) -> RecentMove:
+    def accept(self, action: int, is_answered: bool = False, is_tacit: bool = False) -> None:
         """Let the position after an action be the one that counts, see RecentMove for the arguments."""
         before = self.position
         played = RecentMove(before, action, self.now_ms, self.to_turn)
-        played.is_said = is_said
+        played.is_answered = is_answered
         played.is_tacit = is_tacit
         played.stamp = 0 if played.put_on == BEYOND else self.stamps[played.put_on]
-        played.touched = self._touched
         played.felt, self._felt = self._felt + self._touched, b""
         played.instead_of, self._replaced = self._replaced, ()
         self.recent = recent = self._still_open(before.player, played.taken_from)
@@ -379,7 +364,6 @@ class ObservedBoard:
             recent[-1].before.forget()
         recent.append(played)
         self.position = before.after(action)
-        return played
 
     def _still_open(self, player: int, taken_from: int) -> "list[RecentMove]":
         """Return the last actions without those that are older than a second and than the turn of this player.
@@ -394,7 +378,7 @@ class ObservedBoard:
             if not is_kept and self.since(played.at_ms) >= REWRITE_MS:
                 if not 0 <= played.lifted_ms < SAME_HAND_MS or played is not self.recent[-1]:
                     break
-                played.is_said = True  # nobody corrects it any more, but where its piece is put may tell that he has
+                played.is_answered = True  # nobody corrects it any more; where its piece is put may show that he has
             kept.insert(0, played)
         return kept
 

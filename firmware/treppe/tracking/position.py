@@ -30,7 +30,7 @@ def legal_end(position: "Position", actions: list[int]) -> "Position | None":
     return position
 
 
-def words(position: "Position", actions: list[int]) -> list[str]:
+def notations(position: "Position", actions: list[int]) -> list[str]:
     """Return the notation of some actions from a position."""
     found = []
     for action in actions:
@@ -47,7 +47,8 @@ class Position:
     holds what the rules have removed by themselves and hands have not yet: field -> by how much it may differ.
     `wanted` are actions of the player to move that a program plays: the first of them counts as the only legal one.
     `advised` are the fields of what a program advises, the lines of `advice` say it; `warned` are those on which it
-    warns of the piece from the field `warned_from`.
+    warns of the piece from the field `warned_from`, or from BEYOND. `turn` are the lamps' roles before anything is
+    lifted, once they have been asked for, until the position is forgotten.
     """
 
     # Until the legal actions are worked out.
@@ -59,7 +60,7 @@ class Position:
     advised = warned = b""
     warned_from = BEYOND
     advice: "Sequence[str]" = ()
-    turn = b""  # the lamps' roles before anything is lifted, once they have been asked for
+    turn = b""
     _is_known = False
     _next: "tuple[int, Position] | None" = None
 
@@ -175,14 +176,22 @@ class Position:
                     del changes[field]
         return changes
 
-    def moves_at(self, field: int, is_first: bool = True, is_last: bool = True) -> list[int]:
-        """Return the moves whose first lift, or last put, is on a field."""
-        lasts = self.know().lasts
-        if not is_first:
-            return _places(lasts, lasts, field, field)
-        firsts = self.firsts
-        found = _places(firsts, firsts, field, field)
-        return found + _places(lasts, lasts, field, field) if is_last else found
+    def standing(self, image: "Bytes", fields: "Sequence[int]") -> bytearray:
+        """Return an image in which these fields have all that stands there in this position."""
+        found = bytearray(image)
+        for field in fields:
+            found[field] = max(found[field], self.image[field])
+        return found
+
+    def lifted_by(self, player: int, changes: "Changes") -> list[int]:
+        """Return the fields among the changes from which pieces of a player have gone."""
+        state = self.recall()
+        return [field for field, change in changes.items() if change < 0 and state.owner(field) == player]
+
+    def moves_from(self, field: int) -> list[int]:
+        """Return the moves whose first lift is on a field."""
+        firsts = self.know().firsts
+        return _places(firsts, firsts, field, field)
 
     def moves_between(self, start: int, end: int) -> list[int]:
         """Return the moves whose first lift is on one field, and whose last put on another."""
@@ -243,7 +252,10 @@ class Position:
         """Return the moves of one piece, from field to field, that can contain all the changes."""
         if len(changes) == 1:
             [(field, change)] = changes.items()
-            moves = self.moves_at(field, change < 0, change > 0 or self.scratch.CAPTURES)
+            moves = self.moves_from(field) if change < 0 else []
+            if change > 0 or self.scratch.CAPTURES:
+                lasts = self.know().lasts
+                moves += _places(lasts, lasts, field, field)
             is_last_piece = self.image[field] == -change and change in (-1, -BALL)
             return moves if is_last_piece or (moves and are_part(self.movements(moves[0]), changes)) else []
         if len(changes) > 2:

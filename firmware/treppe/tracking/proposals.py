@@ -94,6 +94,6 @@ def _of_replacing(observed: "ObservedBoard", undo_count: int, actions: list[int]
         if (played.lifted_ms if played.lifted_ms >= 0 else observed.since(played.at_ms)) < age_ms:
             found += more
             break
-    changes, state, player = observed.changes(), observed.position.recall(), observed.position.player
-    lifted = [field for field, change in changes.items() if change < 0 and state.owner(field) == player]
-    return found + (_AFTER_TOUCH if lifted and player != played.player else 0)
+    player = observed.position.player
+    has_begun = player != played.player and observed.position.lifted_by(player, observed.changes())
+    return found + (_AFTER_TOUCH if has_begun else 0)

@@ -26,8 +26,7 @@ class Recovery:
     def __init__(self, surface: "Surface", image: "Bytes", remembered: dict[int, str], strangers: list[int]):
         """Begin on a surface with this image; bricks are all alike, so one source will do; else the hand has to choose.
 
-        `hypothesis` has the code of the piece on top of each field where that is known; it holds until the field
-        changes.
+        `remembered` has the code of the piece on top of each field where that is known, until the field changes.
         `strangers` are fields that look right, and on which something else stands than should.
         """
         self._surface = surface
@@ -51,7 +50,7 @@ class Recovery:
             self.sources = []
             return
         self._is_carried = False
-        self.targets, self.sources = survey.choose()
+        self.targets, self.sources = survey.choose_fields()
         if self._are_alike and self.targets and self.targets[0] in survey.targets:
             self.sources = self._nearest(self.sources, self.targets[0])
 
@@ -120,7 +119,7 @@ class _Survey:
         else:
             self.ball_targets.append(field)
 
-    def choose(self) -> tuple[list[int], list[int]]:
+    def choose_fields(self) -> tuple[list[int], list[int]]:
         """Return targets and sources of the best next movement."""
         if self.ball_targets and self.ball_sources:
             return self.ball_targets[:1], self.ball_sources

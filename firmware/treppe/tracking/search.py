@@ -38,14 +38,14 @@ class Search:
         self.dead: set[bytes] = set()  # positions from which the image cannot be explained
 
     def explain(self, position: "Position", changes: "Changes", depth: int) -> "Job":
-        """Work out the Explanation of what differs from a position, None if there is none; see job.py."""
+        """Work out the hypothesis of what differs from a position, None if there is none; see job.py."""
         if not changes:
             return Hypothesis([], position, changes)
         counts = None if position.scratch.SIMPLE else position.count(changes)
         begun = position.begun(changes, counts)
         chains: list[Hypothesis] = []
         may_hold_more = self._may_hold_more(changes)
-        whole, proved, is_in_order = self._single_actions(position, changes, begun)
+        whole, proved, is_in_order = self.single_actions(position, changes, begun)
         hypothesis = None
         if proved:
             hypothesis = yield decide(position, proved)
@@ -59,14 +59,14 @@ class Search:
             self.has_followed = True
             chains = yield self._follow(position, changes, counts, depth)
             done = [chain for chain in chains if not chain.unexplained and (chain.is_possible or not hypothesis)]
+            if len(done) > 1:
+                done = likeliest(position, done)
+            if len(done) > 1:
+                hypothesis = yield decide(position, [actions for chain in done for actions in ways(chain)])
+                if hypothesis.choices:
+                    hypothesis.is_ordered, hypothesis.first_stamp = done[0].is_ordered, done[0].first_stamp
+                return hypothesis
             if done:
-                if len(done) > 1:
-                    done = likeliest(position, done)
-                if len(done) > 1:
-                    hypothesis = yield decide(position, [actions for chain in done for actions in ways(chain)])
-                    if hypothesis.choices:
-                        hypothesis.is_ordered, hypothesis.first_stamp = done[0].is_ordered, done[0].first_stamp
-                    return hypothesis
                 return done[0]
         if hypothesis:
             return hypothesis
@@ -82,7 +82,7 @@ class Search:
             return None
         return (yield self._explain_after_stop(position, changes, depth))
 
-    def _single_actions(
+    def single_actions(
         self, position: "Position", changes: "Changes", begun: list[int]
     ) -> tuple[list[list[int]], list[list[int]], bool]:
         """Return the actions that account for all changes, those of them that are proved, and whether in order."""
@@ -93,8 +93,8 @@ class Search:
             movements = position.movements(move)
             if is_whole(movements, changes, self.activity):
                 whole.append([position.actions[move]])
-                is_said = is_proved(movements, changes, self.activity, self.stamps, self.put_on)
-                if is_said or position.is_way_walked(changes):
+                is_shown = is_proved(movements, changes, self.activity, self.stamps, self.put_on)
+                if is_shown or position.is_way_walked(changes):
                     proved.append([position.actions[move]])
                     is_in_order = is_in_order or is_ordered(movements, changes, self.stamps)
         return whole, proved, is_in_order
@@ -119,9 +119,8 @@ class Search:
             if not self.budget:
                 break
             first = firsts[move]
-            if first != BEYOND and not stamps[first] and first not in changes:
-                continue  # that piece was not lifted
-            if not self._may_be_done(position, move, changes):
+            is_lifted = first == BEYOND or stamps[first] or first in changes
+            if not (is_lifted and self._may_be_done(position, move, changes)):
                 continue
             movements = position.movements(move)
             more = leaves(movements, changes, self.stamps)
@@ -174,10 +173,8 @@ class Search:
 
     def _may_go_on(self, after: "Position", left: "Changes") -> bool:
         """Tell, before the legal actions are asked for, whether what is left may be done by the player who is next."""
-        if not left:
-            return True
         state = after.recall()
-        if state.CAPTURES:  # whose piece soever has gone first
+        if not left or state.CAPTURES:  # whose piece soever has gone first
             return True
         return any([change > 0 or state.owner(field) in (-1, after.player) for field, change in left.items()])
 
@@ -192,19 +189,17 @@ class Search:
         before, self.stopped = self.stopped, after
         later = yield self._explain_later(after, left, depth)
         self.stopped = before
-        if later and later.actions:
-            if later.actions[0] in position.actions:
-                return None
-            later.actions.insert(0, position.stop)
+        if later is None or (later.actions and later.actions[0] in position.actions):
+            return None
+        if later.actions:
+            later.actions.insert(0, stop)
             later.is_without_stop = False
             later.has_reply = True
             return later
-        if later:
-            unproved = [[stop] + actions for actions in later.unproved]
-            hypothesis = Hypothesis([], position, changes, later.open, unproved=unproved)
-            hypothesis.begun = after
-            return hypothesis
-        return None
+        unproved = [[stop] + actions for actions in later.unproved]
+        hypothesis = Hypothesis([], position, changes, later.open, unproved=unproved)
+        hypothesis.begun = after
+        return hypothesis
 
 
 def decide(position: "Position", candidates: list[list[int]]) -> "Job":

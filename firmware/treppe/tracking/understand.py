@@ -12,21 +12,12 @@ from treppe.runtime import const
 from treppe.tracking import corrections, keep_or_correct, likely
 from treppe.tracking.explain import explain, explain_early, explain_unbuilt
 from treppe.tracking.observed import REWRITE_MS, ObservedBoard
-from treppe.tracking.verdict import (
-    ASK,
-    ASK_FIELD,
-    ASK_WHICH,
-    COMPLAIN,
-    LEAD,
-    RECORD,
-    REMIND,
-    Verdict,
-)
+from treppe.tracking.verdict import ASK, ASK_FIELD, ASK_WHICH, COMPLAIN, LEAD, RECORD, REMIND, Verdict
 
 if TYPE_CHECKING:
     from treppe.tracking.observed import RecentMove
     from treppe.tracking.verdict import Hypothesis
-    from treppe.types import Alternative, Job
+    from treppe.types import Job
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 _RESTING_MS = const(2500)  # a hand that rests on pieces, or bears a part of their weight, has let go by then
@@ -46,7 +37,7 @@ def understand(observed: ObservedBoard) -> "Job":
     hypothesis, undo_count, alternatives = yield _find_explanation(observed)
     if hypothesis is None and len(observed.changes()) > 1:
         yield  # they are looked for as long as it took to come here
-        hypothesis = yield _explain_extra_piece(observed)
+        hypothesis = (yield corrections.explain_without_absent(observed)) or corrections.explain_with_stray(observed)
     if alternatives:
         return Verdict(hypothesis, undo_count, alternatives, ASK_MS if hypothesis and hypothesis.may_go_on else 0, ASK)
     return decide(observed, hypothesis, undo_count)
@@ -64,31 +55,22 @@ def _find_explanation(observed: "ObservedBoard") -> "Job":
     """Work out the explanation, how many actions it goes back, and what to ask about at once."""
     hypothesis = yield explain(observed, observed.position)
     lifted = corrections.lifted_again(observed)
-    if hypothesis is None:
-        unbuilt = None if lifted else (yield explain_unbuilt(observed))
-        if unbuilt:
-            return unbuilt, 0, ()
-        found = yield _explain_from_before(observed, lifted)
-        if not found[0]:
-            early = (yield explain_early(observed)) or (yield explain_unbuilt(observed))
-            found = yield _explain_with_replaced(observed, early)
+    if hypothesis and not hypothesis.is_put_without_lift():
+        if lifted:
+            return (yield keep_or_correct.keep_or_correct(observed, hypothesis, lifted))
+        if hypothesis.actions and not hypothesis.unexplained:
+            return (yield _explain_refilled(observed, hypothesis))
+        return hypothesis, 0, ()
+    unbuilt = None if hypothesis or lifted else (yield explain_unbuilt(observed))
+    if unbuilt:
+        return unbuilt, 0, ()
+    found = yield _explain_from_before(observed, lifted)
+    if found[0] and not (hypothesis and (found[0].unexplained or found[0].choices)):
         return found
-    if hypothesis.is_put_without_lift():
-        found = yield _explain_from_before(observed, lifted)
-        if found[0] and not (found[0].unexplained or found[0].choices):
-            return found
-        return (yield _explain_with_replaced(observed, hypothesis))
-    elif lifted:
-        return (yield keep_or_correct.keep_or_correct(observed, hypothesis, lifted))
-    if hypothesis.actions and not hypothesis.unexplained:
-        return (yield _explain_refilled(observed, hypothesis))
-    return hypothesis, 0, ()
-
-
-def _explain_with_replaced(observed: "ObservedBoard", hypothesis: "Hypothesis | None") -> "Job":
-    """Work out, as _find_explanation, whether a piece has come back that had fallen, and more has been put since."""
-    undo_count, actions = yield corrections.explain_with_replaced(observed)
-    return hypothesis, 0, [(undo_count, actions)] if undo_count else ()
+    if hypothesis is None:
+        hypothesis = (yield explain_early(observed)) or (yield explain_unbuilt(observed))
+    other = yield corrections.explain_with_replaced(observed)
+    return hypothesis, 0, [other] if other else ()
 
 
 def _explain_refilled(observed: "ObservedBoard", hypothesis: "Hypothesis") -> "Job":
@@ -96,54 +78,40 @@ def _explain_refilled(observed: "ObservedBoard", hypothesis: "Hypothesis") -> "J
     earlier, undo_count = corrections.explain_touched_before(observed, hypothesis)
     if earlier:
         return earlier, undo_count, ()
-    actions = corrections.explain_in_order(observed, hypothesis)
-    if actions:
-        return hypothesis, 0, [(0, actions), (0, hypothesis.actions)]
-    undo_count, actions = yield corrections.explain_with_replaced(observed)
-    for explain_late in (corrections.explain_felt_before, corrections.explain_moved_on):
-        if not undo_count:
-            undo_count, actions = explain_late(observed, hypothesis)
-    if undo_count:
-        return hypothesis, 0, [(undo_count, actions), (0, hypothesis.actions)]
-    if corrections.is_filled_again(observed):
-        # What seemed to have been moved from there may have fallen, and have been put by the way.
-        earlier, undo_count = yield corrections.explain_from_before(observed)
-        is_other = earlier and earlier.position.key != hypothesis.position.key
-        if is_other and earlier.actions and earlier.is_ordered and not earlier.unexplained:
-            return hypothesis, 0, [(undo_count, earlier.actions), (0, hypothesis.actions)]
-    return hypothesis, 0, ()
+    other = (
+        corrections.explain_in_order(observed, hypothesis)
+        or (yield corrections.explain_with_replaced(observed))
+        or corrections.explain_felt_before(observed, hypothesis)
+        or corrections.explain_moved_on(observed, hypothesis)
+        or (yield corrections.explain_fallen(observed, hypothesis))
+    )
+    return hypothesis, 0, [other, (0, hypothesis.actions)] if other else ()
 
 
 def _explain_from_before(observed: "ObservedBoard", lifted: "RecentMove | None") -> "Job":
     """Work out, as _find_explanation, what was done instead of the last actions."""
     hypothesis, undo_count = yield corrections.explain_from_before(observed)
-    alternatives: list[Alternative] = []
-    if hypothesis and hypothesis.actions and _may_be_other_hand(observed, undo_count, lifted):
-        alternatives = [(undo_count, hypothesis.actions)]
-    elif hypothesis and hypothesis.actions and corrections.revokes_capture(observed, undo_count):
-        alternatives = [(undo_count, hypothesis.actions)]
-        hypothesis.may_go_on = True  # the taken piece is soon off
-    elif (
-        hypothesis
-        and undo_count > 1
-        and (_adds_turns(observed, hypothesis, undo_count) or (hypothesis.has_reply and hypothesis.unexplained))
-    ):
-        alternatives = [(undo_count, hypothesis.actions)]
-        hypothesis.may_go_on = True  # a piece that was only lent comes back
-    elif (
-        hypothesis
-        and hypothesis.actions
-        and (hypothesis.unexplained or (undo_count > 1 and observed.recent[-1].lifted_ms < 0))
-    ):
+    if hypothesis is None or not hypothesis.actions:
+        return hypothesis, undo_count, ()
+    instead = [(undo_count, hypothesis.actions)]
+    if _may_be_other_hand(observed, undo_count, lifted):
+        return hypothesis, undo_count, instead
+    is_lent = undo_count > 1 and (
+        _adds_turns(observed, hypothesis, undo_count) or (hypothesis.has_reply and hypothesis.unexplained)
+    )
+    if is_lent or corrections.revokes_capture(observed, undo_count):
+        hypothesis.may_go_on = True  # what was only lent comes back, and what was taken is soon off
+        return hypothesis, undo_count, instead
+    last = observed.recent[-1]
+    if hypothesis.unexplained or (undo_count > 1 and last.lifted_ms < 0):
         # Perhaps a piece has only been pushed, and comes back, and what was put since is an action of its own.
-
         beside = corrections.explain_with_stray(observed)
         if beside and beside.unproved:
-            alternatives = [(undo_count, hypothesis.actions)] + [(0, actions) for actions in beside.unproved]
-            hypothesis.may_go_on = observed.recent[-1].lifted_ms >= 0
-        elif observed.recent[-1].action == observed.position.scratch.STOP:
-            hypothesis.may_go_on = True  # END was pressed: what is in the air may be put before the other one
-    return hypothesis, undo_count, alternatives
+            hypothesis.may_go_on = last.lifted_ms >= 0
+            return hypothesis, undo_count, instead + [(0, actions) for actions in beside.unproved]
+        # Where END was pressed, what is in the air may be put before the other one.
+        hypothesis.may_go_on = last.action == observed.position.scratch.STOP
+    return hypothesis, undo_count, ()
 
 
 def _adds_turns(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> bool:
@@ -155,28 +123,19 @@ def _adds_turns(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count:
 
 def _may_be_other_hand(observed: "ObservedBoard", undo_count: int, lifted: "RecentMove | None") -> bool:
     """Tell whether another hand may have done what seems to be a correction."""
-    if lifted:
-        return corrections.may_be_next_hand(observed, undo_count, lifted)
-
-    return keep_or_correct.may_be_next_players(observed) or corrections.may_be_next_hand(observed, undo_count, None)
-
-
-def _explain_extra_piece(observed: "ObservedBoard") -> "Job":
-    """Work out the Explanation of the board by a lifted piece too many, None if that does not explain it either."""
-    hypothesis = yield corrections.explain_without_absent(observed)
-    return hypothesis or corrections.explain_with_stray(observed)
+    is_next_players = not lifted and keep_or_correct.may_be_next_players(observed)
+    return is_next_players or corrections.may_be_next_hand(observed, undo_count, lifted)
 
 
 def decide(observed: ObservedBoard, hypothesis: "Hypothesis", undo_count: int) -> Verdict:
     """Return the Verdict on an explanation from `undo_count` actions before: what to do about it, and when."""
-    if hypothesis is None or (hypothesis.has_extra_lifts and not hypothesis.unproved):
-        if observed.is_over:
+    if hypothesis is None or hypothesis.is_early or (hypothesis.has_extra_lifts and not hypothesis.unproved):
+        position = observed.position
+        # What the player has to choose is asked already.
+        is_asked = hypothesis and hypothesis.is_early and len(position.silent) == len(position.actions)
+        if observed.is_over or is_asked:
             return Verdict(hypothesis, undo_count)
         return Verdict(hypothesis, undo_count, (), _RESTING_MS if _may_be_hand(observed) else _WRONG_MS, COMPLAIN)
-    if hypothesis.is_early:
-        if len(observed.position.silent) == len(observed.position.actions):
-            return Verdict(hypothesis)  # what the player has to choose is asked already
-        return Verdict(hypothesis, 0, (), _RESTING_MS if _may_be_hand(observed) else _WRONG_MS, COMPLAIN)
     if hypothesis.has_extra_lifts:
         return _ask_unproved(observed, hypothesis, undo_count)
     is_only_gone = all([change < 0 for change in observed.changes().values()])
@@ -185,9 +144,8 @@ def decide(observed: ObservedBoard, hypothesis: "Hypothesis", undo_count: int) -
         return _decide_on_lift(observed, hypothesis, undo_count)
     if hypothesis.choices:
         alternatives = [(undo_count, hypothesis.actions + choice) for choice in hypothesis.choices]
-        return Verdict(
-            hypothesis, undo_count, alternatives, ASK_MS if hypothesis.unexplained else 0, ASK
-        )  # what is in the air may tell
+        wait_ms = ASK_MS if hypothesis.unexplained else 0  # what is in the air may show which it was
+        return Verdict(hypothesis, undo_count, alternatives, wait_ms, ASK)
     if hypothesis.unexplained and hypothesis.actions and not undo_count and _may_be_lent(observed, hypothesis):
         return Verdict(hypothesis, 0, [(0, hypothesis.actions)], ASK_MS, ASK)
     if _is_whole(observed, hypothesis, undo_count):
@@ -210,25 +168,23 @@ def _decide_on_lift(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_co
     captures = _captures_instead(observed, undo_count) if hypothesis.unexplained else []
     if captures:
         return Verdict(hypothesis, undo_count, [(undo_count, [action]) for action in captures], ASK_MS, ASK)
-    if hypothesis.unexplained:
-        return Verdict(hypothesis, undo_count, (), AWAY_MS, REMIND)
-    if not hypothesis.actions and sum([not played.is_tacit for played in observed.recent[-undo_count:]]) == 1:
+    instead = [(undo_count, hypothesis.actions)] if hypothesis.actions and not hypothesis.unexplained else []
+    is_one = sum([not played.is_tacit for played in observed.recent[-undo_count:]]) == 1
+    if is_one and not (instead or hypothesis.unexplained):
         return Verdict(hypothesis, undo_count, (), REWRITE_MS, RECORD)
-    return Verdict(
-        hypothesis, undo_count, [(undo_count, hypothesis.actions)] if hypothesis.actions else (), AWAY_MS, REMIND
-    )
+    return Verdict(hypothesis, undo_count, instead, AWAY_MS, REMIND)
 
 
 def _captures_instead(observed: "ObservedBoard", undo_count: int) -> list[int]:
     """Return what the last action may have been, if what it seemed to put was a captured piece, which now is off."""
     played = observed.recent[-1]
     before = played.before
-    if undo_count > 1 or not (played.touched and before.scratch.CAPTURES):
+    if undo_count > 1 or not (played.felt and before.scratch.CAPTURES):
         return []
     if before.differences(observed.image, observed.activity) != {played.taken_from: -1}:
         return []
-    moves = before.moves_at(played.taken_from, True, False)
-    return [before.actions[move] for move in moves if before.takes(move) and before.lasts[move] in played.touched]
+    moves = before.moves_from(played.taken_from)
+    return [before.actions[move] for move in moves if before.takes(move) and before.lasts[move] in played.felt]
 
 
 def _may_be_hand(observed: "ObservedBoard") -> bool:
@@ -243,17 +199,10 @@ def _may_be_hand(observed: "ObservedBoard") -> bool:
 
 def _record(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Verdict":
     """Decide what to do about a complete explanation."""
-    if _may_be_mixed_up(observed, hypothesis, undo_count):
+    if hypothesis.actions and not undo_count and likely.may_be_mixed_up(observed, hypothesis):
         return Verdict(hypothesis, undo_count, (), ASK_MS, ASK_WHICH)
-    if hypothesis.may_go_on:
-        return Verdict(hypothesis, undo_count, (), ASK_MS, RECORD)
-    return Verdict(
-        hypothesis,
-        undo_count,
-        (),
-        observed.settled_ms if undo_count < 2 or hypothesis.unexplained else REWRITE_MS,
-        RECORD,
-    )
+    wait_ms = observed.settled_ms if undo_count < 2 or hypothesis.unexplained else REWRITE_MS
+    return Verdict(hypothesis, undo_count, (), ASK_MS if hypothesis.may_go_on else wait_ms, RECORD)
 
 
 def _ask_unproved(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Verdict":
@@ -270,12 +219,12 @@ def _ask_unproved(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_coun
 
 def _wait_for_hand(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> "Verdict":
     """Decide what to do about the beginning of an action."""
-    if hypothesis.unexplained and (observed.wrong_stamp or hypothesis.is_put_without_lift()):
-        return Verdict(hypothesis, undo_count, (), LEAD_MS, LEAD)
-    if hypothesis.unexplained and all([observed.absent.get(field, 0) >= _ABSENT for field in hypothesis.unexplained]):
-        return Verdict(hypothesis, undo_count, (), observed.settled_ms, ASK_FIELD)
-    # A player may think with a piece in his hand for as long as he likes; or he has put it where no sensor feels it.
     if hypothesis.unexplained:
+        if observed.wrong_stamp or hypothesis.is_put_without_lift():
+            return Verdict(hypothesis, undo_count, (), LEAD_MS, LEAD)
+        if all([observed.absent.get(field, 0) >= _ABSENT for field in hypothesis.unexplained]):
+            return Verdict(hypothesis, undo_count, (), observed.settled_ms, ASK_FIELD)
+        # A player may think with a piece in his hand as long as he likes; or he has put it where no sensor feels it.
         return Verdict(hypothesis, undo_count, (), AWAY_MS, REMIND)
     felt = -1 if undo_count or observed.has_weights else observed.felt_last()
     if felt >= 0 and observed.position.moves_between(BEYOND, felt):
@@ -292,20 +241,6 @@ def _may_be_lent(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool:
         return False  # that piece has to leave the board now
     put_stamp = observed.stamps[lasts[-1]]
     return any([change < 0 and observed.stamps[at] < put_stamp for at, change in hypothesis.unexplained.items()])
-
-
-def _may_be_mixed_up(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> bool:
-    """Tell whether one of two pieces that were in the air at once may be where the other one seems to be.
-
-    Either the next player seems to have put his first, or a piece to have been put before it was lifted, or the one
-    that is still in the air could stand there as well. What happens next mostly tells.
-    """
-    if undo_count or not hypothesis.actions:
-        return False
-    if hypothesis.is_possible and not hypothesis.unexplained and (hypothesis.is_ordered or not hypothesis.has_reply):
-        return False
-
-    return likely.may_be_mixed_up(observed, hypothesis)
 
 
 def _is_new(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool:

@@ -30,9 +30,6 @@ class Hypothesis:
     first_stamp = 255
     is_without_stop = True
     is_early = False  # whole, but the player before has still to end his turn, or to choose
-    open: "Sequence[int]" = ()
-    choices: "Sequence[list[int]]" = ()
-    unproved: "Sequence[list[int]]" = ()
 
     def __init__(
         self,
@@ -46,12 +43,9 @@ class Hypothesis:
         self.actions = actions
         self.position = self.begun = position
         self.unexplained = unexplained
-        if open_moves:
-            self.open = open_moves
-        if choices:
-            self.choices = choices
-        if unproved:
-            self.unproved = unproved
+        self.open = open_moves
+        self.choices = choices
+        self.unproved = unproved
 
     def is_put_without_lift(self) -> bool:
         """Tell whether the best that can be said is that a piece has come that hands have still to lift elsewhere."""

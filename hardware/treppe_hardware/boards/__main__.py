@@ -7,8 +7,8 @@ from pathlib import Path
 
 from treppe_host.errors import TreppeError
 
-from treppe_hardware.boards.fab import export_gerbers, interactive_bill, nets_of_gerbers, save_filled
-from treppe_hardware.boards.fab_check import check_upload
+from treppe_hardware.boards.fab import export_gerbers, interactive_bill, save_filled
+from treppe_hardware.boards.fab_check import check_upload, nets_of_gerbers
 from treppe_hardware.boards.first_article import render_first_article
 from treppe_hardware.boards.kept import KEPT, boards_with_layout, owners_of
 from treppe_hardware.boards.order_sheet import render_order_sheet
@@ -20,12 +20,12 @@ from treppe_hardware.descriptions.boards import Board
 from treppe_hardware.descriptions.description import Hardware, read_hardware
 
 
-def main(words: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Return 1 if something is wrong with a board."""
     root = Path()
     hardware = read_hardware(root)
     boards = boards_with_layout(hardware)
-    out = Path(words[0] if words else "build/boards")
+    out = Path(arguments[0] if arguments else "build/boards")
     faults = {name: _prove_one(hardware, root, name, boards[name], out / name) for name in boards}
     return 1 if any(faults.values()) else 0
 

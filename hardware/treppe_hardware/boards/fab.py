@@ -96,28 +96,10 @@ def interactive_bill(path: Path, folder: Path) -> list[str]:
     tool = Path(".boards")  # `make boards` installs it there for KiCad's Python
     if not (tool / "InteractiveHtmlBom").exists():
         return []
-    words = ["--show-fields", "Value,Footprint,LCSC,MPN", "--extra-data-file", str(path)]
-    words += ["--no-browser", "--dest-dir", str(folder.resolve()), "--name-format", f"{path.stem}_parts", str(path)]
-    command = [KICAD_PYTHON, "-P", "-m", "InteractiveHtmlBom.generate_interactive_bom", *words]
+    arguments = ["--show-fields", "Value,Footprint,LCSC,MPN", "--extra-data-file", str(path)]
+    arguments += ["--no-browser", "--dest-dir", str(folder.resolve()), "--name-format", f"{path.stem}_parts", str(path)]
+    command = [KICAD_PYTHON, "-P", "-m", "InteractiveHtmlBom.generate_interactive_bom", *arguments]
     environment = os.environ | {"PYTHONPATH": str(tool.resolve()), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
     run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     page = folder / f"{path.stem}_parts.html"
     return [] if page.exists() else [f"no interactive bill of materials: {run.stderr.strip()[-200:]}"]
-
-
-def nets_of_gerbers(folder: Path) -> dict[tuple[str, str], str]:
-    """Return the net of each pad as the copper Gerbers name it: what the fab itself would test against."""
-    nets: dict[tuple[str, str], str] = {}
-    for path in folder.glob("*_Cu.gbr"):
-        pad: tuple[str, str] | None = None
-        net = ""
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if found := re.match(r"%TO\.P,([^,*]+),([^,*]+)", line):
-                pad = found[1], found[2]
-            elif found := re.match(r"%TO\.N,([^*]*)\*", line):
-                net = found[1]
-            elif line.startswith(("%TD*%", "%TD.P*%")):
-                pad = None
-            elif line.endswith("D03*") and pad:  # a pad is flashed: these attributes are its own
-                nets[pad] = net
-    return nets

@@ -19,10 +19,11 @@ Point = tuple[float, float]
 
 @dataclass(slots=True)
 class GerberPart:
-    """The pads of one part on one side, as the Gerbers have them: all middles, and those of pin 1."""
+    """The pads of one part on one side, as the Gerbers have them: all middles, those of pin 1, nets by pad."""
 
     pads: list[Point] = field(default_factory=list)
     first: list[Point] = field(default_factory=list)
+    nets: dict[str, str] = field(default_factory=dict)
 
     @property
     def middle(self) -> Point:
@@ -39,18 +40,28 @@ def read_gerber_parts(folder: Path) -> dict[str, dict[str, GerberPart]]:
         text = _layer(folder, f"{letter}_Cu")
         scale = 10 ** -int(re.search(r"%FSLAX\d(\d)Y", text)[1])  # type: ignore[index]
         pad: tuple[str, str] | None = None
+        net = ""
         for line in text.splitlines():
             if found := re.match(r"%TO\.P,([^,*]+),([^,*]+)", line):
                 pad = found[1], found[2]
+            elif found := re.match(r"%TO\.N,([^*]*)\*", line):
+                net = found[1]
             elif line.startswith(("%TD*%", "%TD.P*%")):
                 pad = None
             elif pad and (place := re.match(r"X(-?\d+)Y(-?\d+)D03\*", line)):
                 part = parts.setdefault(pad[0], GerberPart())
                 point = int(place[1]) * scale, int(place[2]) * scale
                 part.pads.append(point)
+                part.nets[pad[1]] = net
                 if pad[1] == "1":
                     part.first.append(point)
     return sides
+
+
+def nets_of_gerbers(folder: Path) -> dict[tuple[str, str], str]:
+    """Return the net of each pad as the copper names it: what the fab itself would test against."""
+    sides = read_gerber_parts(folder).values()
+    return {(ref, pad): net for parts in sides for ref, part in parts.items() for pad, net in part.nets.items()}
 
 
 def _layer(folder: Path, name: str) -> str:

@@ -1,10 +1,10 @@
 """The boards of the descriptions and their files in `hardware/boards`, where the laid tracks are kept."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from treppe_hardware.boards.layout import has_layout
 from treppe_hardware.boards.routes import VIA, VIA_DRILL
 from treppe_hardware.descriptions.boards import Board
 from treppe_hardware.descriptions.controller import Controller
@@ -13,7 +13,6 @@ from treppe_hardware.descriptions.footprints import Footprint, read_footprints
 from treppe_hardware.descriptions.surface import Surface
 
 KEPT = FOLDER / "boards"
-CLEARANCE, LEAST_TRACK = 0.2, 0.2
 
 
 def boards_with_layout(hardware: Hardware) -> dict[str, Board]:
@@ -25,7 +24,7 @@ def boards_with_layout(hardware: Hardware) -> dict[str, Board]:
     for variant in hardware.variants.values():
         own = [board for board in variant.boards if _without_lines(board) not in ours]
         boards |= {f"{variant.name}_{board.name}": board for board in own}
-    return {name: board for name, board in boards.items() if has_layout(board)}
+    return {name: board for name, board in boards.items() if board.has_layout}
 
 
 def owners_of(hardware: Hardware, board: Board) -> list[Controller | Surface]:
@@ -49,34 +48,14 @@ def footprints_of(root: Path) -> dict[str, Footprint]:
 
 def project_file(name: str, board: Board) -> dict[str, Any]:
     """Return the design rules as KiCad's project beside a board: limits of cheap fabs, widths of its nets."""
-    rules = {
-        "min_clearance": CLEARANCE,
-        "min_track_width": LEAST_TRACK,
-        "min_via_diameter": 0.6,
-        "min_through_hole_diameter": 0.3,
-        "min_hole_to_hole": 0.25,
-        "min_hole_clearance": 0.25,
-        "min_copper_edge_clearance": 0.3,
-        "min_via_annular_width": 0.13,
-    }
-    default = {
-        "name": "Default",
-        "clearance": CLEARANCE,
-        "track_width": 0.3,
-        "via_diameter": VIA,
-        "via_drill": VIA_DRILL,
-        "diff_pair_gap": 0.25,
-        "diff_pair_width": 0.2,
-        "microvia_diameter": 0.3,
-        "microvia_drill": 0.1,
-        "nets": [],
-    }
+    kept = json.loads(Path(__file__).with_name("project.json").read_text("utf-8"))
+    default = kept["default"] | {"via_diameter": VIA, "via_drill": VIA_DRILL}
     nets: dict[float, list[str]] = {}
     for net, width in board.tracks.items():
         nets.setdefault(width, []).append(net)
     wide = [default | {"name": f"{width} mm", "track_width": width, "nets": nets[width]} for width in sorted(nets)]
     return {
-        "board": {"design_settings": {"rules": rules}},
+        "board": {"design_settings": {"rules": kept["rules"]}},
         "meta": {"filename": f"{name}.kicad_pro", "version": 1},
         "net_settings": {"meta": {"version": 2}, "classes": [default, *wide]},
     }

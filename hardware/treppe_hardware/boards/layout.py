@@ -50,11 +50,6 @@ class PlacedPad:
     on_bottom: bool
 
 
-def has_layout(board: Board) -> bool:
-    """True if the description says where the parts of a board lie."""
-    return board.size_mm[0] > 0
-
-
 def place(board: Board, footprints: dict[str, Footprint]) -> list[PlacedPart]:
     """Return all components with their places; raise InvalidDescription for one without a place or footprint."""
     placed = []

@@ -10,6 +10,7 @@ from treppe_hardware.descriptions.boards import Board, Component
 from treppe_hardware.descriptions.fabs import Costs, Fab
 from treppe_hardware.descriptions.footprints import Footprint
 from treppe_hardware.descriptions.orders import Order
+from treppe_hardware.templates import render_page
 
 _SOLD_BY = 5
 _HELD_MM = 3.0  # what a conveyor takes of two opposite edges [E]
@@ -56,62 +57,36 @@ def render_order_sheet(
     populations = population_names(name, board)
     counts = dict(zip(populations, map(len, board.populations()), strict=True))
     bare = -(-board.count // _SOLD_BY) * _SOLD_BY
-    text = [
-        f"# Ordering {board.title}, revision {board.revision}",
-        "",
-        "Nobody has ordered it yet: look at the fab's preview of places before you pay.",
-        "",
-        f"Bare board: upload `{name}_gerbers.zip`. Two layers, 1.6 mm, {_size(board)}, {bare} pieces, one design,",
-        "any colour, HASL lead-free, 35 um of copper; leave everything else as the fab proposes it.",
-    ]
-    if board.saw_mm:
-        text += [
-            "",
-            f"Board {board.count} of {board.count} is sawn off {board.saw_mm:g} mm north of its southern edge.",
-        ]
+    uploads = []
     for fab, bom, cpl in written:
-        components = populations[bom.stem.removesuffix("_bom")]
+        label = bom.stem.removesuffix("_bom")
+        components = populations[label]
         sides, lines = _sides(components, footprints), fab_lines(components, orders, footprints)
-        kind = "economic" if len(sides) == 1 else "standard"
         ticks = fab.sheet.format(
-            kind=kind,
+            kind="economic" if len(sides) == 1 else "standard",
             sides=f"{' and '.join(sides)} side{'s' * (len(sides) > 1)}",
-            placed=max(counts[bom.stem.removesuffix("_bom")], costs.boards),
+            placed=max(counts[label], costs.boards),
             bare=bare,
         )
-        text += ["", f"**{fab.title}**: `{bom.parent.name}/{bom.name}` and `{cpl.name}`. {ticks}."]
-        only = [
-            f"{one.refs[0]} is {one.order.lcsc or one.order.mpn}" for one in lines if one.order and one.order.package
-        ]
-        if only:
-            text += [f"**No other number** for these, which would lie another way round: {'; '.join(only)}."]
+        turned = [(line.refs[0], line.order) for line in lines if line.order and line.order.package]
+        only = [f"{ref} is {order.lcsc or order.mpn}" for ref, order in turned]
         missing = [_wanted(line) for line in lines if not _has_number(line, fab)]
-        if missing:
-            text += [
-                f"**Not ready**: we know no number of this fab's for {'; '.join(missing)}. Look for the maker's number "
-                "among its parts; what it does not have, leave out and solder by hand."
-            ]
-    for label, components in populations.items():
-        cost = placing_cost(components, counts[label], costs, orders, footprints)
-        joints = joints_by_hand(components, footprints)
-        text += [
-            "",
-            f"## {label}",
-            "",
-            f"- Sides that the fab populates: {' and '.join(_sides(components, footprints))}.",
-            f"- {rails(board, components, footprints)}",
-            f"- Placing about {cost.placing:.0f} EUR for {cost.placed} boards ({cost.extended} lines cost a feeder), "
-            f"postage about {cost.postage:.0f} EUR, with {costs.tax:.0%} of tax "
-            f"{(cost.placing + cost.postage) * (1 + costs.tax):.0f} EUR [E].",
-            f"- By hand: {sum(joints.values())} joints"
-            + (": " + ", ".join(f"{ref} {count}" for ref, count in joints.items()) if joints else "")
-            + ".",
-        ]
-    return "\n".join(text) + "\n"
+        uploads.append({"fab": fab, "bom": bom, "cpl": cpl, "ticks": ticks, "only": only, "missing": missing})
+    parts = [
+        {
+            "label": label,
+            "sides": _sides(components, footprints),
+            "rails": rails(board, components, footprints),
+            "cost": placing_cost(components, counts[label], costs, orders, footprints),
+            "joints": joints_by_hand(components, footprints),
+        }
+        for label, components in populations.items()
+    ]
+    return render_page("order.md", name=name, board=board, bare=bare, uploads=uploads, populations=parts, tax=costs.tax)
 
 
 def rails(board: Board, components: list[Component], footprints: dict[str, Footprint]) -> str:
-    """Return whether a placing machine can hold the board by two opposite edges, or wants rails beside them."""
+    """Return whether a placing machine can hold the board by two opposite edges, or needs rails beside them."""
     placed = {one.ref for one in components if is_placed(one, footprints)}
     width, height = board.size_mm
     room: dict[str, list[tuple[float, str]]] = {"west and east": [], "south and north": []}
@@ -123,7 +98,7 @@ def rails(board: Board, components: list[Component], footprints: dict[str, Footp
     if board.edge:
         return f"**Rails**: the outline is no rectangle. {_TICK}"
     if len(_sides(components, footprints)) > 1:
-        return f"**Rails**: both sides are populated, and standard assembly wants fiducials. {_TICK}"
+        return f"**Rails**: both sides are populated, and standard assembly needs fiducials. {_TICK}"
     for edges, found in room.items():
         if found and min(found)[0] >= _HELD_MM:
             return f"Rails and fiducials: none; the {edges} edges are free for {_HELD_MM:g} mm. {_NO_MARKS}"
@@ -142,7 +117,3 @@ def _wanted(line: FabLine) -> str:
 
 def _sides(components: list[Component], footprints: dict[str, Footprint]) -> list[str]:
     return sorted({one.side for one in components if is_placed(one, footprints)}, reverse=True)
-
-
-def _size(board: Board) -> str:
-    return f"{board.size_mm[0]:g} x {board.size_mm[1]:g} mm"

@@ -156,17 +156,7 @@ def texts(board: Board, parts: list[PlacedPart], pads: list[PlacedPad]) -> list[
         ]
         if one.footprint.name.startswith(("SOIC", "BOX", "VH", "JACK", "PICO", "CP_D10")):
             places.append(middle)
-        for x, y in places:
-            box = _text_box(x, y, ref, TEXT_MM)
-            own = extent(one)
-            others = [other for other in taken[one.is_bottom] if other != own]
-            is_inside = all(
-                is_on_board(board, x, y) for x in (box[0] - _RIM, box[2] + _RIM) for y in (box[1] - _RIM, box[3] + _RIM)
-            )
-            if is_inside and not any(_overlap(box, other) for other in others):
-                found.append(Text(x, y, ref, TEXT_MM, one.is_bottom))
-                taken[one.is_bottom].append(box)
-                break
+        found += _first_fit(board, taken, one, [Text(x, y, ref, TEXT_MM, one.is_bottom) for x, y in places])
     return found
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from treppe_hardware.boards.tables import is_placed
-from treppe_hardware.descriptions.boards import Board, Component
+from treppe_hardware.descriptions.boards import Board, Component, runs
 from treppe_hardware.descriptions.footprints import Footprint
+from treppe_hardware.templates import render_page
 
 _BANDS = ((2.0, "flat parts"), (6.0, "higher parts"), (9.6, "plugs and sockets"), (99.0, "tall parts"))
 _SIDES = {"top": "upper side", "bottom": "underside"}
@@ -22,7 +23,7 @@ class Step:
 
 
 def soldering_steps(board: Board, footprints: dict[str, Footprint], sensors: set[str]) -> list[Step]:
-    """Return the steps of a board; parts of the names `sensors` come last, where tests want the rest first."""
+    """Return the steps of a board; parts of the names `sensors` come last, where tests need the rest first."""
     groups: dict[tuple[bool, bool, int, str], list[Component]] = {}
     for one in board.components:
         footprint = footprints[one.part.footprint]
@@ -59,31 +60,9 @@ def listed(components: Iterable[Component]) -> str:
 
 def _folded(refs: list[str]) -> str:
     """Return references as ranges: R1 to R4, R7."""
-    runs: list[list[str]] = []
-    for ref in sorted(refs, key=_parts):
-        letters, number = _parts(ref)
-        if runs and _parts(runs[-1][-1]) == (letters, number - 1):
-            runs[-1].append(ref)
-        else:
-            runs.append([ref])
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
-
-
-def _parts(ref: str) -> tuple[str, int]:
-    """Return the letters and the number of a reference."""
-    letters = ref.rstrip("0123456789")
-    return letters, int(ref[len(letters) :])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs(refs))
 
 
 def render_steps(name: str, board: Board, steps: list[Step]) -> str:
     """Return the page of a board: a line and a picture for each step."""
-    text = [
-        f"# Soldering: {board.title}, revision {board.revision}",
-        "",
-        "Orange: what this step solders. Grey: what is on the board already. Red: pin 1.",
-        "",
-    ]
-    for step in steps:
-        picture = f"   ![step {step.number}]({name}_{step.number}.svg)"
-        text += [f"{step.number}. **{step.title}**: {listed(step.components)}", "", picture, ""]
-    return "\n".join(text).rstrip() + "\n"
+    return render_page("steps.md", name=name, board=board, steps=steps, listed=listed)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from treppe_sim.cell import axial_field_mt
 from treppe_sim.parameters import PARAMETERS
 
+from treppe_hardware.linear import solve
+
 NOMINAL_MT: float = PARAMETERS["magnet"]["Br_mT"]
 _CODES_PER_MT = PARAMETERS["hall"]["mV_per_mT"] * 4096 / PARAMETERS["adc"]["vref_mV"]
 _AMPLITUDE_SD = math.hypot(PARAMETERS["magnet"]["Br_sd"], PARAMETERS["hall"]["gain_sd"])
@@ -57,18 +59,19 @@ def fit_curve(zero: float, puts: Sequence[tuple[float, float]]) -> tuple[CellCur
             found.append((curve.code(mass_g) - code) / (slope * _PUT_SD_G))
         return found
 
-    inverse: list[list[float]] = []
+    variance = 0.0
     for _ in range(30):
         errors, jacobian = residuals(at), _jacobian(residuals, at)
         normal = [[sum(row[i] * row[j] for row in jacobian) for j in range(3)] for i in range(3)]
-        inverse = _invert(normal)
-        pull = [sum(row[i] * error for row, error in zip(jacobian, errors, strict=True)) for i in range(3)]
-        step = [-sum(inverse[i][j] * pull[j] for j in range(3)) for i in range(3)]
+        variance = solve(normal, (0.0, 0.0, 1.0))[2]
+        step = solve(
+            normal, [-sum(row[i] * error for row, error in zip(jacobian, errors, strict=True)) for i in range(3)]
+        )
         # The first steps may be long; parameters stay within those of possible cells.
         at = [min(max(value + change, 0.7 * value), 1.4 * value) for value, change in zip(at, step, strict=True)]
         if max(abs(change) for change in step) < 1e-6:
             break
-    return CellCurve(zero, *at), math.sqrt(max(0.0, inverse[2][2]))
+    return CellCurve(zero, *at), math.sqrt(max(0.0, variance))
 
 
 def _jacobian(function: Callable[[Sequence[float]], list[float]], at: Sequence[float]) -> list[list[float]]:
@@ -79,16 +82,3 @@ def _jacobian(function: Callable[[Sequence[float]], list[float]], at: Sequence[f
         below = function([*at[:place], value - width, *at[place + 1 :]])
         columns.append([(high - low) / (2 * width) for high, low in zip(above, below, strict=True)])
     return [list(row) for row in zip(*columns, strict=True)]
-
-
-def _invert(matrix: list[list[float]]) -> list[list[float]]:
-    """Return the inverse (Gauss and Jordan; the matrix is positive)."""
-    size = len(matrix)
-    rows = [[*row, *(1.0 if i == j else 0.0 for j in range(size))] for i, row in enumerate(matrix)]
-    for pivot in range(size):
-        rows[pivot] = [value / rows[pivot][pivot] for value in rows[pivot]]
-        for other in range(size):
-            if other != pivot:
-                share = rows[other][pivot]
-                rows[other] = [value - share * by for value, by in zip(rows[other], rows[pivot], strict=True)]
-    return [row[size:] for row in rows]

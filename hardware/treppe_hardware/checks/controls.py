@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from treppe_hardware.checks.finding import Finding
-from treppe_hardware.checks.nets import Circuit, Node, Placed, finding_at
+from treppe_hardware.checks.finding import Finding, mistake
+from treppe_hardware.checks.nets import Circuit, Node, Placed
 from treppe_hardware.descriptions.controller import Pin
+from treppe_hardware.descriptions.source import At
 
 _MOST_PULL_OHM = 1_050_000
 _I2C_OHM = (1_000, 10_000)
@@ -16,25 +17,6 @@ ASKED_AT = {"OLED": 0x3C, "24C32": 0x50}
 _LISTENING = ("GPIO in", "PIO in")
 # What must drive a pin of the Pico, by its line: an output of these names, through plugs, buffers and small resistors.
 _HEARD = {"LAMP_RETURN": ("DOUT",), "SPI_MISO": ("Q7",), "ADC0": ("COM",), "ADC1": ("COM",), "ADC2": ("COM",)}
-
-
-def check_controls(circuit: Circuit) -> list[Finding]:
-    """Check how parts are controlled, and that nothing happens while nobody controls them."""
-    return [
-        *_check_tied(circuit),
-        *_check_enables(circuit),
-        *_check_straps(circuit),
-        *_check_gates_rest(circuit),
-        *_check_safe_levels(circuit),
-        *_check_pin_loads(circuit),
-        *_check_inner_pulls(circuit),
-        *_check_measured(circuit),
-        *_check_addresses(circuit),
-        *_check_inputs_rest(circuit),
-        *_check_bus_pulls(circuit),
-        *_check_heard(circuit),
-        *_check_labels(circuit),
-    ]
 
 
 def level_of(circuit: Circuit, node: Node | None) -> str:
@@ -50,21 +32,23 @@ def level_of(circuit: Circuit, node: Node | None) -> str:
     return pulls.pop() if len(pulls) == 1 else ""
 
 
-def _check_tied(circuit: Circuit) -> Iterator[Finding]:
+def check_tied(circuit: Circuit) -> Iterator[Finding]:
     """A pin such as CE or WP lies at the level at which the part does what the firmware expects."""
     for placed in circuit.placed:
         for pin, wanted in placed.component.part.ties.items():
             found = level_of(circuit, circuit.node(placed, pin))
             if found != wanted:
-                yield finding_at(
+                what = f"{placed.name} {pin} is {found or 'open'}, it must be {wanted}"
+                yield mistake(
+                    "tied-wrongly",
                     placed,
-                    f"{placed.name} {pin} is {found or 'open'}, it must be {wanted}",
-                    "at the other level the part stands still, protects itself from writing, or resets for ever",
-                    f"tie {pin} {'to ground' if wanted == 'low' else 'to the supply of the part'}",
+                    what,
+                    pin=pin,
+                    value="to ground" if wanted == "low" else "to the supply of the part",
                 )
 
 
-def _check_enables(circuit: Circuit) -> Iterator[Finding]:
+def check_enables(circuit: Circuit) -> Iterator[Finding]:
     """An output that is used is enabled at low; one that is not may be either, but not open."""
     for placed in circuit.placed:
         for enable, output in placed.component.part.enables.items():
@@ -72,15 +56,11 @@ def _check_enables(circuit: Circuit) -> Iterator[Finding]:
             found = level_of(circuit, node)
             is_used = out is not None and len(circuit.pins.get(out, ())) > 1
             if (is_used and found != "low") or not found:
-                yield finding_at(
-                    placed,
-                    f"{placed.name} {enable} is {found or 'open'}: its output {output} does not drive",
-                    "what hangs on the output hears nothing, or what the air gives it",
-                    f"tie {enable} to ground",
-                )
+                what = f"{placed.name} {enable} is {found or 'open'}: its output {output} does not drive"
+                yield mistake("output-off", placed, what, enable=enable)
 
 
-def _check_straps(circuit: Circuit) -> Iterator[Finding]:
+def check_straps(circuit: Circuit) -> Iterator[Finding]:
     """The address in the description is the one that the part's strap pins give it."""
     for placed in circuit.placed:
         part, component = placed.component.part, placed.component
@@ -89,21 +69,12 @@ def _check_straps(circuit: Circuit) -> Iterator[Finding]:
         levels = [level_of(circuit, circuit.node(placed, pin)) for pin in part.straps]
         if "" in levels:
             pin = part.straps[levels.index("")]
-            yield finding_at(
-                placed,
-                f"{placed.name} {pin} is open",
-                "the chip answers at an address that changes with the weather",
-                "tie it to ground or to the chip's supply",
-            )
+            yield mistake("strap-open", placed, f"{placed.name} {pin} is open")
             continue
         address = part.base_address + sum((level == "high") << bit for bit, level in enumerate(levels))
         if component.address >= 0 and component.address != address:
-            yield finding_at(
-                placed,
-                f"{placed.name} answers at 0x{address:02X}, the description says 0x{component.address:02X}",
-                "the firmware asks at the other address and finds nobody",
-                f"mend {', '.join(part.straps)}, or `address`",
-            )
+            what = f"{placed.name} answers at 0x{address:02X}, the description says 0x{component.address:02X}"
+            yield mistake("strap-differs", placed, what, value=", ".join(part.straps))
 
 
 def is_guard(circuit: Circuit, placed: Placed) -> bool:
@@ -114,29 +85,27 @@ def is_guard(circuit: Circuit, placed: Placed) -> bool:
     return switch["kind"] == "P" and bool(circuit.ground_nodes & {gate, *beside})
 
 
-def _check_gates_rest(circuit: Circuit) -> Iterator[Finding]:
+def check_gates_rest(circuit: Circuit) -> Iterator[Finding]:
     """A transistor that switches, and a chip's enable, stay off by a resistor until the firmware speaks."""
     for placed in circuit.placed:
         part = placed.component.part
-        wants = dict(part.rests)
+        rests = dict(part.rests)
         if part.switch and not is_guard(circuit, placed):
-            wants[part.switch["gate"]] = "low" if part.switch["kind"] == "N" else "high"
-        for pin, wanted in wants.items():
+            rests[part.switch["gate"]] = "low" if part.switch["kind"] == "N" else "high"
+        for pin, wanted in rests.items():
             node = circuit.node(placed, pin)
             if node is None or circuit.is_fixed(node):
                 continue
             levels = {level_of(circuit, one) for one in circuit.line(node)} - {""}
             if levels != {wanted}:
-                yield finding_at(
-                    placed,
+                what = (
                     f"{placed.name} {pin}: no resistor keeps {placed.component.net(pin)} {wanted} "
-                    "while the controller starts",
-                    "until the firmware runs its pins are open, and the part may be on, off or halfway",
-                    f"add a resistor of 10k to 330k to {'ground' if wanted == 'low' else 'its supply'}",
+                    "while the controller starts"
                 )
+                yield mistake("gate-floats", placed, what, value="ground" if wanted == "low" else "its supply")
 
 
-def _check_safe_levels(circuit: Circuit) -> Iterator[Finding]:
+def check_safe_levels(circuit: Circuit) -> Iterator[Finding]:
     """A pin starts at the level at which what hangs on it rests."""
     for pin in circuit.controller.pins:
         node = circuit.node(circuit.pico, f"GP{pin.gp}")
@@ -150,16 +119,13 @@ def _check_safe_levels(circuit: Circuit) -> Iterator[Finding]:
                 if part.switch and name == part.switch["gate"]:
                     rests = {name: "low" if part.switch["kind"] == "N" else "high"}
                 if rests.get(name, starts) != starts:
-                    yield Finding(
-                        circuit.controller.path,
-                        pin.line,
-                        f"{pin.name} starts {starts}, {placed.name} {name} rests {rests[name]}",
-                        "the part acts as soon as the firmware sets its pins up, before anything is ready",
-                        f'write function = "GPIO out {int(rests[name] == "high")}"',
+                    what = f"{pin.name} starts {starts}, {placed.name} {name} rests {rests[name]}"
+                    yield mistake(
+                        "start-level", At(circuit.controller.path, pin.line), what, value=int(rests[name] == "high")
                     )
 
 
-def _check_pin_loads(circuit: Circuit) -> Iterator[Finding]:
+def check_pin_loads(circuit: Circuit) -> Iterator[Finding]:
     """A pin of the Pico that drives a line gives no more milliamperes than it bears."""
     for pin in circuit.controller.pins:
         node = circuit.node(circuit.pico, f"GP{pin.gp}")
@@ -167,61 +133,54 @@ def _check_pin_loads(circuit: Circuit) -> Iterator[Finding]:
             continue
         for other, value in circuit.neighbours(node):
             if circuit.is_fixed(other) and value < _LEAST_LOAD_OHM:
-                yield finding_at(
-                    circuit.pico,
+                what = (
                     f"{circuit.pico.name} {pin.name} drives {value:g} ohm to {other[1]}, "
-                    f"{_LEAST_LOAD_OHM} ohm are the least",
-                    "a pin gives 12 mA, all together 50 mA",
-                    "a pull is 10k to 330k",
+                    f"{_LEAST_LOAD_OHM} ohm are the least"
                 )
+                yield mistake("pin-overloaded", circuit.pico, what)
 
 
-def _check_inner_pulls(circuit: Circuit) -> Iterator[Finding]:
+def check_inner_pulls(circuit: Circuit) -> Iterator[Finding]:
     """A resistor to ground wins against the pull-up inside of the Pico."""
     for pin in circuit.controller.pins:
         node = circuit.node(circuit.pico, f"GP{pin.gp}")
         for other, value in circuit.neighbours(node) if node and pin.function == "GPIO in pull-up" else ():
             if other in circuit.ground_nodes and value > _MOST_AGAINST_PULL_UP_OHM:
-                yield finding_at(
-                    circuit.pico,
-                    f"{value:g} ohm hold {pin.name} down against the pull-up inside of the Pico",
-                    "that has 50 to 80 kohm: the pin reads one, or now this and now that",
-                    f"use {_MOST_AGAINST_PULL_UP_OHM} ohm or less",
+                what = f"{value:g} ohm hold {pin.name} down against the pull-up inside of the Pico"
+                yield mistake(
+                    "weak-against-pull-up", circuit.pico, what, most_against_pull_up_ohm=_MOST_AGAINST_PULL_UP_OHM
                 )
 
 
-def _check_measured(circuit: Circuit) -> Iterator[Finding]:
+def check_measured(circuit: Circuit) -> Iterator[Finding]:
     """A resistor that rests a measured line at ground hardly loads what the multiplexers give it."""
     for pin in circuit.controller.pins:
         node = circuit.node(circuit.pico, f"GP{pin.gp}")
         for other, value in circuit.neighbours(node) if node and pin.name in ("ADC0", "ADC1") else ():
             if circuit.is_fixed(other) and value < _LEAST_BESIDE_CONVERTER_OHM:
-                yield finding_at(
-                    circuit.pico,
-                    f"{value:g} ohm lie at {pin.name}",
-                    "references and sensors give it through a kiloohm or two: all read less",
-                    f"use {_LEAST_BESIDE_CONVERTER_OHM} ohm or more",
+                what = f"{value:g} ohm lie at {pin.name}"
+                yield mistake(
+                    "converter-loaded", circuit.pico, what, least_beside_converter_ohm=_LEAST_BESIDE_CONVERTER_OHM
                 )
 
 
-def _check_addresses(circuit: Circuit) -> Iterator[Finding]:
+def check_asked_addresses(circuit: Circuit) -> Iterator[Finding]:
     """Display, memory and revision answer as the firmware asks."""
     revision = level_of(circuit, circuit.node(circuit.pico, f"GP{circuit.controller.pin('REVISION').gp}"))
     if circuit.pico.board.revision > "A" and circuit.pico.board.name == "controller" and revision != "low":
         what = f"{circuit.pico.name} REVISION is not low, as the firmware knows revision B"
-        yield finding_at(circuit.pico, what, "with both supplies it plans with what USB gives", "1k to ground")
+        yield mistake("revision-unmarked", circuit.pico, what)
     for placed in circuit.placed:
         asked, address = ASKED_AT.get(placed.component.part.name), placed.component.address
         if asked is not None and address >= 0 and address != asked:
-            yield finding_at(
+            yield mistake(
+                "address-unasked",
                 placed,
                 f"{placed.name} answers at 0x{address:02X}, the firmware asks at 0x{asked:02X}",
-                "it finds nobody, and goes on without",
-                "choose the address by the part's straps, or another kind of module",
             )
 
 
-def _check_inputs_rest(circuit: Circuit) -> Iterator[Finding]:
+def check_inputs_rest(circuit: Circuit) -> Iterator[Finding]:
     """A pin that the firmware reads has a level of its own on the controller's board, whatever is plugged in."""
     pico = circuit.pico
     for pin in circuit.controller.pins:
@@ -230,12 +189,8 @@ def _check_inputs_rest(circuit: Circuit) -> Iterator[Finding]:
             continue
         if any(source.where == pico.where and source is not pico for source, _ in circuit.sources(node)):
             continue
-        yield finding_at(
-            pico,
-            f"{pico.name} {pin.name}: no resistor on {pico.board.name} holds the line that the firmware reads",
-            "with a plug out, or before a chip drives it, it reads noise",
-            "add a resistor to 3V3 or to ground on this board (10k for a logic line, 1M at the converter)",
-        )
+        what = f"{pico.name} {pin.name}: no resistor on {pico.board.name} holds the line that the firmware reads"
+        yield mistake("input-floats", pico, what)
 
 
 def _is_read(pin: Pin) -> bool:
@@ -262,7 +217,7 @@ def _rests_on_board(circuit: Circuit, pico: Placed, pin: str) -> bool:
     return False
 
 
-def _check_bus_pulls(circuit: Circuit) -> Iterator[Finding]:
+def check_bus_pulls(circuit: Circuit) -> Iterator[Finding]:
     """All pull-ups of an I2C line together let it rise in time, and let the weakest chip pull it down."""
     seen: set[Node] = set()
     for placed in circuit.placed:
@@ -277,16 +232,13 @@ def _check_bus_pulls(circuit: Circuit) -> Iterator[Finding]:
             pulls = [value for one in line for other, value in circuit.neighbours(one) if other in circuit.supply_nodes]
             together = 1 / sum(1 / value for value in pulls) if pulls else 0.0
             if pulls and not _I2C_OHM[0] <= together <= _I2C_OHM[1]:
-                yield finding_at(
-                    placed,
-                    f"{placed.name} {pin}: {together:.0f} ohm pull the bus up, "
-                    f"{_I2C_OHM[0]} to {_I2C_OHM[1]} are right",
-                    "above it rises too slowly for 100 kHz on a metre of cable, below a chip cannot pull it down",
-                    "use 4k7 once on each line",
+                what = (
+                    f"{placed.name} {pin}: {together:.0f} ohm pull the bus up, {_I2C_OHM[0]} to {_I2C_OHM[1]} are right"
                 )
+                yield mistake("bus-pull", placed, what)
 
 
-def _check_heard(circuit: Circuit) -> Iterator[Finding]:
+def check_heard(circuit: Circuit) -> Iterator[Finding]:
     """What the firmware reads back comes from the end of its chain."""
     surface = circuit.surface
     for name, outputs in _HEARD.items():
@@ -300,27 +252,22 @@ def _check_heard(circuit: Circuit) -> Iterator[Finding]:
         node = circuit.node(circuit.pico, f"GP{pin.gp}")
         heard = {output for _, output in circuit.ends(node)} if node else set()
         if not heard & set(outputs):
-            yield finding_at(
-                circuit.pico,
+            what = (
                 f"{circuit.pico.name} {name} hears {' and '.join(sorted(heard)) or 'nothing'}, "
-                f"it needs {' or '.join(outputs)}",
-                "the end of the chain does not come back to the firmware",
-                "follow the line through the last plug: a bridge, a pin or a name is missing",
+                f"it needs {' or '.join(outputs)}"
             )
+            yield mistake("chain-open", circuit.pico, what)
 
 
-def _check_labels(circuit: Circuit) -> Iterator[Finding]:
+def check_labels(circuit: Circuit) -> Iterator[Finding]:
     """Each button that carries a name leads to the pin of that name."""
     keys = {pin.name.removeprefix("BUTTON_"): pin for pin in circuit.controller.pins if pin.name.startswith("BUTTON_")}
     labels = {}
     for placed in circuit.placed:
         label = placed.component.label
         if placed.component.part.footprint.startswith("BUTTON") and label not in keys:
-            yield finding_at(
-                placed,
-                f"{placed.name} is a button with the label {label!r}",
-                "a finger needs to know which it is",
-                f"write label = one of {', '.join(keys)}",
+            yield mistake(
+                "button-unnamed", placed, f"{placed.name} is a button with the label {label!r}", value=", ".join(keys)
             )
         elif label in keys:
             labels[label] = placed
@@ -328,9 +275,5 @@ def _check_labels(circuit: Circuit) -> Iterator[Finding]:
             lines = set().union(*(circuit.line(node) for node in nodes if node and not circuit.is_fixed(node)))
             wanted = circuit.node(circuit.pico, f"GP{keys[label].gp}")
             if wanted not in lines:
-                yield finding_at(
-                    placed,
-                    f"{placed.name} is labelled {label} and does not lead to {keys[label].name}",
-                    "the button does what another one should do",
-                    "swap the nets, or the labels",
-                )
+                what = f"{placed.name} is labelled {label} and does not lead to {keys[label].name}"
+                yield mistake("button-elsewhere", placed, what)

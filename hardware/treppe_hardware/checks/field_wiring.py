@@ -3,15 +3,14 @@
 import math
 from collections.abc import Iterator
 
-from treppe_hardware.checks.finding import Finding
-from treppe_hardware.checks.nets import Circuit, Node, Placed, finding_at
+from treppe_hardware.checks.finding import Finding, mistake
+from treppe_hardware.checks.nets import Circuit, Node, Placed
+from treppe_hardware.descriptions.source import At
 
 _NEAR_MM = 0.6
-
-
-def check_field_wiring(circuit: Circuit) -> list[Finding]:
-    """Check that each field has the sensor and the LED of its channel and number."""
-    return [*_check_fields(circuit), *_check_lamps(circuit)]
+_WARMTH_CHIP = 3
+HALVES = {"I8": "the thermistor at 25 C", "I9": "half of the supply"}
+"""What the firmware reads of the fourth multiplexer beside fields."""
 
 
 def reading_chips(circuit: Circuit) -> dict[int, Placed]:
@@ -50,7 +49,7 @@ def _chain(circuit: Circuit, chips: list[Placed]) -> dict[int, Placed]:
     return found
 
 
-def _check_fields(circuit: Circuit) -> Iterator[Finding]:
+def check_sensors(circuit: Circuit) -> Iterator[Finding]:
     """The sensor that stands under a field must be the one that its channel reads."""
     surface = circuit.surface
     chips = reading_chips(circuit)
@@ -63,34 +62,28 @@ def _check_fields(circuit: Circuit) -> Iterator[Finding]:
         line = surface.field_line(field)
         if len(sensors) != 1:
             many = f"{len(sensors)} sensors hang" if sensors else "no sensor hangs"
-            yield Finding(
-                surface.source.path,
-                line,
+            what = (
                 f"field {name} is unconnected: channel {surface.channels[field]} is chip {number}, input {pin}"
                 if not sensors
-                else f"field {name}: {many} on channel {surface.channels[field]}, chip {number}, input {pin}",
-                f"{many} there, so a piece on this field is not seen as it is",
-                "give the field the channel of its sensor, or add the lines of chip and sensor",
+                else f"field {name}: {many} on channel {surface.channels[field]}, chip {number}, input {pin}"
             )
+            yield mistake("field-unconnected", At(surface.source.path, line), what, many=many)
             continue
         sensor = sensors[0]
         if sensor.board.count == 1 and sensor.component.field not in (0, surface.lamps[field] + 1):
             wanted = f"field {name} reads {sensor.component.ref}, the sensor of another field"
-            yield finding_at(chip or sensor, wanted, "its piece is seen elsewhere", "swap the nets of two inputs")
+            yield mistake("field-swapped", chip or sensor, wanted)
         if sensor.component.at and sensor.board.origins:
             west, south = sensor.board.origins[sensor.number - 1]
             there = sensor.component.at[0] + west, sensor.component.at[1] + south
             place = surface.places_mm10[field][0] / 10, surface.places_mm10[field][1] / 10
             if math.dist(there, place) > _NEAR_MM:
-                yield Finding(
-                    surface.source.path,
-                    line,
+                what = (
                     f"field {name} lies at {place[0]:g}, {place[1]:g} mm, the sensor of its channel "
                     f"{surface.channels[field]} ({sensor.where} {sensor.component.ref}) "
-                    f"at {there[0]:g}, {there[1]:g} mm",
-                    "another field's piece would be seen here",
-                    "number the channels as the boards are wired, or move the board's origin",
+                    f"at {there[0]:g}, {there[1]:g} mm"
                 )
+                yield mistake("sensor-elsewhere", At(surface.source.path, line), what)
 
 
 def _sensors_on(circuit: Circuit, node: Node) -> list[Placed]:
@@ -135,20 +128,15 @@ def _behind_buffers(circuit: Circuit, data: Node) -> Node:
     return data
 
 
-def _check_lamps(circuit: Circuit) -> Iterator[Finding]:
+def check_lamps(circuit: Circuit) -> Iterator[Finding]:
     """The LED beside a field must be the one that its number in the chain means."""
     surface = circuit.surface
     order = lamp_chain(circuit)
     for field, name in enumerate(surface.names):
         number = surface.lamps[field]
         if number >= len(order):
-            yield Finding(
-                surface.source.path,
-                surface.field_line(field, "lamps"),
-                f"field {name}: LED {number} does not hang in the chain, which has {len(order)}",
-                "its light is never seen",
-                "join DOUT of each LED to DIN of the next, from LAMP_DATA on",
-            )
+            what = f"field {name}: LED {number} does not hang in the chain, which has {len(order)}"
+            yield mistake("lamp-beyond-chain", At(surface.source.path, surface.field_line(field, "lamps")), what)
             return
         lamp = order[number]
         if lamp.component.at and lamp.board.origins:
@@ -157,11 +145,23 @@ def _check_lamps(circuit: Circuit) -> Iterator[Finding]:
             place = surface.places_mm10[field][0] / 10 + east, surface.places_mm10[field][1] / 10 + north
             there = lamp.component.at[0] + west, lamp.component.at[1] + south
             if math.dist(there, place) > _NEAR_MM:
-                yield Finding(
-                    surface.source.path,
-                    surface.field_line(field, "lamps"),
+                what = (
                     f"field {name} has its light at {place[0]:g}, {place[1]:g} mm, LED {number} "
-                    f"({lamp.where} {lamp.component.ref}) lies at {there[0]:g}, {there[1]:g} mm",
-                    "another field would shine",
-                    "number the LEDs as the boards are wired, or move them",
+                    f"({lamp.where} {lamp.component.ref}) lies at {there[0]:g}, {there[1]:g} mm"
                 )
+                yield mistake("lamp-elsewhere", At(surface.source.path, surface.field_line(field, "lamps")), what)
+
+
+def check_unread(circuit: Circuit) -> Iterator[Finding]:
+    """What hangs on an input of a multiplexer is read: by a field, or by the firmware where it looks for it."""
+    surface = circuit.surface
+    empty = surface.within.empty_channel if surface.within else -1
+    size = len(surface.reader.fields)
+    read = {*surface.channels, empty, *(_WARMTH_CHIP * size + int(pin[1:]) for pin in HALVES)}
+    for number, chip in reading_chips(circuit).items() if surface.reader.references else ():
+        for at, pin in enumerate(surface.reader.fields):
+            node = circuit.node(chip, pin)
+            is_set = any(other in circuit.supply_nodes for other, _ in circuit.neighbours(node)) if node else False
+            if is_set and number * size + at not in read and pin not in surface.reader.references:
+                what = f"{chip.name} {pin}: {chip.component.net(pin)} hangs on channel {number * size + at}"
+                yield mistake("input-unread", chip, f"{what}, which nobody reads")

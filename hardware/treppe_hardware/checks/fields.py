@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
 
-from treppe_hardware.checks.finding import Finding
-from treppe_hardware.descriptions.controller import Controller
+from treppe_hardware.checks.finding import Finding, mistake
+from treppe_hardware.checks.nets import Circuit
+from treppe_hardware.checks.power import interpolated
 from treppe_hardware.descriptions.surface import Surface
 
 # Parts of the pitch (computed with a charge model of magnet and reed).
@@ -27,24 +27,21 @@ _FLOOR_MM = 0.6  # under the magnet of a printed piece
 _ABOVE_SWITCH_MM = 1.1  # lamps beside a Hall switch are higher than its die
 
 
-def check_fields(controller: Controller, surface: Surface) -> list[Finding]:
+def check_geometry(circuit: Circuit) -> Iterator[Finding]:
     """Check the fields' places, and the effect of their neighbours on their sensors."""
-    findings = [*_check_plate(surface), *_check_names(surface)]
+    surface = circuit.surface
+    yield from _check_plate(surface)
+    yield from _check_names(surface)
     if surface.sensor_part.touches:
-        return findings
+        return
     if surface.sensor == "reed":
-        findings += _check_layers(surface)
+        yield from _check_layers(surface)
     if surface.sensor_part.switches_mt:
-        findings += _check_switches(surface)
+        yield from _check_switches(surface)
     elif surface.sensor == "reed":
-        findings += _check_reeds(surface)
+        yield from _check_reeds(surface)
     else:
-        findings += _check_cells(surface)
-    return findings
-
-
-def _find(surface: Surface, key: str, what: str, why: str, advice: str, is_error: bool = True) -> Finding:
-    return Finding(surface.source.path, surface.source.line(key), what, why, advice, is_error)
+        yield from _check_cells(surface)
 
 
 def _check_plate(surface: Surface) -> Iterator[Finding]:
@@ -53,13 +50,8 @@ def _check_plate(surface: Surface) -> Iterator[Finding]:
         room_mm = min(x / 10, y / 10, surface.width_mm - x / 10, surface.height_mm - y / 10)
         if room_mm < edge_mm:
             where = "outside the plate" if room_mm < 0 else f"{room_mm:.0f} mm from the plate's edge"
-            yield _find(
-                surface,
-                "plate",
-                f"field {surface.names[field]} lies {where} (plate {surface.width_mm} x {surface.height_mm} mm)",
-                f"a piece needs {edge_mm:.0f} mm to each side",
-                "make the plate larger, or margin and pitch smaller",
-            )
+            what = f"field {surface.names[field]} lies {where} (plate {surface.width_mm} x {surface.height_mm} mm)"
+            yield mistake("field-off-plate", surface.source.at("plate"), what, edge_mm=edge_mm)
             return
 
 
@@ -68,14 +60,11 @@ def _check_layers(surface: Surface) -> Iterator[Finding]:
     below = _ABOVE_SWITCH_MM if surface.sensor_part.switches_mt else 0.0
     needed = below + surface.plate_mm + _FLOOR_MM
     if needed > surface.magnet_above_mm:
-        yield _find(
-            surface,
-            "magnet",
+        what = (
             f"{needed:.1f} mm of plate and pieces lie between sensor and magnet, "
-            f"above_sensor_mm says {surface.magnet_above_mm:g}",
-            "the magnet is farther away than it is checked for: pieces are not seen",
-            "use a thinner plate, or write how far it is",
+            f"above_sensor_mm says {surface.magnet_above_mm:g}"
         )
+        yield mistake("layers-too-thick", surface.source.at("magnet"), what)
 
 
 def _check_names(surface: Surface) -> Iterator[Finding]:
@@ -83,23 +72,14 @@ def _check_names(surface: Surface) -> Iterator[Finding]:
     for field, name in enumerate(surface.names if surface.columns else ()):
         wanted = surface.names[field % surface.columns][0] + surface.names[field - field % surface.columns][1:]
         if name != wanted:
-            yield _find(
-                surface,
-                "field_names",
-                f"field {name} stands where {wanted} is expected",
-                "players would look for it elsewhere, and games take another field for it",
-                "name the fields by column and row",
+            yield mistake(
+                "field-name", surface.source.at("field_names"), f"field {name} stands where {wanted} is expected"
             )
 
 
 def radius(table: dict[str, float], ampere_turns: float) -> float:
     """Return a radius at some ampere-turns, straight between the table's values and level beyond them."""
-    points = sorted((float(key), value) for key, value in table.items())
-    for (low, first), (high, second) in pairwise(points):
-        if ampere_turns <= high:
-            part = max(0.0, (ampere_turns - low) / (high - low))
-            return first + part * (second - first)
-    return points[-1][1]
+    return interpolated(((float(key), value) for key, value in table.items()), ampere_turns)
 
 
 def _check_reeds(surface: Surface) -> Iterator[Finding]:
@@ -108,33 +88,18 @@ def _check_reeds(surface: Surface) -> Iterator[Finding]:
         yield from _check_radii(surface)
         yield from _check_neighbours(surface)
     else:
-        yield _find(
-            surface,
-            "magnet",
-            f"{surface.magnet.name} has no radii, or the reed no ampere-turns",
-            "nobody can say whether a magnet closes its own reed and no other",
-            "choose a magnet with `pull_in_mm` and `hold_mm`, and write `ampere_turns = [least, most]`",
-        )
+        what = f"{surface.magnet.name} has no radii, or the reed no ampere-turns"
+        yield mistake("magnet-unknown", surface.source.at("magnet"), what)
 
 
 def _check_ampere_turns(surface: Surface) -> Iterator[Finding]:
     least, most = surface.ampere_turns
     if least > most:
-        yield _find(
-            surface,
-            "sensor_part",
-            f"ampere_turns says {least} to {most}",
-            "the first number is the least; what is computed with them swapped is wrong",
-            f"write ampere_turns = [{most}, {least}] if the class is so wide, and better buy a narrower one",
-        )
+        what = f"ampere_turns says {least} to {most}"
+        yield mistake("ampere-turns-swapped", surface.source.at("sensor_part"), what, most=most, least=least)
     elif most > 2 * least:
-        yield _find(
-            surface,
-            "sensor_part",
-            f"reeds of {least} to {most} AT: the widest closes at half of what the other needs",
-            "one piece is seen far off, another only in the middle",
-            "buy one class, such as 15 to 20 AT",
-        )
+        what = f"reeds of {least} to {most} AT: the widest closes at half of what the other needs"
+        yield mistake("ampere-turns-wide", surface.source.at("sensor_part"), what)
 
 
 def _check_radii(surface: Surface) -> Iterator[Finding]:
@@ -143,39 +108,21 @@ def _check_radii(surface: Surface) -> Iterator[Finding]:
     pull_in = radius(magnet.pull_in_mm, max(surface.ampere_turns))
     hold = radius(magnet.hold_mm, min(surface.ampere_turns)) if surface.is_upright else _FLAT_HOLD_MM
     if pull_in < _LEAST_PULL_IN * pitch:
-        yield _find(
-            surface,
-            "magnet",
+        what = (
             f"{magnet.name} closes a reed of {max(surface.ampere_turns)} AT within {pull_in:.1f} mm, "
-            f"{_LEAST_PULL_IN * pitch:.1f} mm are needed at a pitch of {pitch} mm",
-            "a piece that does not stand in the middle is not seen",
-            f"use {_better(surface)}, or a more sensitive reed",
+            f"{_LEAST_PULL_IN * pitch:.1f} mm are needed at a pitch of {pitch} mm"
         )
+        yield mistake("reed-too-deaf", surface.source.at("magnet"), what, value=_better(surface))
     if hold > _MOST_HOLD * pitch:
-        yield _find(
-            surface,
-            "pitch_mm",
-            f"{magnet.name} holds a reed at {hold:.1f} mm, {_MOST_HOLD * pitch:.1f} mm may be at a pitch of {pitch} mm",
-            "a piece would close its neighbour's reed",
-            "use a smaller magnet, reeds that stand upright, or a larger pitch",
+        what = (
+            f"{magnet.name} holds a reed at {hold:.1f} mm, {_MOST_HOLD * pitch:.1f} mm may be at a pitch of {pitch} mm"
         )
+        yield mistake("reed-of-neighbour", surface.source.at("pitch_mm"), what)
     if not surface.is_upright:
-        yield _find(
-            surface,
-            "sensor_part",
-            "the reeds lie flat",
-            "a reed that lies flat opens where the magnet is exactly above its middle, and reaches into the next field",
-            "let the reeds stand upright: tile and frame hold them so",
-        )
+        yield mistake("reed-flat", surface.source.at("sensor_part"), "the reeds lie flat")
     if surface.magnet_above_mm != _MODEL_ABOVE_MM:
-        yield _find(
-            surface,
-            "magnet",
-            f"the magnet is {surface.magnet_above_mm:g} mm above the reed",
-            f"the radii were computed for {_MODEL_ABOVE_MM} mm",
-            "measure with one piece how far off the centre it is seen",
-            is_error=False,
-        )
+        what = f"the magnet is {surface.magnet_above_mm:g} mm above the reed"
+        yield mistake("reed-distance", surface.source.at("magnet"), what, model_above_mm=_MODEL_ABOVE_MM)
 
 
 def _check_neighbours(surface: Surface) -> Iterator[Finding]:
@@ -184,22 +131,18 @@ def _check_neighbours(surface: Surface) -> Iterator[Finding]:
     neighbours_mt = neighbours_field_mt(surface)
     opens_mt = _DROP_OUT * min(surface.ampere_turns) * _LEAST_MT_PER_AT
     if neighbours_mt > opens_mt:
-        yield _find(
-            surface,
-            "sensor_part",
+        what = (
             f"eight {magnet.name} round an empty field put {neighbours_mt:.2f} mT on its reed, "
-            f"which opens below {opens_mt:.2f} mT at {min(surface.ampere_turns)} AT",
-            "a reed that has closed may stay closed when its piece is lifted",
-            "use reeds of more ampere-turns (15 to 20), smaller magnets or a larger pitch",
+            f"which opens below {opens_mt:.2f} mT at {min(surface.ampere_turns)} AT"
         )
+        yield mistake("reed-held", surface.source.at("sensor_part"), what)
     if pitch < _LEAST_PITCH_PER_DIAMETER * magnet.diameter_mm:
-        yield _find(
-            surface,
-            "magnet",
-            f"magnets of {magnet.diameter_mm:g} mm at a pitch of {pitch} mm pull at each other",
-            "two 10x2 magnets at 30 mm push with 1 gf, at 25 mm with 2 gf (computed)",
-            f"use {'6x3 magnets' if magnet.diameter_mm > _SMALL_MAGNET_MM else 'a larger pitch'}",
-            is_error=False,
+        what = f"magnets of {magnet.diameter_mm:g} mm at a pitch of {pitch} mm pull at each other"
+        yield mistake(
+            "magnets-pull",
+            surface.source.at("magnet"),
+            what,
+            value="6x3 magnets" if magnet.diameter_mm > _SMALL_MAGNET_MM else "a larger pitch",
         )
 
 
@@ -208,25 +151,19 @@ def _check_switches(surface: Surface) -> Iterator[Finding]:
     opens_mt, closes_mt = surface.sensor_part.switches_mt
     neighbours_mt = neighbours_field_mt(surface, 0.0)
     if neighbours_mt > opens_mt:
-        yield _find(
-            surface,
-            "magnet",
+        what = (
             f"eight {surface.magnet.name} round an empty field put {neighbours_mt:.2f} mT on its switch, "
-            f"which opens below {opens_mt:g} mT",
-            "a switch that has closed may stay closed when its piece is lifted",
-            "use a smaller magnet, a larger pitch, or a switch for stronger fields",
+            f"which opens below {opens_mt:g} mT"
         )
+        yield mistake("switch-held", surface.source.at("magnet"), what)
     lean = _MOST_LEAN * surface.pitch_mm
     own_mt = axial_field_mt(surface, lean)
     if own_mt < closes_mt:
-        yield _find(
-            surface,
-            "magnet",
+        what = (
             f"{surface.magnet.name} gives {own_mt:.1f} mT {lean:.1f} mm off the middle, "
-            f"the switch closes at {closes_mt:g} mT",
-            "a piece that does not stand in the middle is not seen",
-            "bring the magnet nearer, or use a larger one",
+            f"the switch closes at {closes_mt:g} mT"
         )
+        yield mistake("switch-too-deaf", surface.source.at("magnet"), what)
 
 
 def axial_field_mt(surface: Surface, off_mm: float) -> float:
@@ -266,22 +203,10 @@ def _better(surface: Surface) -> str:
 
 def _check_cells(surface: Surface) -> Iterator[Finding]:
     if surface.pitch_mm < _LEAST_CELL_PITCH_MM:
-        yield _find(
-            surface,
-            "pitch_mm",
-            f"weighing cells {surface.pitch_mm} mm apart",
-            "the magnet of a full neighbour moves the reading by more than 0.16 codes (computed for 32 mm)",
-            "use 32 mm or more, 40 mm if you can",
-            is_error=False,
-        )
+        yield mistake("cells-near", surface.source.at("pitch_mm"), f"weighing cells {surface.pitch_mm} mm apart")
     east, north = surface.lamp_offset_mm
     lamps = [(x / 10 + east, y / 10 + north) for x, y in surface.places_mm10]
     nearest = min(((lx - x / 10) ** 2 + (ly - y / 10) ** 2) ** 0.5 for lx, ly in lamps for x, y in surface.places_mm10)
     if nearest < _NEAR_LAMP_MM:
-        yield _find(
-            surface,
-            "lamp",
-            f"an LED lies {nearest:.0f} mm from a Hall sensor",
-            "its warmth shifts the reading by up to 2.7 g within minutes (computed)",
-            f"keep {_NEAR_LAMP_MM} mm: change `offset_mm`",
-        )
+        what = f"an LED lies {nearest:.0f} mm from a Hall sensor"
+        yield mistake("lamp-warms-sensor", surface.source.at("lamp"), what, near_lamp_mm=_NEAR_LAMP_MM)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from treppe_hardware.checks.finding import Finding
-from treppe_hardware.checks.nets import Circuit, Node, Placed, capacity, finding_at
+from treppe_hardware.checks.finding import Finding, mistake
+from treppe_hardware.checks.nets import Circuit, Node, Placed, capacity
 from treppe_hardware.checks.ratings import is_to_ground
 
 _MOST_PASSED_V = 5.8  # a diode lower it is the 5.3 V that WS2812B bear [D]
@@ -13,32 +13,20 @@ _MOST_BASE_OHM = 4_700  # beyond it what the reference leaks turns the transisto
 _LEAST_FARADS = 47e-9  # 150 pF of a body at 8 kV (IEC 61000-4-2) bring it to 25 V
 
 
-def check_guards(circuit: Circuit) -> list[Finding]:
-    """Check the guard behind the supply's jack, and the lines that people touch."""
-    return [*_check_cut_off(circuit), *_check_touched(circuit)]
-
-
-def _check_cut_off(circuit: Circuit) -> Iterator[Finding]:
+def check_cut_off(circuit: Circuit) -> Iterator[Finding]:
     """Behind a jack into which other adapters fit, a reference opens two transistors above what the parts bear."""
     jacks = [placed for placed in circuit.placed if placed.component.part.footprint == "JACK"]
     references = [placed for placed in circuit.placed if placed.component.part.reference_volts]
     for jack in jacks if not references else ():
-        yield finding_at(
-            jack,
-            f"{jack.name}: nothing cuts off an adapter of 12 V, which fits it",
-            "the suppressor takes 7 to 35 W, and 5 V stands above what the parts bear",
-            "add a guard: two transistors back to back, and a reference that opens them",
-        )
+        yield mistake("cut-off-missing", jack, f"{jack.name}: nothing cuts off an adapter of 12 V, which fits it")
     for placed in references:
         yield from _check_threshold(circuit, placed)
         if not any(_is_opened_by(circuit, other, placed) for other in circuit.placed):
-            yield finding_at(
-                placed,
+            what = (
                 f"{placed.name} opens no pair of transistors: its CAT pulls no base, through some kilohm, "
-                "whose emitter is their source and whose collector is their gate",
-                "the reference knows of too many volts, and nobody acts",
-                "follow the nets from CAT over the base's resistor to the gates",
+                "whose emitter is their source and whose collector is their gate"
             )
+            yield mistake("cut-off-idle", placed, what)
 
 
 def _check_threshold(circuit: Circuit, placed: Placed) -> Iterator[Finding]:
@@ -47,31 +35,19 @@ def _check_threshold(circuit: Circuit, placed: Placed) -> Iterator[Finding]:
     above = [(circuit.supply_nodes[node], value) for node, value in beside if node in circuit.supply_nodes]
     below = [value for node, value in beside if node in circuit.ground_nodes]
     if len(above) != 1 or len(below) != 1:
-        yield finding_at(
-            placed,
-            f"{placed.name} REF does not lie in the middle of a divider from a supply to ground",
-            "it compares nothing, and opens never or always",
-            "one resistor to the supply that it guards, one to ground",
-        )
+        what = f"{placed.name} REF does not lie in the middle of a divider from a supply to ground"
+        yield mistake("cut-off-blind", placed, what)
         return
     supply, upper = above[0]
     volts = placed.component.part.reference_volts
     least = volts * (1 + 0.98 * upper / below[0]) * 0.995
     most = volts * (1 + 1.02 * upper / below[0]) * 1.005 + upper * _REFERENCE_MA / 1000
     if least <= supply.most_volts:
-        yield finding_at(
-            placed,
-            f"{placed.name} cuts {supply.name} off at {least:.2f} V, which may have {supply.most_volts:g} V",
-            "a good supply is taken for a wrong one",
-            "a larger resistor above REF, or a smaller one below",
-        )
+        what = f"{placed.name} cuts {supply.name} off at {least:.2f} V, which may have {supply.most_volts:g} V"
+        yield mistake("cut-off-low", placed, what)
     if most > _MOST_PASSED_V:
-        yield finding_at(
-            placed,
-            f"{placed.name} lets {supply.name} rise to {most:.2f} V, {_MOST_PASSED_V:g} V are borne",
-            "lamps, regulator and the Pico's converter get more than they bear",
-            "a smaller resistor above REF, or a larger one below",
-        )
+        what = f"{placed.name} lets {supply.name} rise to {most:.2f} V, {_MOST_PASSED_V:g} V are borne"
+        yield mistake("cut-off-high", placed, what)
 
 
 def _is_opened_by(circuit: Circuit, other: Placed, reference: Placed) -> bool:
@@ -90,7 +66,7 @@ def _is_opened_by(circuit: Circuit, other: Placed, reference: Placed) -> bool:
     return rests and len(pair) == 2 and all(circuit.node(one, "S") == emitter for one in pair)
 
 
-def _check_touched(circuit: Circuit) -> Iterator[Finding]:
+def check_touched(circuit: Circuit) -> Iterator[Finding]:
     """A line to a button or the display has a capacitor or a suppressor at its end, before its resistor."""
     for placed in circuit.placed:
         part = placed.component.part
@@ -100,11 +76,8 @@ def _check_touched(circuit: Circuit) -> Iterator[Finding]:
             node = circuit.node(placed, pin)
             if node is None or circuit.is_fixed(node) or _is_suppressed(circuit, node):
                 continue
-            yield finding_at(
-                placed,
-                f"{placed.name} {pin}: nothing takes up a spark on {placed.component.net(pin)}",
-                "a finger brings 8 kV, and the Pico's pin is the first thing that they meet",
-                "100 nF from a button's line to ground, a suppressor (ESD_5V) at the display's",
+            yield mistake(
+                "spark", placed, f"{placed.name} {pin}: nothing takes up a spark on {placed.component.net(pin)}"
             )
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from treppe_hardware.checks.field_wiring import reading_chips
-from treppe_hardware.checks.finding import Finding
-from treppe_hardware.checks.nets import Circuit, Node, Placed, finding_at
+from treppe_hardware.checks.field_wiring import HALVES, reading_chips
+from treppe_hardware.checks.finding import Finding, mistake
+from treppe_hardware.checks.nets import Circuit, Node, Placed
 from treppe_hardware.checks.voltages import Volts, solve, supplies
+from treppe_hardware.descriptions.source import At
 
 PICO_VOLTS = 3.3
 _PICO_ONE = 2.0
@@ -16,7 +17,6 @@ _CONVERTER_OHM = 100_000  # the least that the RP2040's data sheet grants at an 
 _REFERENCES = {"I0": 0.2, "I15": 0.25}
 _EMPTY_PART = 0.64  # of the reference: what an empty cell reads
 _REFERENCE_SPREAD = 0.01
-_HALVES = {"I8": "the thermistor at 25 C", "I9": "half of the supply"}  # of the fourth multiplexer
 _IDENTITY_SPREAD = 0.02
 _TIED_LOW = 0.2  # a resistor to ground means that the input shall read 0
 _MOST_WATTS = 0.1  # of an 0603
@@ -30,20 +30,13 @@ IDENTITY = {
 }
 
 
-def check_levels(circuit: Circuit) -> list[Finding]:
-    """Check every net at its highest and lowest, with all outputs at one."""
+def check_pin_volts(circuit: Circuit) -> Iterator[Finding]:
+    """Every net at its highest and lowest, with all outputs at one, is a one, and bearable; no resistor gets hot."""
     high, low = _drive(circuit, True), _drive(circuit, False)
     most, least = solve(circuit, high), solve(circuit, low)
-    findings = [*_check_feeds(circuit)]
     for placed in circuit.placed:
-        findings += _check_pins(circuit, placed, most, least, high)
-    return [
-        *findings,
-        *_check_references(circuit),
-        *_check_halves(circuit),
-        *_check_identity(circuit),
-        *_check_heat(circuit, most),
-    ]
+        yield from _check_pins(circuit, placed, most, least, high)
+    yield from _check_heat(circuit, most)
 
 
 def _drive(circuit: Circuit, most: bool) -> Volts:
@@ -68,7 +61,7 @@ def _drive(circuit: Circuit, most: bool) -> Volts:
     return volts
 
 
-def _check_feeds(circuit: Circuit) -> Iterator[Finding]:
+def check_feeds(circuit: Circuit) -> Iterator[Finding]:
     """Check that every part with a supply pin is on a supply within its range."""
     for placed in circuit.placed:
         component, part = placed.component, placed.component.part
@@ -77,24 +70,16 @@ def _check_feeds(circuit: Circuit) -> Iterator[Finding]:
         supply = circuit.supply(placed, part.power)
         net = component.net(part.power)
         if supply is None:
-            yield Finding(
-                placed.path,
-                component.line,
-                f"{placed.name}: {part.power} is on {net or 'no net'}, which is no supply",
-                "the part has no voltage",
-                "connect it to one of the supplies, or list the net under `supplies`",
-            )
+            what = f"{placed.name}: {part.power} is on {net or 'no net'}, which is no supply"
+            yield mistake("unfed", At(placed.path, component.line), what)
         elif (
             part.supply_volts and not part.supply_volts[0] <= supply.volts <= supply.most_volts <= part.supply_volts[1]
         ):
-            yield Finding(
-                placed.path,
-                component.line,
+            what = (
                 f"{placed.name} ({part.name}) is made for {part.supply_volts[0]:g} to {part.supply_volts[1]:g} V, "
-                f"{net} has {supply.volts:g} to {supply.most_volts:g} V",
-                "below it may stop or not know a one, above it dies",
-                "choose another supply, or a part that is made for this one",
+                f"{net} has {supply.volts:g} to {supply.most_volts:g} V"
             )
+            yield mistake("supply-range", At(placed.path, component.line), what)
 
 
 def _check_pins(circuit: Circuit, placed: Placed, most: Volts, least: Volts, driven: Volts) -> Iterator[Finding]:
@@ -109,11 +94,8 @@ def _check_pins(circuit: Circuit, placed: Placed, most: Volts, least: Volts, dri
         if node is None or not is_input or node not in most or node in circuit.ground_nodes:
             continue
         if most[node] > borne + 1e-6:
-            yield finding_at(
-                placed,
-                f"{placed.name} {pin} bears {borne:.2f} V and gets {most[node]:.2f} V",
-                "the input is overloaded and can be destroyed",
-                "put a divider before it (10k and 15k for 5 V), or pull it up to its own supply",
+            yield mistake(
+                "input-overloaded", placed, f"{placed.name} {pin} bears {borne:.2f} V and gets {most[node]:.2f} V"
             )
         if pin in part.inputs or (part.name == "PICO" and _listens(circuit, pin)):
             own = _own_supply(circuit, placed, node, supply)
@@ -121,12 +103,8 @@ def _check_pins(circuit: Circuit, placed: Placed, most: Volts, least: Volts, dri
             is_fed = any(other in circuit.supply_nodes for other, _ in circuit.neighbours(node))
             is_driven = (most[node] > _TIED_LOW or is_fed) and _has_driver(circuit, node, driven)
             if is_driven and least[node] < needed - 0.02:
-                yield finding_at(
-                    placed,
-                    f"{placed.name} {pin} needs {needed:.2f} V for a one and gets {least[node]:.2f} V",
-                    "it may read a zero, more likely when it is warm",
-                    "put a level shifter between them (74AHCT125 at the receiver's supply), or mend the divider",
-                )
+                what = f"{placed.name} {pin} needs {needed:.2f} V for a one and gets {least[node]:.2f} V"
+                yield mistake("one-too-low", placed, what)
 
 
 def _listens(circuit: Circuit, pin: str) -> bool:
@@ -151,7 +129,7 @@ def _has_driver(circuit: Circuit, node: Node, driven: Volts) -> bool:
     )
 
 
-def _check_references(circuit: Circuit) -> Iterator[Finding]:
+def check_references(circuit: Circuit) -> Iterator[Finding]:
     """Check that the references of every multiplexer have the voltages that the firmware expects."""
     volts = solve(circuit, supplies(circuit, False))
     chips = reading_chips(circuit) if circuit.surface.sensor == "cell" else {}
@@ -166,34 +144,27 @@ def _check_references(circuit: Circuit) -> Iterator[Finding]:
             node = circuit.node(placed, pin)
             got = volts.get(node, 0.0) / supply.volts if node and supply else 0.0
             if abs(got - wanted) > _REFERENCE_SPREAD:
-                yield finding_at(
-                    placed,
-                    f"{placed.name} {pin} is at {got:.3f} of the reference, the firmware wants {wanted}",
-                    "the self-test would call a good multiplexer broken, or a field that is not there",
-                    "mend the divider: 12k and 3k for 0.2, 3k and 1k for 0.25, 0.64 for fields that are not there",
-                )
+                what = f"{placed.name} {pin} is at {got:.3f} of the reference, the firmware expects {wanted}"
+                yield mistake("reference-off", placed, what)
 
 
-def _check_halves(circuit: Circuit) -> Iterator[Finding]:
+def check_halves(circuit: Circuit) -> Iterator[Finding]:
     """Check that the fourth multiplexer reads a thermistor and half of the supply where the firmware looks for them."""
     volts = solve(circuit, supplies(circuit, False))
     readers = circuit.readers if circuit.surface.sensor == "cell" else []
     for placed in readers[3:]:
         supply = circuit.supply(placed, placed.component.part.power)
-        for pin, what in _HALVES.items():
+        for pin, what in HALVES.items():
             node = circuit.node(placed, pin)
             got = volts.get(node, 0.0) / supply.volts if node and supply else 0.0
             beside = {one.component.part.name for a, b, _, one in circuit.resistors if node in (a, b)}
             if abs(got - 0.5) > _REFERENCE_SPREAD or (pin == "I8") is not any(one.startswith("NTC") for one in beside):
-                yield finding_at(
-                    placed,
-                    f"{placed.name} {pin} is at {got:.3f} of the reference, {what} gives 0.5",
-                    "the springs are corrected for a warmth that is not there, or the self-test blames the supply",
-                    "10k to 3V3A and NTC_10K to ground for the thermistor, 10k and 10k for half of the supply",
+                yield mistake(
+                    "half-off", placed, f"{placed.name} {pin} is at {got:.3f} of the reference, {what} gives 0.5"
                 )
 
 
-def _check_identity(circuit: Circuit) -> Iterator[Finding]:
+def check_identity(circuit: Circuit) -> Iterator[Finding]:
     """With anything from 100 kohm up at its input the converter must still tell this surface from the others."""
     surface = circuit.surface
     pico = next(placed for placed in circuit.placed if placed.component.part.name == "PICO")
@@ -215,18 +186,14 @@ def _check_identity(circuit: Circuit) -> Iterator[Finding]:
         if not extra and low < part < high and abs(part - surface.identity_part) > _IDENTITY_SPREAD:
             what = f"{surface.name} gives {part:.3f} of the reference, identity_part says {surface.identity_part:g}"
             at = surface.source.line("identity_part")
-            yield Finding(
-                surface.source.path, at, what, "the guide names another voltage", "write what the divider gives"
-            )
+            yield mistake("identity-differs", At(surface.source.path, at), what)
         if not low < part < high:
-            yield Finding(
-                surface.source.path,
-                surface.source.line("identity_part"),
+            yield mistake(
+                "identity-of-other",
+                surface.source.at("identity_part"),
                 f"{surface.name} gives {part:.3f} of the reference on GP{circuit.controller.pin('ADC2').gp}"
                 + (f" with {_CONVERTER_OHM // 1000} kohm at the converter's input" if extra else "")
                 + f", the firmware takes {low:g} to {high:g} for it",
-                "another surface would be found, and read in its order",
-                "use lower values for its divider, in the same ratio",
             )
             return
 
@@ -242,9 +209,5 @@ def _check_heat(circuit: Circuit, most: Volts) -> Iterator[Finding]:
         fixed = circuit.supply_nodes.keys() | circuit.ground_nodes
         if watts > _MOST_WATTS and (placed.component.line, placed.path) not in seen and {one, other} <= set(fixed):
             seen.add((placed.component.line, placed.path))
-            yield finding_at(
-                placed,
-                f"{placed.name} ({placed.component.value or 0} ohm) lies between {drop:.1f} V: {watts:.2g} W",
-                f"an 0603 bears {_MOST_WATTS} W; a small value here is a short",
-                "use a larger value, or join other nets",
-            )
+            what = f"{placed.name} ({placed.component.value or 0} ohm) lies between {drop:.1f} V: {watts:.2g} W"
+            yield mistake("resistor-hot", placed, what, most_watts=_MOST_WATTS)

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from treppe_hardware.checks.finding import Finding
 from treppe_hardware.descriptions.boards import Board, Component
+from treppe_hardware.descriptions.components import Part
 from treppe_hardware.descriptions.controller import Controller, Supply
+from treppe_hardware.descriptions.footprints import Footprint
+from treppe_hardware.descriptions.source import At
 from treppe_hardware.descriptions.surface import Surface
 
 SMALL_OHM = 1000
@@ -27,6 +29,11 @@ class Placed:
     path: Path
 
     @property
+    def line(self) -> int:
+        """The line of the component's description."""
+        return self.component.line
+
+    @property
     def where(self) -> str:
         """The board's name, with its number if there are several."""
         return instance(self.board, self.number)
@@ -37,11 +44,6 @@ class Placed:
         return f"{self.board.name} {self.component.ref}"
 
 
-def finding_at(placed: Placed, what: str, why: str, advice: str, is_error: bool = True) -> Finding:
-    """Return a finding about a component, at its line of the description."""
-    return Finding(placed.path, placed.component.line, what, why, advice, is_error)
-
-
 def instance(board: Board, number: int) -> str:
     """Return the name of one board: `tile.3`, or `base` where there is one."""
     return board.name if board.count == 1 else f"{board.name}.{number}"
@@ -50,8 +52,15 @@ def instance(board: Board, number: int) -> str:
 class Circuit:
     """All boards of a surface and its controller."""
 
-    def __init__(self, controller: Controller, surface: Surface):
+    def __init__(
+        self,
+        controller: Controller,
+        surface: Surface,
+        footprints: dict[str, Footprint] | None = None,
+        parts: dict[str, Part] | None = None,
+    ):
         """Join the nets of all plugs that meet."""
+        self.footprints, self.parts = footprints or {}, parts or {}
         own = tuple(replace(pin, function=surface.functions.get(pin.name, pin.function)) for pin in controller.pins)
         self.controller, self.surface = replace(controller, pins=own), surface
         self.boards: list[tuple[Board, Path]] = [(board, controller.path) for board in controller.boards]
@@ -135,6 +144,11 @@ class Circuit:
         """The joined nets that are ground."""
         boards = [(board, number) for board, _ in self.boards for number in range(1, board.count + 1)]
         return {self._root((instance(board, number), name)) for board, number in boards for name in GROUNDS}
+
+    def at_supply(self, supply: Supply) -> At:
+        """Return the line that describes a supply."""
+        is_own = supply in self.surface.supplies
+        return At(self.surface.source.path if is_own else self.controller.path, supply.line)
 
     def supply(self, placed: Placed, pin: str) -> Supply | None:
         """Return the supply whose net a pin is on, None if it is on none."""

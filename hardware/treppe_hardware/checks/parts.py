@@ -3,26 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from treppe_hardware.checks.finding import Finding
-from treppe_hardware.checks.nets import Circuit, Placed, farads, finding_at
+from treppe_hardware.checks.finding import Finding, mistake
+from treppe_hardware.checks.nets import SMALL_OHM, Circuit, Placed, farads
 from treppe_hardware.descriptions.boards import Component
+from treppe_hardware.descriptions.source import At
 
 _PULL_UP_OHM = (500, 150_000)
 _LINE_OHM = 33
+_MOST_BEFORE_PULL_UP_OHM = 10_000  # that has 50 to 80 kohm
 _OUTSIDE = ("BOX", "VH", "XH", "BUTTON", "OLED", "PIEZO")  # what leaves the board, is touched, or is a capacitor
-
-
-def check_parts(circuit: Circuit) -> list[Finding]:
-    """Check the parts of a surface and its controller one by one."""
-    return [
-        *_check_decoupling(circuit),
-        *_check_pull_ups(circuit),
-        *_check_feeds(circuit),
-        *_check_switches(circuit),
-        *_check_clamps(circuit),
-        *_check_lines(circuit),
-        *_check_expanders(circuit),
-    ]
 
 
 def is_store(component: Component) -> bool:
@@ -30,7 +19,7 @@ def is_store(component: Component) -> bool:
     return component.part.footprint.startswith("C_") and (not component.value or farads(component.value) >= 90e-9)
 
 
-def _check_decoupling(circuit: Circuit) -> Iterator[Finding]:
+def check_decoupling(circuit: Circuit) -> Iterator[Finding]:
     """On every board there are as many capacitors at a supply as chips that need one."""
     chips: Counter[tuple[str, object]] = Counter()
     stores: Counter[tuple[str, object]] = Counter()
@@ -46,15 +35,11 @@ def _check_decoupling(circuit: Circuit) -> Iterator[Finding]:
     for key, count in chips.items():
         if stores[key] < count:
             one = first[key]
-            yield finding_at(
-                one,
-                f"{one.board.name}: {count} chips on {key[1]} and {stores[key]} capacitors of 100 nF or more",
-                "without one beside it a chip disturbs itself and its neighbours when it switches",
-                "add a capacitor of 100 nF between the supply and ground for every chip",
-            )
+            what = f"{one.board.name}: {count} chips on {key[1]} and {stores[key]} capacitors of 100 nF or more"
+            yield mistake("capacitor-missing", one, what)
 
 
-def _check_pull_ups(circuit: Circuit) -> Iterator[Finding]:
+def check_pull_ups(circuit: Circuit) -> Iterator[Finding]:
     """A contact or an open-drain line rests at one only through a resistor."""
     inside = {f"GP{pin.gp}" for pin in circuit.controller.pins if pin.function == "GPIO in pull-up"}
     for placed in circuit.placed:
@@ -81,15 +66,12 @@ def _check_pull_ups(circuit: Circuit) -> Iterator[Finding]:
                 if (one in line and other in circuit.supply_nodes) or (other in line and one in circuit.supply_nodes)
             ]
             if not any(_PULL_UP_OHM[0] <= value <= _PULL_UP_OHM[1] for value in pulls):
-                yield finding_at(
-                    placed,
-                    f"{placed.name} {pin}: nothing pulls {placed.component.net(pin)} up",
-                    "open, the line takes any value that the air gives it",
-                    "add a resistor to the supply of the chip that reads it (10k, 4k7 on I2C)",
+                yield mistake(
+                    "pull-up-missing", placed, f"{placed.name} {pin}: nothing pulls {placed.component.net(pin)} up"
                 )
 
 
-def _check_feeds(circuit: Circuit) -> Iterator[Finding]:
+def check_feeds(circuit: Circuit) -> Iterator[Finding]:
     """Each supply is fed from what its line says, through parts that conduct in that direction, and in no other."""
     ways = set()
     for placed in circuit.placed:
@@ -104,26 +86,28 @@ def _check_feeds(circuit: Circuit) -> Iterator[Finding]:
                 ways.add((one.name, other.name))
                 both = part.switch or (last, first) in part.conducts
                 if one.name not in other.from_ and not both:
-                    yield finding_at(
-                        placed,
+                    what = (
                         f"{placed.name} lets {one.name} flow into {other.name}, which is fed from "
-                        f"{' and '.join(other.from_) or 'outside'}",
-                        "a diode the wrong way round: one source feeds the other, or nothing flows",
-                        "turn it round",
+                        f"{' and '.join(other.from_) or 'outside'}"
                     )
+                    yield mistake("diode-reversed", placed, what)
     for supply in circuit.supplies.values():
         for source in supply.from_:
             if (source, supply.name) not in ways and source != "EXT_IN":
-                yield Finding(
-                    circuit.controller.path if supply in circuit.controller.supplies else circuit.surface.source.path,
-                    supply.line,
-                    f"nothing leads from {source} to {supply.name}",
-                    "the supply's line says that it is fed from there",
-                    "add the diode, switch or regulator, or turn round the one that is there",
+                what = f"nothing leads from {source} to {supply.name}"
+                yield mistake(
+                    "feed-missing",
+                    At(
+                        circuit.controller.path
+                        if supply in circuit.controller.supplies
+                        else circuit.surface.source.path,
+                        supply.line,
+                    ),
+                    what,
                 )
 
 
-def _check_switches(circuit: Circuit) -> Iterator[Finding]:
+def check_switches(circuit: Circuit) -> Iterator[Finding]:
     """A transistor's own diode conducts from drain to source (P), source to drain (N): it must not bridge it.
 
     Two of them with one gate and one source lie back to back: their diodes never conduct together.
@@ -141,43 +125,35 @@ def _check_switches(circuit: Circuit) -> Iterator[Finding]:
         gate, ground = circuit.node(placed, switch["gate"]), circuit.ground_nodes
         if switch["kind"] == "N":
             if circuit.node(placed, switch["source"]) not in ground:
-                yield finding_at(
-                    placed,
+                what = (
                     f"{placed.name}: the source of an N-channel transistor is on "
-                    f"{placed.component.net(switch['source'])}",
-                    "it switches to ground; the other way round its own diode always conducts",
-                    "swap drain and source",
+                    f"{placed.component.net(switch['source'])}"
                 )
+                yield mistake("source-not-ground", placed, what)
             continue
         if alike[gate, circuit.node(placed, switch["source"])] == 2:
             continue
         protects = gate in ground
-        wrong = source and drain and (source.name in drain.from_ if protects else drain.name in source.from_)
-        if wrong:
-            yield finding_at(
-                placed,
-                f"{placed.name}: drain and source are the wrong way round between {drain.name} and {source.name}",  # type: ignore[union-attr]
-                "its own diode conducts all the time: the switch never opens, or a wrong polarity passes",
-                "swap drain and source: a switch has its source at what feeds it, a protection its drain",
-            )
+        if source and drain and (source.name in drain.from_ if protects else drain.name in source.from_):
+            what = f"{placed.name}: drain and source are the wrong way round between {drain.name} and {source.name}"
+            yield mistake("body-diode", placed, what)
 
 
-def _check_clamps(circuit: Circuit) -> Iterator[Finding]:
+def check_clamps(circuit: Circuit) -> Iterator[Finding]:
+    """A suppressor has its cathode on a supply, its anode on ground."""
     for placed in circuit.placed:
         if not placed.component.part.clamps:
             continue
         live, ground = placed.component.part.clamps
         if circuit.node(placed, ground) not in circuit.ground_nodes or circuit.supply(placed, live) is None:
-            yield finding_at(
-                placed,
+            what = (
                 f"{placed.name}: a suppressor has its cathode on {placed.component.net(live)}, "
-                f"its anode on {placed.component.net(ground)}",
-                "the wrong way round it is a short",
-                "cathode to the supply, anode to ground",
+                f"its anode on {placed.component.net(ground)}"
             )
+            yield mistake("suppressor-reversed", placed, what)
 
 
-def _check_lines(circuit: Circuit) -> Iterator[Finding]:
+def check_lines(circuit: Circuit) -> Iterator[Finding]:
     """A pin of the Pico that leaves its board, or that people touch, meets a resistor first."""
     for placed in circuit.placed:
         if placed.component.part.name != "PICO":
@@ -199,15 +175,12 @@ def _check_lines(circuit: Circuit) -> Iterator[Finding]:
             ]
             if outside:
                 other = outside[0]
-                yield finding_at(
-                    other,
-                    f"{other.name}: {placed.component.net(pin)} reaches {pin} without a resistor",
-                    "a spark from a finger, or a plug that goes in live, ends in the Pico",
-                    f"put {_LINE_OHM} ohm or more between them",
-                )
+                what = f"{other.name}: {placed.component.net(pin)} reaches {pin} without a resistor"
+                yield mistake("line-bare", other, what, line_ohm=_LINE_OHM)
 
 
-def _check_expanders(circuit: Circuit) -> Iterator[Finding]:
+def check_expanders(circuit: Circuit) -> Iterator[Finding]:
+    """No sensor hangs on a pin that can only drive."""
     for placed in circuit.placed:
         part = placed.component.part
         for pin in part.output_only:
@@ -215,9 +188,38 @@ def _check_expanders(circuit: Circuit) -> Iterator[Finding]:
             if node and any(
                 other.component.part is circuit.surface.sensor_part for other, _ in circuit.pins.get(node, ())
             ):
-                yield finding_at(
-                    placed,
-                    f"{placed.name} {pin} can only drive, and a sensor hangs on it",
-                    "since its data sheet's revision D these pins are outputs: a piece there is never seen",
-                    "use seven pins of each port",
+                yield mistake(
+                    "output-as-input", placed, f"{placed.name} {pin} can only drive, and a sensor hangs on it"
                 )
+
+
+def check_networks(circuit: Circuit) -> Iterator[Finding]:
+    """Each resistor of a network has a net at both ends, and joins a net to its own continuation."""
+    for placed in circuit.placed:
+        pairs = placed.component.part.resistors
+        nets = [(placed.component.net(first), placed.component.net(second)) for first, second in pairs]
+        all_nets = {net for pair in nets for net in pair if net}
+        for (first, second), (one, other) in zip(pairs, nets, strict=True) if len(pairs) > 1 else ():
+            what = f"{placed.name} {first}-{second} lies between {one or 'nothing'} and {other or 'nothing'}"
+            own = {net for net in all_nets if one and net.startswith(f"{one}_")}
+            if bool(one) != bool(other):
+                yield mistake("network-open", placed, what)
+            elif own and other not in own:
+                yield mistake("network-crossed", placed, f"{what}; {min(own)} is on another resistor")
+
+
+def check_series(circuit: Circuit) -> Iterator[Finding]:
+    """What lies between a contact and the pull-up inside of the Pico, or between a sensor and its input, is small."""
+    pulled = {f"GP{pin.gp}" for pin in circuit.controller.pins if pin.function == "GPIO in pull-up"}
+    starts = {node for pin in pulled if (node := circuit.node(circuit.pico, pin))}
+    outputs = {
+        node
+        for placed in circuit.placed
+        for pin in placed.component.part.outputs
+        if placed.component.part.most_load_nf and (node := circuit.node(placed, pin))
+    }
+    for one, other, value, placed in circuit.resistors:
+        for nodes, most in ((starts, _MOST_BEFORE_PULL_UP_OHM), (outputs, SMALL_OHM)):
+            if nodes & {one, other} and value > most and not circuit.is_fixed(one) and not circuit.is_fixed(other):
+                what = f"{placed.name} has {value:g} ohm between {one[1]} and {other[1]}, {most} ohm are the most"
+                yield mistake("series-large", placed, what)

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from treppe_hardware.checks.finding import Finding
+from treppe_hardware.checks.finding import Finding, mistake
+from treppe_hardware.checks.nets import Circuit
 from treppe_hardware.descriptions.controller import Controller, Pin
-from treppe_hardware.descriptions.surface import Surface
+from treppe_hardware.descriptions.source import At
 
 # The pins that the firmware asks for by name.
 WANTED = (
@@ -44,12 +45,12 @@ def functions(gp: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def check_pins(controller: Controller, surface: Surface | None = None) -> list[Finding]:
-    """Check the pin map by itself, or with the functions that a surface wants of it instead."""
-    if surface is None:
-        own = [*_check_uses(controller), *_check_names(controller)]
-        return [*own, *(f for pin in controller.pins for f in _check_function(controller, pin))]
-    return list(_check_wishes(controller, surface))
+def find_misuse(controller: Controller) -> Iterator[Finding]:
+    """Yield what is wrong with a controller's pin map, whatever hangs on it."""
+    yield from _check_uses(controller)
+    yield from _check_names(controller)
+    for pin in controller.pins:
+        yield from _check_function(controller, pin)
 
 
 def _check_uses(controller: Controller) -> Iterator[Finding]:
@@ -57,13 +58,8 @@ def _check_uses(controller: Controller) -> Iterator[Finding]:
         for other in controller.pins[:index]:
             yield from _check_pair(controller, pin, other)
         if pin.gp in _INSIDE_THE_PICO and pin.surfaces:
-            yield Finding(
-                controller.path,
-                pin.line,
-                f"GP{pin.gp} ({pin.name}) does not come out of the Pico",
-                "GP23, 24, 25 and 29 are wired inside the module",
-                f"take a free pin ({_free(controller)})",
-            )
+            what = f"GP{pin.gp} ({pin.name}) does not come out of the Pico"
+            yield mistake("pin-inside", At(controller.path, pin.line), what, value=_free(controller))
 
 
 def _check_pair(controller: Controller, pin: Pin, other: Pin) -> Iterator[Finding]:
@@ -72,17 +68,17 @@ def _check_pair(controller: Controller, pin: Pin, other: Pin) -> Iterator[Findin
     if pin.gp == other.gp:
         what = f"GP{pin.gp} is used twice, for {other.name} and {pin.name}"
         advice = f"give one of them a free pin ({_free(controller)})"
-        yield Finding(path, line, what, "one pin carries one signal", advice)
+        yield mistake("pin-twice", At(path, line), what, advice=advice)
     if pin.name == other.name:
         what = f"{pin.name} is given to GP{other.gp} and GP{pin.gp}"
-        yield Finding(path, line, what, "the firmware looks for its pins by name", "remove one of the two lines")
+        yield mistake("name-twice", At(path, line), what)
     shared = set(pin.surfaces) & set(other.surfaces)
     if shared and pin.function == other.function and pin.function not in _ANYWHERE:
         what, why = (
             f"{pin.function} is on GP{other.gp} and on GP{pin.gp}",
             "a line of a bus comes out at one pin at a time",
         )
-        yield Finding(path, line, what, why, "choose another function or bus for one of them")
+        yield mistake("function-twice", At(path, line), what, why=why)
 
 
 def _check_names(controller: Controller) -> Iterator[Finding]:
@@ -90,23 +86,12 @@ def _check_names(controller: Controller) -> Iterator[Finding]:
     places = {pin.name: pin.gp for pin in controller.pins}
     selects = [places.get(f"MUX_SELECT{number}", -1) for number in range(4)]
     if -1 not in selects and selects != list(range(selects[0], selects[0] + 4)):
-        yield Finding(
-            controller.path,
-            controller.pin("MUX_SELECT0").line,
-            f"MUX_SELECT0 to 3 lie on {', '.join(f'GP{gp}' for gp in selects)}",
-            "the quick scan of the sensors reaches them from the first one on",
-            "use four neighbouring pins in this order",
-        )
+        what = f"MUX_SELECT0 to 3 lie on {', '.join(f'GP{gp}' for gp in selects)}"
+        yield mistake("selects-apart", At(controller.path, controller.pin("MUX_SELECT0").line), what)
     names = {pin.name for pin in controller.pins if pin.surfaces}
     for name in WANTED:
         if name not in names:
-            yield Finding(
-                controller.path,
-                1,
-                f"no pin is called {name}",
-                "the firmware needs it",
-                f"give the name to a pin with a surface; free: {_free(controller)}",
-            )
+            yield mistake("name-missing", At(controller.path, 1), f"no pin is called {name}", value=_free(controller))
 
 
 def _check_function(controller: Controller, pin: Pin) -> Iterator[Finding]:
@@ -127,28 +112,27 @@ def _check_function(controller: Controller, pin: Pin) -> Iterator[Finding]:
     elif re.match(r"ADC\d", pin.function):
         what = f"{pin.name}: GP{pin.gp} is no input of the converter"
         why, advice = "only GP26 to GP29 reach the ADC", f"use {places[0]} for {pin.function}"
-    yield Finding(controller.path, pin.line, what, why, advice)
+    yield mistake("pin-unable", At(controller.path, pin.line), what, why=why, advice=advice)
 
 
-def _check_wishes(controller: Controller, surface: Surface) -> Iterator[Finding]:
+def check_wishes(circuit: Circuit) -> Iterator[Finding]:
+    """The functions that a surface asks of pins are there."""
+    controller, surface = circuit.controller, circuit.surface
     line = surface.source.line("functions")
     names = {pin.name: pin for pin in controller.pins}
     for name, function in surface.functions.items():
         if name not in names:
-            yield Finding(
-                surface.source.path,
-                line,
-                f"functions: the controller has no pin {name}",
-                "a surface can only use what the controller brings out",
-                f"take one of {', '.join(sorted(pin for pin in names if names[pin].surfaces))}",
+            what = f"functions: the controller has no pin {name}"
+            yield mistake(
+                "wish-unknown",
+                At(surface.source.path, line),
+                what,
+                value=", ".join(sorted(pin for pin in names if names[pin].surfaces)),
             )
         elif function not in _ANYWHERE and function not in functions(names[name].gp):
-            yield Finding(
-                surface.source.path,
-                line,
-                f"functions: {name} is GP{names[name].gp}, which cannot be {function}",
-                f"it can be {', '.join(functions(names[name].gp))}",
-                "take another pin or another bus",
+            what = f"functions: {name} is GP{names[name].gp}, which cannot be {function}"
+            yield mistake(
+                "wish-unable", At(surface.source.path, line), what, value=", ".join(functions(names[name].gp))
             )
 
 

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from treppe_hardware.checks.finding import Finding
-from treppe_hardware.checks.nets import GROUNDS, Circuit, Node, Placed, capacity, finding_at
+from treppe_hardware.checks.finding import Finding, mistake
+from treppe_hardware.checks.nets import GROUNDS, Circuit, Node, Placed, capacity
 from treppe_hardware.checks.power import light_ma, loads, planned_ma
+from treppe_hardware.descriptions.source import At
 
 _CONNECTORS = ("BOX", "XH", "VH", "JACK")
 _MOST_CONTACT_MA = 1.0
@@ -17,25 +18,8 @@ _BIASED = 0.5  # what is left of a ceramic capacitor of that size at 5 V [E]
 _MOST_PIN_MA = 3.0  # that an open-drain output of I2C sinks
 
 
-def check_ratings(circuit: Circuit) -> list[Finding]:
-    """Check every part against the voltage and the current that it meets."""
-    return [
-        *_check_polar(circuit),
-        *_check_fed(circuit),
-        *_check_grounds(circuit),
-        *_check_amps(circuit),
-        *_check_declared(circuit),
-        *_check_declared_light(circuit),
-        *_check_fuses(circuit),
-        *_check_regulators_stores(circuit),
-        *_check_light_stores(circuit),
-        *_check_contacts(circuit),
-        *_check_output_loads(circuit),
-        *_check_tolerances(circuit),
-    ]
-
-
-def _check_polar(circuit: Circuit) -> Iterator[Finding]:
+def check_polar(circuit: Circuit) -> Iterator[Finding]:
+    """An electrolytic or a plug has its plus on a supply, its minus on ground, and bears a quarter more volts."""
     for placed in circuit.placed:
         part = placed.component.part
         if not part.polar:
@@ -43,23 +27,17 @@ def _check_polar(circuit: Circuit) -> Iterator[Finding]:
         plus, minus = part.polar
         supply, ground = circuit.supply(placed, plus), circuit.node(placed, minus)
         if supply is None or ground not in circuit.ground_nodes:
-            yield finding_at(
-                placed,
+            what = (
                 f"{placed.name} has its plus on {placed.component.net(plus) or 'nothing'}, "
-                f"its minus on {placed.component.net(minus) or 'nothing'}",
-                "the wrong way round an electrolytic bursts, and a plug feeds -5 V",
-                "plus to a supply, minus to ground",
+                f"its minus on {placed.component.net(minus) or 'nothing'}"
             )
+            yield mistake("polarity", placed, what)
         elif part.rated_volts and supply.most_volts > part.rated_volts / 1.25:
-            yield finding_at(
-                placed,
-                f"{placed.name} bears {part.rated_volts:g} V, {supply.name} has up to {supply.most_volts:g} V",
-                "an electrolytic wants a quarter more than it ever gets",
-                "use one for more volts",
-            )
+            what = f"{placed.name} bears {part.rated_volts:g} V, {supply.name} has up to {supply.most_volts:g} V"
+            yield mistake("capacitor-volts", placed, what)
 
 
-def _check_fed(circuit: Circuit) -> Iterator[Finding]:
+def check_fed(circuit: Circuit) -> Iterator[Finding]:
     """Every net that bears a supply's name is joined to what feeds that supply."""
     outlets: set[Node] = set()
     for placed in circuit.placed:
@@ -79,15 +57,11 @@ def _check_fed(circuit: Circuit) -> Iterator[Finding]:
         found = circuit.pins.get(node, ())
         if found:
             placed, pin = found[0]
-            yield finding_at(
-                placed,
-                f"{placed.board.name}: nothing feeds {supply.name} there ({placed.component.ref} {pin})",
-                "the name is the supply's, but no plug, regulator or switch brings it",
-                "join it through a plug, or correct the name",
-            )
+            what = f"{placed.board.name}: nothing feeds {supply.name} there ({placed.component.ref} {pin})"
+            yield mistake("net-unfed", placed, what)
 
 
-def _check_grounds(circuit: Circuit) -> Iterator[Finding]:
+def check_grounds(circuit: Circuit) -> Iterator[Finding]:
     """Every ground reaches the controller's; the lamps' ground meets the other one there alone."""
     home = circuit.node(circuit.pico, "GND")
     reported = set()
@@ -95,11 +69,8 @@ def _check_grounds(circuit: Circuit) -> Iterator[Finding]:
         for pin, net in zip(placed.component.part.pins, placed.component.nets, strict=True):
             if net in GROUNDS and circuit.node(placed, pin) != home and (placed.board.name, net) not in reported:
                 reported.add((placed.board.name, net))
-                yield finding_at(
-                    placed,
-                    f"{placed.board.name}: its {net} does not reach the controller's ground",
-                    "what hangs on it has no way back for its current",
-                    "join it through the plug of the supply",
+                yield mistake(
+                    "ground-apart", placed, f"{placed.board.name}: its {net} does not reach the controller's ground"
                 )
     own = {board.name for board, path in circuit.boards if path == circuit.controller.path}
     for one, other in circuit.met:
@@ -124,15 +95,11 @@ def _check_grounds(circuit: Circuit) -> Iterator[Finding]:
 
 
 def _joined(placed: Placed, where: str) -> Finding:
-    return finding_at(
-        placed,
-        f"{where}: the lamps' ground does not stay apart from the sensors' up to the controller",
-        "amperes of light then flow through the ribbons, and move every reading",
-        "lead LAMP_GND on a wire of its own to the controller's plug",
-    )
+    what = f"{where}: the lamps' ground does not stay apart from the sensors' up to the controller"
+    return mistake("grounds-joined", placed, what)
 
 
-def _check_amps(circuit: Circuit) -> Iterator[Finding]:
+def check_amps(circuit: Circuit) -> Iterator[Finding]:
     """Diodes, fuses, switches and regulators bear what the supply behind them gives."""
     found, planned = loads(circuit), planned_ma(circuit)
     for placed in circuit.placed:
@@ -152,7 +119,7 @@ def _check_amps(circuit: Circuit) -> Iterator[Finding]:
             yield _overloaded(placed, most / 1000, part.amps)
 
 
-def _check_fuses(circuit: Circuit) -> Iterator[Finding]:
+def check_fuses(circuit: Circuit) -> Iterator[Finding]:
     """A fuse opens before the plug in front of it is overloaded."""
     for placed in circuit.placed:
         part = placed.component.part
@@ -164,15 +131,11 @@ def _check_fuses(circuit: Circuit) -> Iterator[Finding]:
         for plug in near:
             bears = plug.component.part.amps
             if plug.component.part.footprint.startswith(_CONNECTORS) and bears < part.amps:
-                yield finding_at(
-                    placed,
-                    f"{placed.name} holds {part.amps:g} A, {plug.name} in front of it bears {bears:g} A",
-                    "the plug burns before the fuse opens",
-                    "use a fuse for less, or a plug for more",
-                )
+                what = f"{placed.name} holds {part.amps:g} A, {plug.name} in front of it bears {bears:g} A"
+                yield mistake("fuse-above-plug", placed, what)
 
 
-def _check_declared(circuit: Circuit) -> Iterator[Finding]:
+def check_declared(circuit: Circuit) -> Iterator[Finding]:
     """Each part at an end of a declared current bears it; a plug with as many contacts as it has for the net."""
     for board, _ in circuit.boards:
         placed_of = {one.component.ref: one for one in circuit.placed if one.board is board}
@@ -191,7 +154,7 @@ def _check_declared(circuit: Circuit) -> Iterator[Finding]:
                         yield _overloaded(placed, share, part.amps * max(1, contacts))
 
 
-def _check_declared_light(circuit: Circuit) -> Iterator[Finding]:
+def check_declared_light(circuit: Circuit) -> Iterator[Finding]:
     """At each plug that brings the lamps' supply a board declares the current that the firmware plans with."""
     lamps = sum(placed.component.part is circuit.surface.lamp for placed in circuit.placed)
     amps = min(light_ma(circuit)[1], lamps * _LAMP_MA) / 1000
@@ -203,23 +166,16 @@ def _check_declared_light(circuit: Circuit) -> Iterator[Finding]:
                 one.amps for one in board.currents if one.net == "5V_LED" and component.ref in (one.from_, *one.to)
             ]
             if max(declared, default=0.0) < _DECLARED_PART * amps:
-                yield Finding(
-                    path,
-                    component.line,
+                what = (
                     f"{board.name} {component.ref}: `currents` declares {max(declared, default=0.0):g} A of 5V_LED, "
-                    f"the firmware plans with {amps:.1f} A of light",
-                    "the proof of the boards then takes narrow tracks for good ones",
-                    "declare the current from plug to plug, or from switch to plug",
+                    f"the firmware plans with {amps:.1f} A of light"
                 )
+                yield mistake("light-undeclared", At(path, component.line), what)
 
 
 def _overloaded(placed: Placed, amps: float, bears: float) -> Finding:
-    return finding_at(
-        placed,
-        f"{placed.name} ({placed.component.part.name}) bears {bears:g} A and gets {amps:.2g} A",
-        "it gets hot, opens, or drops more than the parts behind it can spare",
-        "use a part for more current, or more of its contacts",
-    )
+    what = f"{placed.name} ({placed.component.part.name}) bears {bears:g} A and gets {amps:.2g} A"
+    return mistake("part-overloaded", placed, what)
 
 
 def is_to_ground(circuit: Circuit, placed: Placed, pin: str) -> bool:
@@ -232,7 +188,8 @@ def other_nodes(circuit: Circuit, placed: Placed, pin: str) -> set[Node]:
     return {node for other in placed.component.part.pins if other != pin and (node := circuit.node(placed, other))}
 
 
-def _check_regulators_stores(circuit: Circuit) -> Iterator[Finding]:
+def check_regulators_stores(circuit: Circuit) -> Iterator[Finding]:
+    """A regulator has its capacitor beside it."""
     for placed in circuit.placed:
         for pin, wanted in placed.component.part.needs_uf.items():
             node = circuit.node(placed, pin)
@@ -240,15 +197,11 @@ def _check_regulators_stores(circuit: Circuit) -> Iterator[Finding]:
             near = [one for one, other in there if one.where == placed.where and is_to_ground(circuit, one, other)]
             found = sum(capacity(one.component) for one in near) * 1e6
             if max((capacity(one.component) * 1e6 for one in near), default=0.0) < wanted:
-                yield finding_at(
-                    placed,
-                    f"{placed.name} {pin} has {found:.1f} uF beside it, its data sheet wants {wanted:g} uF at once",
-                    "a regulator without its capacitor oscillates",
-                    f"add a ceramic capacitor of {wanted:g} uF or more between {pin} and ground",
-                )
+                what = f"{placed.name} {pin} has {found:.1f} uF beside it, its data sheet asks {wanted:g} uF at once"
+                yield mistake("regulator-store", placed, what, wanted=wanted, pin=pin)
 
 
-def _check_light_stores(circuit: Circuit) -> Iterator[Finding]:
+def check_light_stores(circuit: Circuit) -> Iterator[Finding]:
     """A board whose lamps hang on a wire stores enough for a step to full light, until the wire's current follows."""
     for plug in circuit.placed:
         if "5V_LED" not in plug.component.nets or not plug.component.part.footprint.startswith(("XH", "VH")):
@@ -259,16 +212,14 @@ def _check_light_stores(circuit: Circuit) -> Iterator[Finding]:
         wanted = _WIRE_H * (amps / _MOST_DIP_V) ** 2
         found = sum(capacity(one.component) * (1.0 if one.component.part.polar else _BIASED) for one in near)
         if found < wanted:
-            yield finding_at(
-                plug,
+            what = (
                 f"{plug.name} brings 5V_LED to {lamps} lamps with {found * 1e6:.1f} uF beside them, "
-                f"{wanted * 1e6:.1f} uF are wanted",
-                f"when they turn white at once their supply dips by more than {_MOST_DIP_V:g} V",
-                "add C_100U between 5V_LED and ground",
+                f"{wanted * 1e6:.1f} uF are wanted"
             )
+            yield mistake("light-store", plug, what, most_dip_v=_MOST_DIP_V)
 
 
-def _check_contacts(circuit: Circuit) -> Iterator[Finding]:
+def check_contacts(circuit: Circuit) -> Iterator[Finding]:
     """All fields closed at once draw no more through their pull-ups than the supply gives; a contact bears its own."""
     draws: Counter[str] = Counter()
     first: dict[str, Placed] = {}
@@ -289,38 +240,30 @@ def _check_contacts(circuit: Circuit) -> Iterator[Finding]:
                     if part is circuit.surface.sensor_part:
                         if milliamperes > _MOST_CONTACT_MA and placed.component.line not in reported:
                             reported.add(placed.component.line)
-                            yield finding_at(
-                                placed,
+                            what = (
                                 f"{placed.name} switches {milliamperes:.1f} mA through its pull-up, "
-                                f"{_MOST_CONTACT_MA:g} mA are enough",
-                                "each piece on the board then draws that for as long as it stands",
-                                "use pull-ups of 10k",
+                                f"{_MOST_CONTACT_MA:g} mA are enough"
                             )
+                            yield mistake("contact-current", placed, what)
                         draws[supply.name] += milliamperes  # type: ignore[assignment]
                         first.setdefault(supply.name, placed)
                     if part.open_drain and milliamperes > _MOST_PIN_MA and placed.component.line not in reported:
                         reported.add(placed.component.line)
-                        yield finding_at(
-                            placed,
-                            f"{placed.name} {pin} has to sink {milliamperes:.1f} mA, {_MOST_PIN_MA:g} mA are safe",
-                            "it cannot pull the line down to a zero",
-                            "use 4k7 on I2C, 10k on fields",
-                        )
+                        what = f"{placed.name} {pin} has to sink {milliamperes:.1f} mA, {_MOST_PIN_MA:g} mA are safe"
+                        yield mistake("sink-current", placed, what)
     found = loads(circuit)
     for name, milliamperes in draws.items():
         supply = circuit.supplies[name]
         total = milliamperes + found[name].most_ma
         if total > supply.limit_ma:
-            yield finding_at(
-                first[name],
+            what = (
                 f"{first[name].board.name}: all fields closed draw {milliamperes:.0f} mA through their pull-ups, "
-                f"{name} gives {supply.limit_ma} mA and other parts take {found[name].most_ma:.0f} mA",
-                "a board full of pieces switches its own supply off",
-                "use pull-ups of 10k",
+                f"{name} gives {supply.limit_ma} mA and other parts take {found[name].most_ma:.0f} mA"
             )
+            yield mistake("contacts-together", first[name], what)
 
 
-def _check_output_loads(circuit: Circuit) -> Iterator[Finding]:
+def check_output_loads(circuit: Circuit) -> Iterator[Finding]:
     """A sensor's output sees its capacitor through a resistor, and nothing but the multiplexer pulls its line."""
     for placed in circuit.placed:
         part = placed.component.part
@@ -334,34 +277,23 @@ def _check_output_loads(circuit: Circuit) -> Iterator[Finding]:
                 if is_to_ground(circuit, one, other)
             )
             if load * 1e9 > part.most_load_nf:
-                yield finding_at(
-                    placed,
-                    f"{placed.name} {pin} drives {load * 1e9:.0f} nF, its data sheet allows {part.most_load_nf:g} nF",
-                    "the sensor's output oscillates and reads anything",
-                    "put 100 ohm between the output and the capacitor",
-                )
+                what = f"{placed.name} {pin} drives {load * 1e9:.0f} nF, its data sheet allows {part.most_load_nf:g} nF"
+                yield mistake("output-load", placed, what)
             for one in circuit.line(node):
                 strange = [(other, value) for other, value in circuit.neighbours(one) if circuit.is_fixed(other)]
                 if strange and strange[0][1] < 500_000:
-                    yield finding_at(
-                        placed,
-                        f"{placed.name}: a resistor of {strange[0][1]:.0f} ohm to {strange[0][0][1]} loads its line",
-                        "the field reads what the resistor says and not what stands on it",
-                        "such parts belong to inputs without a field: look at `on`",
-                    )
+                    what = f"{placed.name}: a resistor of {strange[0][1]:.0f} ohm to {strange[0][0][1]} loads its line"
+                    yield mistake("sensor-line-loaded", placed, what)
 
 
-def _check_tolerances(circuit: Circuit) -> Iterator[Finding]:
+def check_tolerances(circuit: Circuit) -> Iterator[Finding]:
     """What sets the references is as precise as the self-test that reads them."""
     for placed in circuit.placed:
         for pin in placed.component.part.references:
             node = circuit.node(placed, pin)
             for one, other, _, resistor in circuit.resistors:
                 if node in (one, other) and resistor.component.part.tolerance > 0.1:
-                    yield finding_at(
-                        resistor,
-                        f"{resistor.name} sets the reference at {pin} "
-                        f"and is of {resistor.component.part.tolerance:g} %",
-                        "the self-test would call a good multiplexer broken: it allows 22 codes",
-                        "use R_PRECISE, 0.1 %",
+                    what = (
+                        f"{resistor.name} sets the reference at {pin} and is of {resistor.component.part.tolerance:g} %"
                     )
+                    yield mistake("reference-tolerance", resistor, what)

@@ -1,22 +1,22 @@
 """Checks of transistors that switch: the voltage at their gates, and how fast they fill what hangs behind them."""
 
+import math
+from collections import defaultdict
 from collections.abc import Iterator
 
-from treppe_hardware.checks.finding import Finding
-from treppe_hardware.checks.nets import Circuit, Node, Placed, capacity, finding_at
-from treppe_hardware.checks.power import is_regulated
+from treppe_hardware.checks.finding import Finding, mistake
+from treppe_hardware.checks.nets import Circuit, Node, Placed, capacity
+from treppe_hardware.checks.power import is_regulated, roots
 from treppe_hardware.checks.ratings import is_to_ground, other_nodes
+from treppe_hardware.checks.voltages import solve
 
 _HELD_TIMES = 5
+_LEAK_A = 1e-3  # of a Schottky diode of amperes at 60 C [D]
+_MOST_LEFT_V = 1.35  # a divider of 680 to 470 ohm makes a zero of it, and no gate closes [C]
 _GATE_PLATEAU_V = 2.0  # of a P-channel transistor while its drain moves [E]
 
 
-def check_switches(circuit: Circuit) -> list[Finding]:
-    """Check every transistor that switches a supply or a gate."""
-    return [*_check_pulls(circuit), *_check_gates(circuit), *_check_inrush(circuit), *_check_held(circuit)]
-
-
-def _check_gates(circuit: Circuit) -> Iterator[Finding]:
+def check_gates(circuit: Circuit) -> Iterator[Finding]:
     """What drives a switch's gate brings it far enough, and never farther than it bears."""
     for placed in circuit.placed:
         part = placed.component.part
@@ -31,22 +31,16 @@ def _check_gates(circuit: Circuit) -> Iterator[Finding]:
         least, most = on
         needed, bears = part.gate_volts
         if least < needed - 0.05:
-            yield finding_at(
-                placed,
-                f"{placed.name} is switched by {least:.2f} V at its gate, it needs {needed:g} V",
-                "it conducts halfway and gets hot, or not at all",
-                "mend the resistors between its gate, its source and what pulls it",
+            yield mistake(
+                "gate-too-low", placed, f"{placed.name} is switched by {least:.2f} V at its gate, it needs {needed:g} V"
             )
         elif most > bears:
-            yield finding_at(
-                placed,
-                f"{placed.name} gets up to {most:.1f} V at its gate, which bears {bears:g} V",
-                "the gate's oxide breaks",
-                "divide the voltage at the gate",
+            yield mistake(
+                "gate-too-high", placed, f"{placed.name} gets up to {most:.1f} V at its gate, which bears {bears:g} V"
             )
 
 
-def _check_pulls(circuit: Circuit) -> Iterator[Finding]:
+def check_pulls(circuit: Circuit) -> Iterator[Finding]:
     """What pulls a P-channel transistor's gate up leads to its source: from the drain it never switches off."""
     for placed in circuit.placed:
         switch = placed.component.part.switch
@@ -57,12 +51,7 @@ def _check_pulls(circuit: Circuit) -> Iterator[Finding]:
             other for one, two, _, _ in circuit.resistors for node, other in ((one, two), (two, one)) if node == gate
         ]
         if source in circuit.supply_nodes and drain in pulls and source not in pulls:
-            yield finding_at(
-                placed,
-                f"{placed.name} has its gate pulled to its drain",
-                "closed, its drain is at ground, which holds it open: it cannot be switched off",
-                "let the resistor lead to the source",
-            )
+            yield mistake("gate-to-drain", placed, f"{placed.name} has its gate pulled to its drain")
 
 
 def _volts_on(circuit: Circuit, placed: Placed, source: Node, gate: Node) -> tuple[float, float] | None:
@@ -96,7 +85,7 @@ def _part_left(circuit: Circuit, gate: Node, source: Node) -> float | None:
     return down / (up + down) if down else None
 
 
-def _check_inrush(circuit: Circuit) -> Iterator[Finding]:
+def check_inrush(circuit: Circuit) -> Iterator[Finding]:
     """A switch that fills capacitors rises slowly: a capacitor between gate and drain, and a resistor that feeds it."""
     for placed in circuit.placed:
         part = placed.component.part
@@ -124,16 +113,14 @@ def _check_inrush(circuit: Circuit) -> Iterator[Finding]:
         inrush = store * current / miller if miller else float("inf")
         if store > 1e-6 and inrush * 1000 > supply.limit_ma / 2:
             amount = f"{inrush:.1f} A" if inrush < 100 else "as much as the source gives"
-            yield finding_at(
-                placed,
+            what = (
                 f"{placed.name} fills {store * 1e6:.0f} uF at {fed.name} with {amount}, "
-                f"{supply.name} gives {supply.limit_ma} mA",
-                "the supply dips while the switch closes, and what hangs on it starts again or reads wrongly",
-                "a capacitor from the gate to the drain, and a resistor between the gate and what pulls it",
+                f"{supply.name} gives {supply.limit_ma} mA"
             )
+            yield mistake("inrush", placed, what)
 
 
-def _check_held(circuit: Circuit) -> Iterator[Finding]:
+def check_held(circuit: Circuit) -> Iterator[Finding]:
     """Where a plug goes in in front of a switch, its slope's capacitor must not pull the gate down with it."""
     for placed in circuit.placed:
         part = placed.component.part
@@ -147,9 +134,54 @@ def _check_held(circuit: Circuit) -> Iterator[Finding]:
         slope = sum(capacity(one.component) for one, pin in at_gate if drain in other_nodes(circuit, one, pin))
         hold = sum(capacity(one.component) for one, pin in at_gate if source in other_nodes(circuit, one, pin))
         if slope and hold < _HELD_TIMES * slope:
-            yield finding_at(
-                placed,
-                f"{placed.name} has {hold * 1e9:.0f} nF from gate to source and {slope * 1e9:.0f} nF to its drain",
-                f"as the plug goes in at {supply.name} the gate stays behind, and the switch conducts for a moment",
-                f"{_HELD_TIMES} times the slope's capacitor between gate and source",
-            )
+            what = f"{placed.name} has {hold * 1e9:.0f} nF from gate to source and {slope * 1e9:.0f} nF to its drain"
+            yield mistake("gate-behind", placed, what, name=supply.name, held_times=_HELD_TIMES)
+
+
+def check_back_feed(circuit: Circuit) -> Iterator[Finding]:
+    """Through diodes, and those inside of transistors, no supply of several sources reaches one of these."""
+    ways: dict[str, list[tuple[str, Placed]]] = defaultdict(list)
+    for placed in circuit.placed:
+        part = placed.component.part
+        ends = [
+            (first, last) for first, last in part.conducts if part.drop_volts and (last, first) not in part.conducts
+        ]
+        if part.switch:
+            ends = [(part.switch["drain"], part.switch["source"])][: part.switch["kind"] == "P"]
+        for first, last in ends:
+            source, fed = circuit.supply(placed, first), circuit.supply(placed, last)
+            if source and fed and source is not fed:
+                ways[source.name].append((fed.name, placed))
+    for start in circuit.supplies:
+        outside = roots(circuit, start)
+        todo, seen = [start], {start}
+        while todo and len(outside) > 1:
+            for name, placed in ways[todo.pop()]:
+                if name in outside:
+                    what = f"{placed.name}: {start} flows back into {name} through the diode inside of it"
+                    yield mistake("back-feed", placed, what)
+                elif name not in seen:
+                    seen.add(name)
+                    todo.append(name)
+
+
+def check_leak(circuit: Circuit) -> Iterator[Finding]:
+    """What a warm diode leaks into a supply that is away is drained, where a gate looks at that supply."""
+    grounds = dict.fromkeys(circuit.ground_nodes, 0.0)
+    for placed in circuit.placed:
+        part = placed.component.part
+        for first, _ in part.conducts if part.drop_volts else ():
+            node = circuit.node(placed, first)
+            at_node = circuit.pins[node] if node in circuit.supply_nodes else []
+            looks = [one for one, pin in at_node if pin == one.component.part.switch.get("gate")]
+            if node is None or not looks:
+                continue
+            supply = circuit.supply_nodes[node]
+            volts = solve(circuit, grounds | {node: 1.0})
+            drained = sum((1.0 - volts.get(other, 1.0)) / max(ohm, 1) for other, ohm in circuit.neighbours(node))
+            left = _LEAK_A / drained if drained else math.inf
+            if left > _MOST_LEFT_V:
+                what = (
+                    f"{placed.name} leaks into {supply.name} while it is away: {min(left, supply.volts):.1f} V are left"
+                )
+                yield mistake("leak", placed, what, gate=looks[0].name, ohm=f"{_MOST_LEFT_V / _LEAK_A:.0f}")

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 
+from treppe_hardware import linear
 from treppe_hardware.checks.nets import Circuit, Node
 
 Volts = dict[Node, float]
@@ -40,29 +41,17 @@ def _island(start: Node, beside: dict[Node, list[tuple[Node | None, float]]], fi
 def _solve_island(island: list[Node], beside: dict[Node, list[tuple[Node | None, float]]], fixed: Volts) -> Volts:
     """Solve the sums of currents by elimination; an island without any fixed neighbour has no volts."""
     place = {node: number for number, node in enumerate(island)}
-    size = len(island)
-    rows = [[0.0] * (size + 1) for _ in island]
+    matrix, right = [[0.0] * len(island) for _ in island], [0.0] * len(island)
     is_held = False
-    for node in island:
-        row = rows[place[node]]
+    for node, row in zip(island, matrix, strict=True):
         for other, conductance in beside[node]:
             row[place[node]] += conductance
             if other is None or other in fixed:
-                row[size] += conductance * (fixed[other] if other is not None else 0.0)
+                right[place[node]] += conductance * (fixed[other] if other is not None else 0.0)
                 is_held = True
             else:
                 row[place[other]] -= conductance
-    if not is_held:
-        return {}
-    for column in range(size):
-        best = max(range(column, size), key=lambda number: abs(rows[number][column]))
-        rows[column], rows[best] = rows[best], rows[column]
-        pivot = rows[column]
-        for number in range(size):
-            if number != column and rows[number][column]:
-                factor = rows[number][column] / pivot[column]
-                rows[number] = [value - factor * first for value, first in zip(rows[number], pivot, strict=True)]
-    return {node: rows[place[node]][size] / rows[place[node]][place[node]] for node in island}
+    return dict(zip(island, linear.solve(matrix, right), strict=True)) if is_held else {}
 
 
 def supplies(circuit: Circuit, most: bool) -> Volts:

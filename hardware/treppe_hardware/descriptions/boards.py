@@ -1,5 +1,6 @@
 """Circuit boards: the nets of the parts' pins, and the places of the parts."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -93,6 +94,11 @@ class Board:
     bread: Bread | None = None
     saw_mm: float = 0.0  # north of the southern edge: there the last board is sawn off
 
+    @property
+    def has_layout(self) -> bool:
+        """Whether the description says where the parts lie."""
+        return self.size_mm[0] > 0
+
     def carries(self, component: Component, number: int) -> bool:
         """True if the component is fitted on the board of this number, from 1; the last may carry fewer fields."""
         is_beyond = number == self.count and component.field > (self.last_fields or self.fields)
@@ -134,3 +140,21 @@ class FieldPlace:
     lamp: int
     x: float = 0.0  # on the board, mm
     y: float = 0.0
+
+
+def runs(refs: Iterable[str]) -> list[list[str]]:
+    """Return references in their order, those that follow each other by number in one list: R1, R2 and R3; R7."""
+    found: list[list[str]] = []
+    for ref in sorted(refs, key=letters_and_number):
+        letters, number = letters_and_number(ref)
+        if found and letters_and_number(found[-1][-1]) == (letters, number - 1):
+            found[-1].append(ref)
+        else:
+            found.append([ref])
+    return found
+
+
+def letters_and_number(ref: str) -> tuple[str, int]:
+    """Return the letters and the number of a reference."""
+    letters = ref.rstrip("0123456789")
+    return letters, int(ref[len(letters) :] or 0)

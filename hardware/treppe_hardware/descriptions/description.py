@@ -8,14 +8,13 @@ from treppe import surfaces
 from treppe_hardware.descriptions.boards import Board
 from treppe_hardware.descriptions.components import Part, read_parts
 from treppe_hardware.descriptions.controller import Controller, read_controller
-from treppe_hardware.descriptions.fabs import SOURCE as FABS
 from treppe_hardware.descriptions.fabs import Fabs, read_fabs
 from treppe_hardware.descriptions.footprints import Footprint, read_footprints
-from treppe_hardware.descriptions.measurements import SOURCE as MEASUREMENTS
 from treppe_hardware.descriptions.measurements import Measurement, read_measurements
-from treppe_hardware.descriptions.orders import Order, read_lcsc, read_orders
+from treppe_hardware.descriptions.orders import Makers, Order, read_lcsc, read_makers, read_orders
+from treppe_hardware.descriptions.parameters import SOURCE as MEASURES
+from treppe_hardware.descriptions.parameters import Parameters, read_parameters
 from treppe_hardware.descriptions.pieces import Kind, read_kinds
-from treppe_hardware.descriptions.sheets import SOURCE as SHEETS
 from treppe_hardware.descriptions.sheets import Sizes, read_sizes
 from treppe_hardware.descriptions.source import Source
 from treppe_hardware.descriptions.surface import Surface, Within
@@ -42,6 +41,8 @@ class Hardware:
     measurements: list[Measurement]
     fabs: Fabs
     lcsc: dict[str, str]
+    makers: Makers
+    measures: Parameters
     orders_path: Path
     variants: dict[str, Surface] = field(default_factory=dict)
 
@@ -66,10 +67,12 @@ def read_hardware(root: Path, parts: dict[str, Part] | None = None) -> Hardware:
         footprints=read_footprints(folder / "footprints.toml"),
         others={path.name: read_controller(path, parts) for path in sorted(folder.glob("*_controller.toml"))},
         orders=read_orders(folder / "orders.toml"),
-        sheets=read_sizes(folder / SHEETS, parts),
-        measurements=read_measurements(folder / MEASUREMENTS),
-        fabs=read_fabs(folder / FABS),
+        sheets=read_sizes(folder / "sheets.toml", parts),
+        measurements=read_measurements(folder / "measurements.toml"),
+        fabs=read_fabs(folder / "fabs.toml"),
         lcsc=read_lcsc(folder / "lcsc.toml"),
+        measures=read_parameters(root / MEASURES),
+        makers=read_makers(folder / "makers.toml"),
         orders_path=folder / "orders.toml",
         variants=_read_surfaces(folder / "variants", parts, folder / "surfaces"),
     )

@@ -6,7 +6,7 @@ from typing import Literal
 
 from treppe_hardware.descriptions.source import Source
 
-SOURCE = "fabs.toml"
+_MOST_TAX = 0.3  # a part of the price, not a factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,5 +72,6 @@ def read_fabs(path: Path) -> Fabs:
                 turns[footprint] = source.build(Turn, turn, "turns", footprint, line=source.line(f"turns.{footprint}"))
         elif name != "costs":
             fabs[name] = source.build(Fab, table, name, name=name)
-    costs = source.table.get("costs", {})
-    return Fabs(fabs, turns, source.build(Costs, costs, "costs"))
+    costs = source.build(Costs, source.table.get("costs", {}), "costs")
+    source.check_range(costs.tax, 0, _MOST_TAX, "costs", "tax")
+    return Fabs(fabs, turns, costs)

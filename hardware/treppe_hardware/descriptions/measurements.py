@@ -7,19 +7,10 @@ from typing import Any
 
 from treppe_hardware.descriptions.source import Keys, Source
 
-SOURCE = "measurements.toml"
 _KEYS = Keys({"stage": int, "what": str, "tool": str, "reads": str, "why": str}, {"surfaces": list})
 _LAST_STAGE = 11
 Measurement = dict[str, Any]
 """Its stage in the build guide, the measured thing, the tool, the right reading, and the reason."""
-_HEAD = """# What to measure, stage by stage
-
-`treppe doctor --stage N --report FILE` asks for these readings and writes them beside its findings.
-[D] data sheet, [C] computed, [E] estimated.
-
-| stage | of | measure | with | should read | because | you read |
-|---|---|---|---|---|---|---|
-"""
 
 
 def read_measurements(path: Path) -> list[Measurement]:
@@ -33,13 +24,6 @@ def read_measurements(path: Path) -> list[Measurement]:
         if re.search(r"\d", row["reads"]) and not re.search(r"\[[DCE]\]", row["reads"]):
             raise source.refuse("needs the tag of its figure, [D], [C] or [E]", "measurement", number, "reads")
     return sorted(rows, key=lambda row: int(row["stage"]))
-
-
-def render_page(rows: list[Measurement]) -> str:
-    """Return a page with all measurements, with room to write."""
-    cells = ("stage", "of", "what", "tool", "reads", "why")
-    rows = [{**row, "of": ", ".join(row.get("surfaces", ["all"]))} for row in rows]
-    return _HEAD + "".join("| " + " | ".join(str(row[cell]) for cell in cells) + " | |\n" for row in rows)
 
 
 def render_json(rows: list[Measurement]) -> str:

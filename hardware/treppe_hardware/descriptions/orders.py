@@ -1,6 +1,7 @@
 """Order numbers: `hardware/orders.toml`."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from treppe_hardware.descriptions.boards import Component
@@ -27,6 +28,29 @@ class Order:
     line: int = 1
 
 
+NUMERIC = ("power", "volts", "tolerance", "wide", "high")
+"""What a scheme says in numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """What a maker's numbers of one pattern say: its named groups, by `codes`, and `says` for all of them."""
+
+    number: str
+    unit: float = 1.0
+    says: dict[str, str] = field(default_factory=dict)
+    codes: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Makers:
+    """How the numbers of some parts begin, makers' words for our footprints, their schemes of numbers."""
+
+    begins: dict[str, str]
+    packages: dict[str, str]
+    schemes: dict[str, tuple[Scheme, ...]]
+
+
 def order_of(orders: dict[str, Order], component: Component) -> Order | None:
     """Return the numbers of a component by its part and value, None if there are none."""
     return orders.get(f"{component.part.name} {component.value}".strip())
@@ -36,6 +60,22 @@ def read_orders(path: Path) -> dict[str, Order]:
     """Return the numbers by part, or by part and value with a blank between; raise InvalidDescription."""
     source = Source(path)
     return {name: source.build(Order, table, name, line=source.line(name)) for name, table in source.table.items()}
+
+
+def read_makers(path: Path) -> Makers:
+    """Return what makers' numbers say; raise InvalidDescription."""
+    source = Source(path)
+    makers = source.build(Makers, source.table)
+    for maker, schemes in makers.schemes.items():
+        for scheme in schemes:
+            try:
+                re.compile(scheme.number)
+                for what in NUMERIC:
+                    for text in (scheme.says.get(what, "0"), *scheme.codes.get(what, {}).values()):
+                        float(text)
+            except (re.error, ValueError) as error:
+                raise source.refuse(f"{maker}, {scheme.number!r}: {error}", "schemes") from error
+    return makers
 
 
 def read_lcsc(path: Path) -> dict[str, str]:

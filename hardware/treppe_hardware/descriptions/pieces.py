@@ -8,13 +8,11 @@ from pathlib import Path
 from treppe.games import catalogue
 from treppe.games.host import facts
 
-from treppe_hardware.descriptions.components import Part
-from treppe_hardware.descriptions.source import Keys, Source
+from treppe_hardware.descriptions.components import Part, find_part
+from treppe_hardware.descriptions.source import Keys, Source, keys_of
 
 ANY_SHAPE = "P"
 """The letter of a piece whose shape a game leaves free."""
-_TOP = Keys({"kinds": list})
-_KIND = Keys({"code": str, "title": str, "part": str, "inside": str, "mass_g": float})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +50,12 @@ def users_of(letter: str) -> str:
 def read_kinds(path: Path, parts: dict[str, Part]) -> dict[str, Kind]:
     """Return the kinds of pieces that the file describes, by their letters; raise InvalidDescription."""
     source = Source(path)
-    source.check_keys(source.table, _TOP)
+    source.check_keys(source.table, Keys({"kinds": list}))
     kinds = {}
     for number, line in enumerate(source.table["kinds"]):
-        source.check_keys(line, _KIND, "kinds", number)
-        for key in ("part", "inside"):
-            source.check_choice(line[key], parts, "kinds", number)
-        part, inside = parts[line["part"]], parts[line["inside"]]
-        at = source.line("kinds", number)
-        kinds[line["code"]] = Kind(line["code"], line["title"], part, inside, line["mass_g"], at)
+        place = ("kinds", number)
+        source.check_keys(line, keys_of(Kind, "line"), *place)
+        found = {key: find_part(source, parts, str(line[key]), *place) for key in ("part", "inside")}
+        own = {key: value for key, value in line.items() if key not in found}
+        kinds[line["code"]] = source.build(Kind, own, *place, line=source.line(*place), **found)
     return kinds

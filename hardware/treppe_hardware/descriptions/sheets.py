@@ -8,7 +8,6 @@ from treppe.games.host import printed
 from treppe_hardware.descriptions.components import Part
 from treppe_hardware.descriptions.source import Source
 
-SOURCE = "sheets.toml"
 SIZE_OF = {
     "card": (printed.SHIFT, printed.PASS, printed.SWAP, printed.DEPENDENCE, printed.OVERVIEW),
     "disc": (printed.POINT,),
@@ -84,4 +83,13 @@ def read_sizes(path: Path, parts: dict[str, Part]) -> Sizes:
     sizes = source.build(Sizes, source.table, parts=parts)
     for name in (*SIZE_OF, "bag"):
         source.check_choice(getattr(sizes, name).part, parts, name)
+    for name in SIZE_OF:
+        size = getattr(sizes, name)
+        for paper, sides in sizes.papers.items():
+            room = sorted(side - 2 * sizes.margin for side in sides)
+            if any(own > side for own, side in zip(sorted((size.width, size.height)), room, strict=True)):
+                own, most = f"{size.width:g} x {size.height:g}", f"{room[0]:g} x {room[1]:g}"
+                raise source.refuse(
+                    f"{own} mm is larger than {paper} within its margins: at most {most} mm", name, "width"
+                )
     return sizes

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import NoneType
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from treppe_host.errors import TreppeError, in_words
 
@@ -51,6 +51,13 @@ def keys_of(kind: Any, *own: str) -> Keys:
         if one.name not in own:
             keys[is_optional][one.name.rstrip("_")] = object
     return Keys(*keys)
+
+
+class At(NamedTuple):
+    """A line of a file."""
+
+    path: Path
+    line: int
 
 
 class Source:
@@ -103,6 +110,10 @@ class Source:
             if place[:length] in self._lines:
                 return self._lines[place[:length]]
         return 1
+
+    def at(self, *place: str | int) -> At:
+        """Return the file and the line of a value."""
+        return At(self.path, self.line(*place))
 
     def refuse(self, reason: str, *place: str | int) -> InvalidDescription:
         """Return the diagnostic about the value at a place."""

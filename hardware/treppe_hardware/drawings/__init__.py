@@ -1,4 +1,4 @@
-"""Drawings made from the descriptions: wiring, plates, breadboards. They need schemdraw and reportlab."""
+"""Drawings made from the descriptions: wiring, plates, breadboards. They need reportlab."""
 
 from pathlib import Path
 

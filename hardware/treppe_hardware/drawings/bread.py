@@ -6,6 +6,7 @@ from typing import Any
 from treppe_hardware.bread import COLUMNS, RAIL_HOLES, RAILS, ROWS, Breadboard, Wire, place_of
 from treppe_hardware.descriptions.boards import Component
 from treppe_hardware.drawings.shapes import Sheet, Style
+from treppe_hardware.templates import render_page
 
 _PITCH = 2.54
 _WEST, _SOUTH = 2.5, 9.0  # pitches beside and below the outermost holes
@@ -111,27 +112,6 @@ def _draw_part(sheet: Sheet, bread: Breadboard, part: Component, is_new: bool) -
     sheet.text(*middle, name, 2.0 if east - west > 6 * _PITCH else 1.5, colour=ink, is_bold=True)
 
 
-def render_page(name: str, bread: Breadboard, lines: Sequence[Any]) -> str:
+def render_steps(name: str, bread: Breadboard, lines: Sequence[Any]) -> str:
     """Return all steps as Markdown: what goes into which hole, under a drawing of each."""
-    text = [
-        f"# {bread.board.title}: hole by hole",
-        "",
-        f"Generated from [{name}.toml](../../variants/{name}.toml) by `treppe hardware build`. Rows and columns",
-        "are those printed on the breadboard; T and B are the rails above and below.",
-        "[How to build it](../../breadboard.md).",
-    ]
-    for number, (title, parts, wires) in enumerate(bread.steps(), 1):
-        text += ["", f"## {number}. {title}", "", f"![step {number}]({name}_{number}.svg)", ""]
-        text += ["| what | from | to | net |", "|---|---|---|---|"]
-        for part in parts:
-            holes = [hole for _, hole in bread.holes[part.ref]]
-            nets = " - ".join(net for net in part.nets if net) if len(part.nets) == 2 else ""
-            label = f"{part.ref} {part.label or part.value} {part.part.title.split(',')[0]}".replace("  ", " ")
-            text.append(f"| {label} | {holes[0]} | {holes[-1]} | {nets} |")
-        for wire in wires:
-            text.append(f"| {'lead' if wire.is_lead else 'jumper'} | {wire.start} | {wire.end} | {wire.net} |")
-    text += ["", "## What it takes", "", "Estimates of November 2026, with tax, without postage.", ""]
-    text += ["| n | what | EUR |", "|---|---|---|"]
-    text += [f"| {line.quantity} | {line.title} | {line.eur:.2f} |" for line in lines]
-    text.append(f"| | **sum** | **{sum(line.eur for line in lines):.2f}** |")
-    return "\n".join(text) + "\n"
+    return render_page("bread.md", name=name, bread=bread, lines=lines)

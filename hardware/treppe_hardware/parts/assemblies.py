@@ -6,25 +6,26 @@ from build123d import Align, Cylinder, Pos, Rot
 from build123d import Box as Block
 
 from treppe_hardware.descriptions.description import Hardware
+from treppe_hardware.descriptions.parameters import Parameters
 from treppe_hardware.descriptions.surface import Surface
-from treppe_hardware.fixing import places, spacer_places
+from treppe_hardware.fixing import (
+    BOARD_MM,
+    boards_below,
+    boards_on_top,
+    foot_places,
+    holes_of,
+    places,
+    rooms,
+    spacer_places,
+    stack_height,
+    washer_height,
+    wood_size,
+)
 from treppe_hardware.parts import bases, cases, cell, plates
 from treppe_hardware.parts.drawing import Drawing
-from treppe_hardware.parts.parameters import Parameters
-from treppe_hardware.parts.populated import BOARD_MM, PlacedBody, populated
+from treppe_hardware.parts.populated import PlacedBody, populated
 
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
-
-
-def rooms(hardware: Hardware) -> dict[str, cases.Room]:
-    """Return the boards that get a case, by its name: the controller, the starter with its plate for a lid."""
-    (controller,) = hardware.controller.boards
-    starter = hardware.surfaces["start4"]
-    plate = starter.plate_mm
-    return {
-        "controller": cases.Room(controller, 3.0, 15.3, 1.6, ("OLED", "BOX_2X20", "VH_4"), ("PICO", "JACK_5V")),
-        "start4": cases.Room(starter.boards[0], 15.4, 2.5, plate, (), ("PICO",)),
-    }
 
 
 def case_bodies(parameters: Parameters, hardware: Hardware, name: str) -> list[PlacedBody]:
@@ -39,8 +40,8 @@ def surface_bodies(
     parameters: Parameters, hardware: Hardware, surface: Surface, numbers: tuple[int, ...] = ()
 ) -> list[PlacedBody]:
     """Return the wood, the boards with these numbers (all of them without), what stands on them, and the plate."""
-    top = -BOARD_MM - plates.washer_height(parameters, surface)
-    laid = [one for one in bases.boards_on_top(surface) if not numbers or one.number in numbers]
+    top = -BOARD_MM - washer_height(parameters, surface)
+    laid = [one for one in boards_on_top(surface) if not numbers or one.number in numbers]
     bodies = list(_underside(parameters, hardware, surface, top))
     for one in laid:
         at = Pos(one.west, one.south, 0)
@@ -58,7 +59,7 @@ def surface_bodies(
 
 def _sawn(body: PlacedBody, surface: Surface) -> PlacedBody:
     """Return a board as large as the surface leaves it: the last one of the towers is sawn off."""
-    width, height = bases.wood_size(surface)
+    width, height = wood_size(surface)
     room = Pos(width / 2, height / 2, -BOARD_MM) * Block(width, height, BOARD_MM, align=_UP)
     return PlacedBody(body.name, body.part & room, body.group)
 
@@ -68,18 +69,18 @@ def _underside(parameters: Parameters, hardware: Hardware, surface: Surface, top
     drawing = bases.base_drawing(parameters, surface, hardware.footprints)
     under = top - wood.thickness
     yield PlacedBody("wood", Pos(0, 0, under) * plates.plate_body(drawing, wood.thickness), "wood")
-    for number, (x, y) in enumerate(bases.foot_places(wood, surface), 1):
+    for number, (x, y) in enumerate(foot_places(wood, surface), 1):
         yield PlacedBody(f"foot.{number}", Pos(x, y, under) * bases.foot(wood), f"foot.{number}")
-    for one in bases.boards_below(surface):
+    for one in boards_below(surface):
         depth = one.board.size_mm[1]
         hung = Pos(one.west, one.south + depth, under - wood.pillar_height - BOARD_MM) * Rot(180, 0, 0)
         yield from (body.moved(hung, f"{one.board.name} ") for body in populated(one.board, hardware.footprints))
-        for number, (x, y) in enumerate(bases.holes_of(one), 1):
+        for number, (x, y) in enumerate(holes_of(one), 1):
             yield PlacedBody(f"pillar.{number}", Pos(x, y, under) * bases.pillar(wood), f"pillar.{number}")
 
 
 def _above(parameters: Parameters, surface: Surface) -> Iterator[PlacedBody]:
-    stack = plates.stack_height(parameters, surface)
+    stack = stack_height(parameters, surface)
     edge = [(0.0, 0.0), (surface.width_mm, 0.0), (surface.width_mm, surface.height_mm), (0.0, surface.height_mm)]
     drawing = plates.tower_plate(parameters, surface) if surface.sensor == "cell" else Drawing([edge])
     yield PlacedBody("plate", Pos(0, 0, stack) * plates.plate_body(drawing, surface.plate_mm), "plate")
@@ -90,8 +91,8 @@ def _above(parameters: Parameters, surface: Surface) -> Iterator[PlacedBody]:
         for number, (x, y) in enumerate(spacer_places(surface), 1):
             yield PlacedBody(f"spacer.{number}", Pos(x, y, 0) * plates.spacer(parameters), f"spacer.{number}")
     elif surface.sensor_part.switches_mt:
-        for one in bases.boards_on_top(surface):
-            for number, (x, y) in enumerate(bases.holes_of(one), 1):
+        for one in boards_on_top(surface):
+            for number, (x, y) in enumerate(holes_of(one), 1):
                 ring = Cylinder(3.5, stack, align=_UP) - Cylinder(1.6, stack, align=_UP)
                 name = f"washer {one.number}.{number}"
                 yield PlacedBody(name, Pos(x, y, 0) * ring, name)

@@ -1,53 +1,25 @@
 """The wood under a surface's circuit boards, with openings and holes, and the parts under it."""
 
-from dataclasses import dataclass
-
 from build123d import Align, Cylinder, Part, Pos
 
-from treppe_hardware.boards.layout import PlacedPart, has_layout, place
-from treppe_hardware.descriptions.boards import Board
+from treppe_hardware.boards.layout import PlacedPart, place
 from treppe_hardware.descriptions.footprints import Footprint
+from treppe_hardware.descriptions.parameters import Parameters, Wood
 from treppe_hardware.descriptions.surface import Surface
-from treppe_hardware.fixing import spacer_places
-from treppe_hardware.parts import plates
+from treppe_hardware.fixing import (
+    Laid,
+    boards_below,
+    boards_on_top,
+    foot_places,
+    holes_of,
+    spacer_places,
+    washer_height,
+    wood_size,
+)
 from treppe_hardware.parts.drawing import Drawing, Point
-from treppe_hardware.parts.parameters import Parameters, Wood
 
-_LARGE_MM = 300.0  # a plate that needs a foot in its middle
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 Rectangle = tuple[float, float, float, float]  # west, south, east, north
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """One of a surface's boards: its number from 1, and where its south-west corner lies on the plate."""
-
-    board: Board
-    number: int
-    west: float
-    south: float
-
-
-def boards_on_top(surface: Surface) -> list[Laid]:
-    """Return the boards that carry fields and say where they lie."""
-    return [
-        Laid(board, number, *origin)
-        for board in surface.boards
-        if has_layout(board) and board.fields
-        for number, origin in enumerate(board.origins, 1)
-    ]
-
-
-def boards_below(surface: Surface) -> list[Laid]:
-    """Return the boards that hang under the wood."""
-    return [Laid(board, 1, *board.origins[0]) for board in surface.boards if board.origins and not board.fields]
-
-
-def wood_size(surface: Surface) -> Point:
-    """Return the wood's width and height: the plate's, or a single board's where that is larger."""
-    single = [laid.board.size_mm for laid in boards_on_top(surface) if laid.board.count == 1]
-    sizes = [(surface.width_mm, surface.height_mm), *single]
-    return max(width for width, _ in sizes), max(height for _, height in sizes)
 
 
 def base_drawing(parameters: Parameters, surface: Surface, footprints: dict[str, Footprint]) -> Drawing:
@@ -57,7 +29,7 @@ def base_drawing(parameters: Parameters, surface: Surface, footprints: dict[str,
     drawing = Drawing([[(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]])
     openings = []
     for laid in boards_on_top(surface):
-        is_flat = plates.washer_height(parameters, surface) == 0
+        is_flat = washer_height(parameters, surface) == 0
         hanging = [
             placed
             for placed in place(laid.board, footprints)
@@ -76,19 +48,6 @@ def base_drawing(parameters: Parameters, surface: Surface, footprints: dict[str,
     holes += [(spot, wood.pilot_diameter / 2) for spot in foot_places(wood, surface)]
     drawing.circles += holes
     return drawing
-
-
-def holes_of(laid: Laid) -> list[Point]:
-    """Return where a board's holes are on the plate; one that hangs is turned over, from south to north."""
-    depth = laid.board.size_mm[1]
-    return [(laid.west + x, laid.south + (y if laid.board.fields else depth - y)) for x, y, _ in laid.board.holes]
-
-
-def foot_places(wood: Wood, surface: Surface) -> list[Point]:
-    """Return where feet stand: near the corners, on a large surface in the middle too."""
-    width, height, inset = surface.width_mm, surface.height_mm, wood.foot_inset
-    corners = [(x, y) for y in (inset, height - inset) for x in (inset, width - inset)]
-    return [*corners, (width / 2, height / 2)] if width > _LARGE_MM else corners
 
 
 def foot(wood: Wood) -> Part:

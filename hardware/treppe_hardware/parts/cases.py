@@ -1,33 +1,18 @@
 """A case round one board: a tray and a lid, open where plugs, buttons and the display's glass look out."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from build123d import Align, Cylinder, Part, Pos
 from build123d import Box as Block
 
 from treppe_hardware.boards.layout import PlacedPart, place
-from treppe_hardware.descriptions.boards import Board
 from treppe_hardware.descriptions.footprints import Box, Footprint
-from treppe_hardware.parts.parameters import Case
-from treppe_hardware.parts.populated import BOARD_MM
+from treppe_hardware.descriptions.parameters import Case
+from treppe_hardware.fixing import BOARD_MM, NEAR_EDGE_MM, Room
 
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
-_NEAR_EDGE_MM = 3.0  # a socket that comes so near the edge is reached through the wall
 _USB_PLUG_MM = 14.0  # wide, narrower than the Pico
 _PLUG_MM = 2.0  # a cable's plug is so much wider than its socket, all round
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """The room around a board in its case, below and above; the parts that look out of the lid or the wall."""
-
-    board: Board
-    below: float
-    above: float
-    lid: float  # thickness
-    looks_out: tuple[str, ...]
-    reached: tuple[str, ...]
 
 
 def tray(case: Case, room: Room, footprints: dict[str, Footprint]) -> Part:
@@ -82,7 +67,7 @@ def _hole(placed: PlacedPart, box: Box, margin: float, room: Room) -> Part:
 def _wall_openings(case: Case, room: Room, footprints: dict[str, Footprint]) -> Iterator[Part]:
     """Yield the openings in the walls for sockets near the edge."""
     width, depth = room.board.size_mm
-    reach = 2 * (case.play + 2 * case.wall + case.slip) + _NEAR_EDGE_MM
+    reach = 2 * (case.play + 2 * case.wall + case.slip) + NEAR_EDGE_MM
     for placed in place(room.board, footprints):
         if placed.component.part.name not in room.reached:
             continue
@@ -91,7 +76,7 @@ def _wall_openings(case: Case, room: Room, footprints: dict[str, Footprint]) -> 
             xs, ys = [x for x, _ in corners], [y for _, y in corners]
             low, high = (-BOARD_MM - box.top, -BOARD_MM - box.bottom) if placed.is_bottom else (box.bottom, box.top)
             low, tall = low - _PLUG_MM, high - low + 2 * _PLUG_MM
-            if max(ys) > depth - _NEAR_EDGE_MM:
+            if max(ys) > depth - NEAR_EDGE_MM:
                 yield Pos(placed.x, depth, low) * Block(_USB_PLUG_MM, reach, tall, align=_UP)
-            elif max(xs) > width - _NEAR_EDGE_MM:
+            elif max(xs) > width - NEAR_EDGE_MM:
                 yield Pos(width, placed.y, low) * Block(reach, max(ys) - min(ys) + 2 * _PLUG_MM, tall, align=_UP)

@@ -17,8 +17,8 @@ from build123d import (
     revolve,
 )
 
+from treppe_hardware.descriptions.parameters import Parameters
 from treppe_hardware.parts.drawing import Point
-from treppe_hardware.parts.parameters import Parameters
 from treppe_hardware.parts.pieces import ball_seat
 from treppe_hardware.parts.spring import openings
 

@@ -13,15 +13,16 @@ from treppe.games.host.palette import DISCS
 from treppe_hardware import fixing
 from treppe_hardware.boards.kept import boards_with_layout
 from treppe_hardware.descriptions.description import Hardware, read_hardware
+from treppe_hardware.descriptions.parameters import SOURCE, Parameters, read_parameters
 from treppe_hardware.descriptions.pieces import box_for, users_of
+from treppe_hardware.fixing import foot_places, rooms
 from treppe_hardware.parts import bases, cases, cell, pieces, plates
-from treppe_hardware.parts.assemblies import rooms
 from treppe_hardware.parts.drawing import to_dxf, to_gerber
 from treppe_hardware.parts.mass import piece_mass_g, weight_mass_g
 from treppe_hardware.parts.outlines import bowed_triangle, rounded_square
-from treppe_hardware.parts.parameters import SOURCE, Parameters, read_parameters
 from treppe_hardware.parts.populated import populated
 from treppe_hardware.parts.spring import sheet, spring_drawing
+from treppe_hardware.templates import render_page
 
 TIMESTAMP = "2026-01-01T00:00:00"  # in every STEP file, so that building again changes nothing
 CELLS = 49
@@ -58,7 +59,7 @@ def printed_parts(parameters: Parameters, hardware: Hardware) -> Iterator[Printe
     frame = plates.tile_frame(parameters, reeds.pitch_mm, reeds.boards[0])
     yield solid("reed_tile_frame", frame, tiles, "reeds")
     based = [surface for surface in hardware.surfaces.values() if surface.name not in rooms(hardware)]
-    feet = max(len(bases.foot_places(parameters.wood, surface)) for surface in based)
+    feet = max(len(foot_places(parameters.wood, surface)) for surface in based)
     yield solid("foot", bases.foot(parameters.wood), feet, "a surface")
     yield solid("pillar", bases.pillar(parameters.wood), 4, "reeds, towers")
     for name, room in rooms(hardware).items():
@@ -144,25 +145,14 @@ def print_list(printed: list[Printed]) -> str:
         kinds.setdefault((item.name.removeprefix("starter_").split("_")[0], extent, item.use, item.infill), []).append(
             item
         )
-    lines = [
-        "# What is printed",
-        "",
-        "Written by `make parts`: pieces for all nine games, frames for the reed surface, cells for one tower surface,",
-        "rims for each. Plastic is computed for PLA and the walls of `hardware/parts/parts.toml`; a slicer may differ",
-        "by 3 %. Cards, tiles, discs of cardboard, screens and a bag are on [sheets](../generated/sheets/README.md).",
-        "",
-        "| files | pieces | for | size, mm | infill | plastic each, g |",
-        "|---|--:|---|---|--:|--:|",
-    ]
+    rows = []
     for (_, size, use, infill), items in kinds.items():
         words_of_all = zip(*(item.name.split("_") for item in items), strict=False)
         same = [words[0] for words in itertools.takewhile(lambda words: len(set(words)) == 1, words_of_all)]
         name = "_".join(same) + (f"_* ({len(items)} files)" if len(items) > 1 else "")
-        count = sum(item.count for item in items)
-        lines.append(f"| {name} | {count} | {use} | {size} | {100 * infill:.0f} % | {items[0].plastic_g:.1f} |")
+        rows.append((name, sum(item.count for item in items), use, size, 100 * infill, items[0].plastic_g))
     total = sum(item.plastic_g * item.count for item in printed) / 1000
-    lines += ["", f"All together {sum(item.count for item in printed)} pieces, {total:.1f} kg of plastic.", ""]
-    return "\n".join(lines)
+    return render_page("parts.md", rows=rows, printed=printed, total=total)
 
 
 def export(folder: Path, root: Path = Path()) -> None:

@@ -4,7 +4,8 @@ import itertools
 import math
 from dataclasses import dataclass
 
-from treppe_hardware.parts.parameters import Cell, Spring
+from treppe_hardware.descriptions.parameters import Cell, Spring
+from treppe_hardware.linear import solve
 
 GRAVITY = 9.81
 LAYERS = 2
@@ -86,7 +87,7 @@ def curved_arm(spring: Spring, pieces: int = 400) -> Arm:
                 compliance[row][column] += (
                     bend[row] * bend[column] / bending + twist[row] * twist[column] / twisting
                 ) * ds
-    load = _solve(compliance, [1.0, 0.0, 0.0])
+    load = solve(compliance, [1.0, 0.0, 0.0])
     stress = max(
         math.hypot(_dot(bend, load) * 6 / (width * t**2), math.sqrt(3) * _dot(twist, load) * 3 / (width * t**2))
         for bend, twist in sections
@@ -131,17 +132,3 @@ def damping_ratio(cell: Cell, load_g: float, stiffness_gf_mm: float) -> float:
 
 def _dot(left: tuple[float, float, float], right: list[float]) -> float:
     return sum(a * b for a, b in zip(left, right, strict=True))
-
-
-def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Return x of matrix x = right, by elimination; the matrix is positive definite."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    size = len(rows)
-    for i in range(size):
-        for j in range(i + 1, size):
-            factor = rows[j][i] / rows[i][i]
-            rows[j] = [b - factor * a for a, b in zip(rows[i], rows[j], strict=True)]
-    x = [0.0] * size
-    for i in reversed(range(size)):
-        x[i] = (rows[i][size] - sum(rows[i][k] * x[k] for k in range(i + 1, size))) / rows[i][i]
-    return x

@@ -2,8 +2,8 @@
 
 import math
 
-from treppe_hardware.parts.parameters import Cell
-from treppe_hardware.parts.piece_parameters import Magnet, Reed
+from treppe_hardware.descriptions.parameters import Cell
+from treppe_hardware.descriptions.piece_parameters import Magnet, Reed
 
 HALL_MV_PER_MT = 15.0  # data sheet of DRV5055A3
 LSB_MV = 3300 / 4096

@@ -3,9 +3,9 @@
 import math
 from dataclasses import dataclass
 
+from treppe_hardware.descriptions.parameters import Parameters
+from treppe_hardware.descriptions.piece_parameters import Ball, Ballast, Print, Weight
 from treppe_hardware.parts.outlines import Outline, circle, rounded_square
-from treppe_hardware.parts.parameters import Parameters
-from treppe_hardware.parts.piece_parameters import Ball, Ballast, Print, Weight
 
 
 @dataclass(frozen=True, slots=True)

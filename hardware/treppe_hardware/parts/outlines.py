@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from treppe_hardware.parts.piece_parameters import PieceBody
+from treppe_hardware.descriptions.piece_parameters import PieceBody
 
 HALF_FIELD = 20.0  # pitch of the reed surface, halved
 PIPS = {  # places on a 3 x 3 grid, as on a die

@@ -10,9 +10,10 @@ from treppe_hardware import fixing
 from treppe_hardware.boards.kept import boards_with_layout
 from treppe_hardware.descriptions.boards import Board
 from treppe_hardware.descriptions.description import Hardware, read_hardware
+from treppe_hardware.descriptions.parameters import Parameters, read_parameters
+from treppe_hardware.fixing import rooms
 from treppe_hardware.parts import cell, pieces, plates
-from treppe_hardware.parts.assemblies import case_bodies, rooms, surface_bodies
-from treppe_hardware.parts.parameters import Parameters, read_parameters
+from treppe_hardware.parts.assemblies import case_bodies, surface_bodies
 from treppe_hardware.parts.populated import populated
 from treppe_hardware.parts.render import Colour, Scene, draw
 

@@ -22,9 +22,9 @@ from build123d import (
 )
 from treppe.games.host.palette import DISCS, PLAYERS
 
+from treppe_hardware.descriptions.parameters import Parameters
+from treppe_hardware.descriptions.piece_parameters import Ball, PieceBody, Weight
 from treppe_hardware.parts.outlines import PIPS
-from treppe_hardware.parts.parameters import Parameters
-from treppe_hardware.parts.piece_parameters import Ball, PieceBody, Weight
 
 OWNERS = tuple(colour.name for colour in PLAYERS)
 NUMBERS = (2, 3, 4, 5, 6)

@@ -21,11 +21,10 @@ from build123d import (
 )
 
 from treppe_hardware.descriptions.boards import Board
+from treppe_hardware.descriptions.parameters import Parameters, Rim
 from treppe_hardware.descriptions.surface import Surface
-from treppe_hardware.fixing import places, spacer_places
+from treppe_hardware.fixing import BOARD_MM, places, spacer_places, stack_height, washer_height
 from treppe_hardware.parts.drawing import Drawing, Point
-from treppe_hardware.parts.parameters import Parameters, Rim
-from treppe_hardware.parts.populated import BOARD_MM
 
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 
@@ -124,18 +123,6 @@ def rim_bars(rim: Rim, surface: Surface) -> dict[Bar, int]:
             bar = Bar(side / count, number == 0, number == count - 1)
             bars[bar] = bars.get(bar, 0) + 2
     return bars
-
-
-def stack_height(parameters: Parameters, surface: Surface) -> float:
-    """Return how far the plate lies above the circuit boards."""
-    if surface.sensor == "cell":
-        return parameters.cell.plate_bottom
-    return parameters.wood.flat_stack if surface.sensor_part.switches_mt else parameters.tile_frame.height
-
-
-def washer_height(parameters: Parameters, surface: Surface) -> float:
-    """Return how far the circuit boards lie above the wood: cells press on theirs, which lie flat."""
-    return 0.0 if surface.sensor == "cell" else parameters.wood.washer
 
 
 def rim_height(parameters: Parameters, surface: Surface) -> float:

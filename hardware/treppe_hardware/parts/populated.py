@@ -9,9 +9,8 @@ from build123d import Box as Block
 from treppe_hardware.boards.layout import PlacedPart, outline, place
 from treppe_hardware.descriptions.boards import Board
 from treppe_hardware.descriptions.footprints import Box, Footprint
+from treppe_hardware.fixing import BOARD_MM
 
-BOARD_MM = 1.6
-"""The thickness of all boards."""
 _LEAD_MM, _LEAD_RADIUS_MM = 1.5, 0.6  # a lead with its solder sticks out so far on the other side [E]
 _FLAT_MM = 0.1  # pads for a probe have no body
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)

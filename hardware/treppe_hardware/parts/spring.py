@@ -2,9 +2,9 @@
 
 import math
 
+from treppe_hardware.descriptions.parameters import Spring
 from treppe_hardware.parts.drawing import Drawing, Point, arc, turned
 from treppe_hardware.parts.flexure import crossing, edge_point
-from treppe_hardware.parts.parameters import Spring
 
 
 def edge(spring: Spring, side: int, count: int = 90) -> list[Point]:

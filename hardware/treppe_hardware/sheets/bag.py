@@ -21,7 +21,7 @@ def cloth_mm(bag: Bag) -> tuple[float, float]:
 
 
 def pattern(bag: Bag, words: Words, paper_mm: tuple[float, float], discs: int) -> Sheet:
-    """Return a page that tells how the bag is sewn."""
+    """Return a page that shows how the bag is sewn."""
     sheet = Sheet(*paper_mm, words.title("bag").format(discs))
     width, height = (_SCALE * side for side in cloth_mm(bag))
     left, bottom = 34.0, paper_mm[1] - 36 - height

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from treppe.games.host.palette import DISCS, PLAYERS
 
+from treppe_hardware.descriptions.parameters import Parameters
+from treppe_hardware.descriptions.piece_parameters import PieceBody
 from treppe_hardware.drawings.shapes import Sheet, Style
 from treppe_hardware.parts.outlines import PIPS
-from treppe_hardware.parts.parameters import Parameters
-from treppe_hardware.parts.piece_parameters import PieceBody
 from treppe_hardware.sheets.symbols import WHITE_STONE, Point, owner_mark, panel, rounded
 
 _LEAN = 0.3  # so much of a height is seen
@@ -66,16 +66,9 @@ def _player(sheet: Sheet, x: float, y: float, outline: list[Point], height: floa
     owner_mark(sheet, x, y + lift, 9.0, player, looks.ink)
 
 
-def _square(sheet: Sheet, x: float, y: float, player: int, parameters: Parameters) -> None:
-    _player(sheet, x, y, _body_outline(x, y, parameters.square), parameters.square.height, player)
-
-
-def _cylinder(sheet: Sheet, x: float, y: float, player: int, parameters: Parameters) -> None:
-    _player(sheet, x, y, _body_outline(x, y, parameters.cylinder), parameters.cylinder.height, player)
-
-
-def _triangle(sheet: Sheet, x: float, y: float, player: int, parameters: Parameters) -> None:
-    _player(sheet, x, y, bowed(x, y, parameters.triangle), parameters.triangle.height, player)
+def _player_piece(sheet: Sheet, x: float, y: float, player: int, body: PieceBody, is_bowed: bool = False) -> None:
+    outline = bowed(x, y, body) if is_bowed else _body_outline(x, y, body)
+    _player(sheet, x, y, outline, body.height, player)
 
 
 def _body_outline(x: float, y: float, body: PieceBody) -> list[Point]:
@@ -129,9 +122,9 @@ def _disc(sheet: Sheet, x: float, y: float, colour: int, parameters: Parameters)
 
 
 _KINDS: dict[str, Callable[[Sheet, float, float, int, Parameters], None]] = {
-    "S": _square,
-    "C": _cylinder,
-    "T": _triangle,
+    "S": lambda sheet, x, y, player, parameters: _player_piece(sheet, x, y, player, parameters.square),
+    "C": lambda sheet, x, y, player, parameters: _player_piece(sheet, x, y, player, parameters.cylinder),
+    "T": lambda sheet, x, y, player, parameters: _player_piece(sheet, x, y, player, parameters.triangle, True),
     "W": _white,
     "N": _stone,
     "B": _brick,

@@ -66,29 +66,16 @@ def figure(thing: Printed, size: Size) -> Sheet:
     return window
 
 
-def shift(thing: Printed, words: Words, size: Size) -> Sheet:
-    """A white stone that moves over fields, as the player who holds the card sees them."""
-    return _in_words(thing, words, size, SLATE)
-
-
-def pass_on(thing: Printed, words: Words, size: Size) -> Sheet:
-    """Four cards around a table, and the way they are handed on."""
-    return _in_words(thing, words, size, PLUM)
-
-
-def swap(thing: Printed, words: Words, size: Size) -> Sheet:
-    """Two cards that change places."""
-    return _in_words(thing, words, size, PLUM)
-
-
-def _in_words(thing: Printed, words: Words, size: Size, colour: str) -> Sheet:
-    sheet = framed(size, words.title(thing.code), colour)
+def held(thing: Printed, words: Words, size: Size) -> Sheet:
+    """A card that players hold in their hands: its figure, and what it does in words."""
+    sheet = framed(size, words.title(thing.code), SLATE if thing.kind == SHIFT else PLUM)
     FIGURES[thing.kind](sheet, thing)
     _write_below(sheet, words.text(thing.code))
     return sheet
 
 
 def _draw_shift(sheet: Sheet, thing: Printed) -> None:
+    """A white stone that moves over fields, as the player who holds the card sees them."""
     east, north = thing.values
     columns = 5
     left, bottom = (sheet.width - columns * _FIELD_MM) / 2, 28.5
@@ -117,6 +104,7 @@ def _draw_shift(sheet: Sheet, thing: Printed) -> None:
 
 
 def _draw_passing(sheet: Sheet, thing: Printed) -> None:
+    """Four cards around a table, and the way they are handed on."""
     x, y = _table(sheet)
     sign = thing.values[0]
     for number in range(4):
@@ -141,6 +129,7 @@ def _around(sheet: Sheet, x: float, y: float) -> None:
 
 
 def _draw_swap(sheet: Sheet, thing: Printed) -> None:
+    """Two cards that change places."""
     x, y = sheet.width / 2, 50.0
     for sign, player in ((-1, 0), (1, 2)):
         card(sheet, x + 13 * sign, y, 20, player)

@@ -16,9 +16,7 @@ from treppe_hardware.sheets.tiles import tile, tile_back
 from treppe_hardware.sheets.words import Words
 
 _CARDS: dict[str, Callable[[Printed, Words, Size], Sheet]] = {
-    printed.SHIFT: cards.shift,
-    printed.PASS: cards.pass_on,
-    printed.SWAP: cards.swap,
+    **dict.fromkeys(cards.FIGURES, cards.held),
     printed.DEPENDENCE: cards.dependence,
     printed.OVERVIEW: cards.overview,
     printed.POINT: cards.point,

@@ -8,38 +8,23 @@ from pathlib import Path
 from treppe.games import catalogue
 from treppe.games.host import facts
 
+from treppe_hardware.descriptions.parameters import Parameters
 from treppe_hardware.descriptions.pieces import Kind
 from treppe_hardware.descriptions.sheets import Sizes
 from treppe_hardware.drawings.shapes import Sheet, Style, render_svg
-from treppe_hardware.parts.parameters import Parameters
 from treppe_hardware.sheets.bag import cloth_mm
 from treppe_hardware.sheets.bodies import draw_piece, width_of
 from treppe_hardware.sheets.cards import FIGURES, figure
 from treppe_hardware.sheets.faces import draw
 from treppe_hardware.sheets.symbols import CREAM, LINE, panel
 from treppe_hardware.sheets.tiles import TILES, tile_figure
-from treppe_hardware.sheets.words import Words
+from treppe_hardware.sheets.words import SHEET_WORDS, Words
 
 _WIDTH_MM = 330.0
 _FONTS = "Helvetica, Arial, Liberation Sans, sans-serif"  # as wide as in the PDF
 _BORDER_MM, _GAP_MM = 12.0, 5.0
 _CAPTION_MM = 6.0
 _SCALES = {"card": 0.56, "tile": 1.0, "disc": 1.0, "screen": 0.36, "bag": 0.17}
-_TITLES = {
-    "de": {
-        "B": "Stein",
-        "O": "Kugel",
-        "D": "Scheibe",
-        "S": "Quadrat",
-        "T": "Dreieck",
-        "C": "Zylinder",
-        "P": "Figur",
-        "W": "weißer Stein",
-        "N": "zweiseitiger Stein",
-    }
-}
-"""Of pieces, in other languages than the English of their descriptions."""
-_OF_EACH = {"en": " of each colour", "de": " je Farbe"}
 _BESIDE = "screen"  # the bag is drawn beside these
 
 
@@ -67,8 +52,10 @@ def _held(name: str, sizes: Sizes) -> Iterator[tuple[str, Sheet]]:
 
 def picture(name: str, sizes: Sizes, kinds: dict[str, Kind], parameters: Parameters, language: str = "en") -> Sheet:
     """Return the picture of one game's box."""
-    titles = {letter: kind.title for letter, kind in kinds.items()} if language == "en" else _TITLES[language]
-    rows = _in_rows(_pieces(name, titles, parameters, _OF_EACH[language]), False)
+    titles = (
+        {letter: kind.title for letter, kind in kinds.items()} if language == "en" else SHEET_WORDS[language]["pieces"]
+    )
+    rows = _in_rows(_pieces(name, titles, parameters, SHEET_WORDS[language]["of_each"]), False)
     for alike in _printed(name, sizes, language):
         rows += _in_rows(alike, True)
     heights = [max(group.height for group in row) for row in rows]

@@ -8,35 +8,25 @@ from treppe.texts import LANGUAGES
 
 from treppe_hardware.descriptions.sheets import Sizes
 from treppe_hardware.sheets.bag import cloth_mm, volume_l
+from treppe_hardware.templates import render_page
 
 
 def print_list(sizes: Sizes) -> str:
     """Return it as Markdown."""
-    lines = [
-        "# What is printed on sheets, cut and sewn",
-        "",
-        "Generated from the games' facts and [sheets.toml](../../sheets.toml) by `treppe hardware build`: a PDF a",
-        "game, paper and language. Print at 100 % and on both sides, on cardboard of 250 to 300 g/m2; the line",
-        "at the foot says on which edge the sheet is turned over. Measure the ruler, then cut from mark to mark: a",
-        "white border around what is printed forgives a printer that is off by 2 mm.",
-        "",
-        "| game | what | pieces | size, mm |",
-        "|---|---|--:|---|",
-    ]
+    rows = []
     for name in catalogue.names():
         counts: Counter[tuple[str, str]] = Counter()
         for thing in facts.of(name).all_printed():
-            counts[thing.group, thing.kind if thing.kind not in sizes.kinds else sizes.kinds[thing.kind].name] += (
+            counts[thing.group, sizes.kinds[thing.kind].name if thing.kind in sizes.kinds else thing.kind] += (
                 thing.count
             )
-        for (group, kind), number in counts.items():
-            lines.append(f"| {catalogue.title(name)} | {group} | {number} | {_size(sizes, kind)} |")
-    lines += ["", "| game | files |", "|---|---|"]
-    for name in catalogue.names():
-        if facts.of(name).all_printed():
-            files = [f"{name}_{paper}_{language}" for language in LANGUAGES for paper in sizes.papers]
-            lines.append(f"| {catalogue.title(name)} | {', '.join(f'[{one}]({one}.pdf)' for one in files)} |")
-    return "\n".join(lines) + "\n"
+        rows += [(catalogue.title(name), group, number, _size(sizes, kind)) for (group, kind), number in counts.items()]
+    files = {
+        catalogue.title(name): [f"{name}_{paper}_{language}" for language in LANGUAGES for paper in sizes.papers]
+        for name in catalogue.names()
+        if facts.of(name).all_printed()
+    }
+    return render_page("sheets.md", rows=rows, files=files)
 
 
 def _size(sizes: Sizes, name: str) -> str:

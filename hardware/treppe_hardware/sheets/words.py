@@ -1,32 +1,16 @@
 """The words on a game's cards and tiles, and their breaking into lines."""
 
+import tomllib
 from importlib import import_module
+from pathlib import Path
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from treppe_host.words.translation import translated
 
 from treppe_hardware.drawings.shapes import INK, Sheet
 
-SHEET_WORDS = {
-    "en": {
-        "front": "front",
-        "back": "back",
-        "flip": "both sides, 100 %, turn over on the {} edge; cardboard of 250 to 300 g/m2",
-        "long": "long",
-        "short": "short",
-        "ruler": "50 mm",
-        "one": "one side",
-    },
-    "de": {
-        "front": "Vorderseite",
-        "back": "Rückseite",
-        "flip": "beidseitig, 100 %, über die {} Kante wenden; Karton von 250 bis 300 g/m2",
-        "long": "lange",
-        "short": "kurze",
-        "ruler": "50 mm",
-        "one": "einseitig",
-    },
-}
+SHEET_WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
+"""Words on printed sheets that belong to no game, by language."""
 
 
 class Words:
@@ -34,9 +18,9 @@ class Words:
 
     def __init__(self, name: str, language: str) -> None:
         """Load them; raise KeyError for a game that has things to print, but no words for them."""
-        said = translated(import_module(f"treppe.games.{name}.host.words_en"), language)
-        self.back: str = said["BACK"]
-        self._words: dict[str, tuple[str, str]] = said["PRINTED"]
+        loaded = translated(import_module(f"treppe.games.{name}.host.words_en"), language)
+        self.back: str = loaded["BACK"]
+        self._words: dict[str, tuple[str, str]] = loaded["PRINTED"]
         self.sheet = SHEET_WORDS[language]
 
     def title(self, code: str) -> str:

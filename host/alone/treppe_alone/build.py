@@ -20,15 +20,18 @@ from urllib.parse import parse_qsl, urlsplit
 
 from treppe import games, surfaces
 from treppe.games import catalogue
+from treppe.games.host import facts
 from treppe.games.host.facts import player_counts
 from treppe.sensing.kinds import kind_of
 from treppe_host import words as codes
 from treppe_host.errors import TreppeError
 from treppe_host.html import trusted
-from treppe_host.link.protocol import OFFERS, REMOVED, SUPPLIED, whole_table
+from treppe_host.link.protocol import whole_table
+from treppe_host.link.role_sets import OFFERS, REMOVED, SUPPLIED
 from treppe_host.programs.start import evaluation_of
 from treppe_host.records.fields import Markings, markings_of, place_names
 from treppe_host.web import assets, texts
+from treppe_host.web.connections.coach import places_of
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.drawing.sprites import draw_sprites
@@ -170,7 +173,7 @@ def _boards() -> dict[str, Any]:
             setups[players] = {"stacks": stacks, "supply": supply, "box": box, "board": board}
         has_programs = not hasattr(evaluation_of(name), "hide")
         shown = {"title": catalogue.title(name), "surface": state.surface, "has_programs": has_programs}
-        found[name] = {**shown, "setups": setups}
+        found[name] = {**shown, "setups": setups, "lesson": _lesson(name)}
     bare = {}
     felt = {}
     for surface in surfaces.NAMES:
@@ -178,6 +181,17 @@ def _boards() -> dict[str, Any]:
         bare[surface] = _draw_surface(drawn, surface, tuple(module.NAMES), Markings(), "Treppe")
         felt[surface] = _fields(module)
     return {"boards": drawn, "games": found, "surfaces": bare, "felt": felt}
+
+
+def _lesson(name: str) -> dict[str, Any]:
+    """Return a lesson: its options and notations, how many are laid out before it, the places of the learner's."""
+    lesson = facts.of(name).LESSON
+    state, before, notations = games.start(name, dict(lesson.options)), lesson.before.split(), lesson.notations.split()
+    for word in before:
+        state.apply_action(state.action(word))
+    places = places_of(state, len(before), notations)
+    options = {**lesson.options, "players": state.options["players"]}
+    return {"options": options, "notations": before + notations, "before": len(before), "places": places}
 
 
 def _draw_surface(
@@ -209,7 +223,7 @@ _SENTENCES = ("TO_DO", "TO_DO_DARK", "NO_PIECE", "ENDED", "A_PIECE", "OR")
 
 
 def _load_texts(language: str) -> dict[str, Any]:
-    page, board = texts.load(language), codes.load(language)
+    page, board = texts.load(language), codes.load_codes(language)
     own = {name: text for name, text in page.PAGE.items() if isinstance(text, str)}
     besides, pieces = translated(texts_en, language), tuple(sorted(_codes()))
     found: dict[str, Any] = (
@@ -238,6 +252,9 @@ def _load_texts(language: str) -> dict[str, Any]:
             "letters": texts.letters(language),
             "game": page.GAME,
             "begin": page.BEGIN,
+            "learn": page.LESSON["learn"],
+            "lesson": page.LESSON,
+            "coach": {name: texts.game_words(page, name).coach for name in catalogue.names()},
             "settings": besides["ALONE_SETTINGS"],
             "states": besides["ALONE_STATES"],
             "codes": board.FINDINGS | board.CODES,

@@ -15,15 +15,7 @@ _SHARED = ("web/connections/clicks.py", "web/board/task.py", "programs/search.py
 _GAMES_SHARED = ("treppe/games/host/palette.py", "treppe/games/host/shares.py")
 _EVALUATION = "host/evaluation.py"
 _KEPT_DRIVERS = ("drivers/flash.py",)
-_UNWANTED = (
-    "main.py",
-    "boot.py",
-    "_boot.py",
-    "pins.py",
-    "assembly.py",
-    "assembly_cell.py",
-    "assembly_reed.py",
-)
+_UNWANTED = ("main.py", "boot.py", "_boot.py", "pins.py", "assembly.py", "assembly_cell.py", "assembly_reed.py")
 _EMITTER = re.compile(r"^([ \t]*)@micropython\.(?:viper|native).*$", re.MULTILINE)
 _ANY = "armv6m"  # without native code a file is for all processors
 _TYPES = ("tuple", "list", "dict", "Callable")

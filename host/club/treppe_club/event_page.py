@@ -177,12 +177,12 @@ def _proposal(words: ClubTexts, stored: StoredEvent, number: int, pairing: Pairi
         return Html()
     shown = proposal.pairing if proposal.pairing.first == pairing.first else proposal.pairing.turned()
     assert shown.result
-    said = words.EVENT["proposed"].format(proposal.game, ":".join(RESULTS[shown.result]))
+    text = words.EVENT["proposed"].format(proposal.game, ":".join(RESULTS[shown.result]))
     return html(
-        '<span class="ruling"><a href="~/games/{game}">{said}</a>'
+        '<span class="ruling"><a href="~/games/{game}">{text}</a>'
         '<button data-act="accept" data-game="{game}">{accept}</button></span>',
         game=proposal.game,
-        said=said,
+        text=text,
         accept=words.EVENT["accept"],
     )
 

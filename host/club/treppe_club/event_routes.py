@@ -25,8 +25,8 @@ from treppe_club.texts import load_texts
 
 _MOST_BYTES = 50_000
 
-Said = dict[str, Any]
-Act = Callable[[Connection, int, Said], None]
+Form = dict[str, Any]
+Act = Callable[[Connection, int, Form], None]
 
 
 class EventRoutes:
@@ -71,27 +71,27 @@ class EventRoutes:
         return self._feeds.feed(stored, language_of(request), may_rule=guest_of(request).role.may_name)
 
     async def _make(self, request: Request) -> JSONResponse:
-        said = await _read_ruling(request)
+        form = await _read_ruling(request)
 
         async def make() -> JSONResponse:
             try:
-                number = await asyncio.to_thread(self._change, lambda connection: _make(connection, said))
+                number = await asyncio.to_thread(self._change, lambda connection: _make(connection, form))
             except EventError as error:
                 return _refusal(request, error)
             return JSONResponse({"event": number})
 
-        if "id" not in said:  # of a program: a page's form has one, so that a double click makes one event
+        if "id" not in form:  # of a program: a page's form has one, so that a double click makes one event
             return await make()
-        return await self._taker.answer_once(said["id"], make)
+        return await self._taker.answer_once(form["id"], make)
 
     async def _act_on_event(self, request: Request) -> JSONResponse:
         """Do one of ACTS with an event."""
-        said, number = await _read_ruling(request), request.path_params["number"]
-        act = ACTS.get(str(said.get("act")))
+        form, number = await _read_ruling(request), request.path_params["number"]
+        act = ACTS.get(str(form.get("act")))
         if act is None or number > LARGEST:
             raise HTTPException(400 if act is None else 404)
         try:
-            await asyncio.to_thread(self._change, lambda connection: act(connection, number, said))
+            await asyncio.to_thread(self._change, lambda connection: act(connection, number, form))
         except EventError as error:
             return _refusal(request, error)
         return JSONResponse({})
@@ -101,7 +101,7 @@ class EventRoutes:
             return change(connection)
 
 
-async def _read_ruling(request: Request) -> Said:
+async def _read_ruling(request: Request) -> Form:
     """Return the JSON object of an arbiter's request; raise HTTPException for people who may not change events."""
     if not guest_of(request).role.may_name:
         raise HTTPException(403)
@@ -112,31 +112,31 @@ def _refusal(request: Request, error: EventError) -> JSONResponse:
     return JSONResponse({"error": load_texts(language_of(request)).EVENT_ERRORS[error.code]}, 409)
 
 
-def _make(connection: Connection, said: Said) -> int:
-    game, system = _text(said, "game"), _text(said, "system")
+def _make(connection: Connection, form: Form) -> int:
+    game, system = _text(form, "game"), _text(form, "system")
     if game not in dict(event_games()) or system not in list(System):
         raise EventError("unknown")
-    names = [line for line in _text(said, "players").splitlines() if line.strip()]
-    rounds, cycles = _read_number(said, "rounds"), _read_number(said, "cycles")
-    return event_rows.make_event(connection, _text(said, "name"), game, System(system), rounds, cycles, names)
+    names = [line for line in _text(form, "players").splitlines() if line.strip()]
+    rounds, cycles = _read_number(form, "rounds"), _read_number(form, "cycles")
+    return event_rows.make_event(connection, _text(form, "name"), game, System(system), rounds, cycles, names)
 
 
-def _rule(connection: Connection, event: int, said: Said) -> None:
-    result = _text(said, "result")
+def _rule(connection: Connection, event: int, form: Form) -> None:
+    result = _text(form, "result")
     if result and result not in list(Result):
         raise EventError("unknown")
     ruled = Result(result) if result else None
-    event_rows.rule(connection, event, _read_number(said, "round"), _read_number(said, "table"), ruled)
+    event_rows.rule(connection, event, _read_number(form, "round"), _read_number(form, "table"), ruled)
 
 
-def _pair_by_hand(connection: Connection, event: int, said: Said) -> None:
-    lines = [line for line in _text(said, "tables").splitlines() if line.strip()]
+def _pair_by_hand(connection: Connection, event: int, form: Form) -> None:
+    lines = [line for line in _text(form, "tables").splitlines() if line.strip()]
     tables = [[number_in(found) for found in re.findall(r"[0-9]+", line)] for line in lines]
     event_rows.pair(connection, event, tables)
 
 
-def _ask_bye(connection: Connection, event: int, said: Said) -> None:
-    event_rows.ask_bye(connection, event, _read_number(said, "player"), is_asked=said["act"] == "bye")
+def _ask_bye(connection: Connection, event: int, form: Form) -> None:
+    event_rows.ask_bye(connection, event, _read_number(form, "player"), is_asked=form["act"] == "bye")
 
 
 ACTS: dict[str, Act] = {
@@ -145,12 +145,12 @@ ACTS: dict[str, Act] = {
     "delete": lambda connection, event, _: event_rows.delete_event(connection, event),
     "unpair": lambda connection, event, _: event_rows.unpair(connection, event),
     "rule": _rule,
-    "accept": lambda connection, event, said: event_results.accept(connection, event, _read_number(said, "game")),
-    "add": lambda connection, event, said: event_rows.add_player(connection, event, _text(said, "name")),
-    "leave": lambda connection, event, said: event_rows.withdraw(connection, event, _read_number(said, "player")),
-    "come_back": lambda connection, event, said: event_rows.come_back(connection, event, _read_number(said, "player")),
-    "rename": lambda connection, event, said: event_rows.rename(
-        connection, event, _read_number(said, "player"), _text(said, "name")
+    "accept": lambda connection, event, form: event_results.accept(connection, event, _read_number(form, "game")),
+    "add": lambda connection, event, form: event_rows.add_player(connection, event, _text(form, "name")),
+    "leave": lambda connection, event, form: event_rows.withdraw(connection, event, _read_number(form, "player")),
+    "come_back": lambda connection, event, form: event_rows.come_back(connection, event, _read_number(form, "player")),
+    "rename": lambda connection, event, form: event_rows.rename(
+        connection, event, _read_number(form, "player"), _text(form, "name")
     ),
     "bye": _ask_bye,
     "no_bye": _ask_bye,
@@ -158,15 +158,15 @@ ACTS: dict[str, Act] = {
 """What an arbiter can do with an event, by the word in `act`."""
 
 
-def _text(said: Said, name: str) -> str:
-    value = said.get(name)
+def _text(form: Form, name: str) -> str:
+    value = form.get(name)
     if not isinstance(value, str):
         raise HTTPException(400)
     return value
 
 
-def _read_number(said: Said, name: str) -> int:
-    value = said.get(name)
+def _read_number(form: Form, name: str) -> int:
+    value = form.get(name)
     if type(value) is not int or not 0 <= value <= LARGEST:
         raise HTTPException(400)
     return value

@@ -57,5 +57,5 @@ class Gate(Guard):
 
 
 def _bearer(headers: dict[str, str]) -> str:
-    said = headers.get("authorization", "")
-    return said.removeprefix(_BEARER)[:_LONGEST] if said.startswith(_BEARER) else ""
+    header = headers.get("authorization", "")
+    return header.removeprefix(_BEARER)[:_LONGEST] if header.startswith(_BEARER) else ""

@@ -100,10 +100,10 @@ class ClubLink:
             content = answer.read(_LONGEST_ANSWER)
         finally:
             deadline.cancel()
-        said = json.loads(content) if answer.status in (200, 409, 422) else {}
-        if not isinstance(said, dict):
+        reply = json.loads(content) if answer.status in (200, 409, 422) else {}
+        if not isinstance(reply, dict):
             raise ValueError("its answer is no object")
-        return answer.status, said
+        return answer.status, reply
 
     def _make_connection(self) -> http.client.HTTPConnection:
         assert self._parts.hostname

@@ -32,9 +32,9 @@ class Names:
     seats: tuple[str, ...]
 
 
-def read_names(said: Message) -> Names:
+def read_names(message: Message) -> Names:
     """Return the names in a browser's message; raise BadNames."""
-    table, name, game, seats = (said.get(key) for key in ("table", "name", "game", "seats"))
+    table, name, game, seats = (message.get(key) for key in ("table", "name", "game", "seats"))
     if type(table) is not int or type(game) is not int or not 0 <= game < 2**31 or not 0 < table < 2**31:
         raise BadNames("table and game are numbers")
     if not isinstance(seats, list) or len(seats) > _MOST_SEATS or not all(map(_is_name, [name, *seats])):

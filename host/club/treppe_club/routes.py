@@ -62,8 +62,8 @@ class ClubRoutes:
 
     async def _enter(self, request: Request) -> Response:
         """Give a browser its cookie for the token of its link."""
-        said = await read_json(request, _MOST_BYTES)
-        token = said.get("token")
+        message = await read_json(request, _MOST_BYTES)
+        token = message.get("token")
         if not isinstance(token, str) or len(token) > _LONGEST_TOKEN:
             raise HTTPException(400)
         cookie = await asyncio.to_thread(self._begin_session, token)
@@ -89,7 +89,7 @@ class ClubRoutes:
         game, words = table.game, load_texts(language_of(request))
         if game.state is None:
             return JSONResponse({"places": [], "turns": []})
-        begin, played, turns = (game.name, game.state.options, game.markings), list(game.words), list(game.turns())
+        begin, played, turns = (game.name, game.state.options, game.markings), list(game.notations), list(game.turns())
 
         def answer() -> JSONResponse:
             return JSONResponse({"places": table.steps.of(begin, played), "turns": turns_of(words, begin, turns)})
@@ -142,9 +142,9 @@ class ClubRoutes:
 
     async def _take_upload(self, request: Request) -> Response:
         """Store a PC's message; answer with the stored part of the board's journal."""
-        said = await read_json(request, MOST_BYTES)
+        message = await read_json(request, MOST_BYTES)
         try:
-            upload = read_upload(said)
+            upload = read_upload(message)
             held = await asyncio.to_thread(self._store_upload, upload, guest_of(request).invitation)
         except BoardNotAllowed as error:
             await asyncio.to_thread(self._note_waiting, error)

@@ -57,7 +57,7 @@ def application(store: ClubStore, address: Address) -> tuple[App, Streams]:
             wall.wake(what)
             events.wake()
 
-    async def choose(request: Request) -> Feed:
+    async def choose_feed(request: Request) -> Feed:
         return wall.feed(language_of(request))
 
     @asynccontextmanager
@@ -76,7 +76,7 @@ def application(store: ClubStore, address: Address) -> tuple[App, Streams]:
     pages = Starlette(
         routes=[
             Mount("/static", StaticFiles()),
-            streams.route("/stream", choose),
+            streams.route("/stream", choose_feed),
             *ClubRoutes(store, wall).routes(),
             *EventRoutes(store, events, ActTaker()).routes(streams),
         ],

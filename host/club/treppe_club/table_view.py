@@ -56,7 +56,7 @@ class TableView:
             "ground": table.ground,
             "fields": table.drawings,
             "last": [*game.last_fields],
-            "ply": len(game.words),
+            "ply": len(game.notations),
             "turns": self._shown_turns(),
             "left": [-(-left_ms // 1000) for left_ms in game.left_ms],
         }

@@ -1,9 +1,12 @@
 """The tables that a club has besides those of its boards and games (`store/tables.py`); all are called `club_...`."""
 
+from typing import Any
+
 from sqlalchemy import (
     JSON,
     Column,
     Connection,
+    Constraint,
     Float,
     ForeignKey,
     Integer,
@@ -27,18 +30,16 @@ def _add_index(_: MetaData, connection: Connection, **_options: object) -> None:
     )
 
 
-schema = Table(
-    "club_schema",
-    METADATA,
-    Column("version", Integer, primary_key=True),
-)
+def _numbered_table(name: str, *columns: Column[Any] | Constraint) -> Table:
+    return Table(name, METADATA, Column("id", Integer, primary_key=True), *columns)
+
+
+schema = Table("club_schema", METADATA, Column("version", Integer, primary_key=True))
 
 # Invitations with their roles. A link holds a random token, the table only its hash. It is valid until `ended_at`.
 # `num_boards`: the number of boards that a PC may send by it without permission.
-invitations = Table(
+invitations = _numbered_table(
     "club_invitation",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("role", String, nullable=False),
     Column("name", String, nullable=False),
     Column("digest", String, nullable=False, unique=True),
@@ -48,10 +49,8 @@ invitations = Table(
 )
 
 # The boards of a PC's link, see board_links.py; `is_allowed` is 0 for those that wait for an owner's permission.
-board_links = Table(
+board_links = _numbered_table(
     "club_bond",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("invitation_id", ForeignKey("club_invitation.id"), nullable=False),
     Column("board_id", String, nullable=False),
     Column("is_allowed", Integer, nullable=False),
@@ -60,10 +59,8 @@ board_links = Table(
 )
 
 # The browsers that have come by an invitation; each has a cookie of its own, and only its hash is here.
-sessions = Table(
+sessions = _numbered_table(
     "club_session",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("invitation_id", ForeignKey("club_invitation.id"), nullable=False),
     Column("digest", String, nullable=False, unique=True),
     Column("made_at", Float, nullable=False),
@@ -71,10 +68,8 @@ sessions = Table(
 
 # The boards of the club; `id` is the table's number on the wall, as their links were made. `invitation_id` is of
 # the PC that sent its last message, `brought_at` the time of it; `is_connected` whether that PC reaches the board.
-club_boards = Table(
+club_boards = _numbered_table(
     "club_board",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("board_id", ForeignKey(boards.c.id), nullable=False, unique=True),
     Column("invitation_id", ForeignKey("club_invitation.id"), nullable=False),
     Column("brought_at", Float, nullable=False),
@@ -82,10 +77,8 @@ club_boards = Table(
 )
 
 # Events; see event/event.py for what the words in `system` and `result` mean.
-club_events = Table(
+club_events = _numbered_table(
     "club_event",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("name", String, nullable=False),
     Column("game", String, nullable=False),
     Column("system", String, nullable=False),
@@ -95,10 +88,8 @@ club_events = Table(
 )
 
 # `absent`: the rounds for which a player has asked for a bye.
-event_players = Table(
+event_players = _numbered_table(
     "club_event_player",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("event_id", ForeignKey("club_event.id"), nullable=False),
     Column("number", Integer, nullable=False),
     Column("name", String, nullable=False),
@@ -110,10 +101,8 @@ event_players = Table(
 
 # `table_number` counts from 1 in each round. `game_id`: the game that gave the result; None where an arbiter did, or
 # there is none yet. `paired_at`: games that were begun before do not count.
-event_pairings = Table(
+event_pairings = _numbered_table(
     "club_event_pairing",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("event_id", ForeignKey("club_event.id"), nullable=False),
     Column("round", Integer, nullable=False),
     Column("table_number", Integer, nullable=False),

@@ -49,18 +49,18 @@ class Upload:
     events: tuple[Message, ...]
 
 
-def read_upload(said: Message) -> Upload:
+def read_upload(content: Message) -> Upload:
     """Return the message in a request's body; raise BadUpload for a form that no PC of this version sends."""
     hello: Message = {"m": "hello", "protocol": PROTOCOL, "session": None, "ms": 0, "next": 1, "oldest": 1}
-    identity: Message = {name: said.get(name) for name in ("board", "surface", "firmware", "journal", "boot")}
+    identity: Message = {name: content.get(name) for name in ("board", "surface", "firmware", "journal", "boot")}
     journal, _, copy = str(identity["journal"]).partition(".")
     violation = find_violation(hello | identity | {"journal": journal})
     if violation or len(identity["board"]) > _LONGEST or len(identity["firmware"]) > _LONGEST or not _is_copy(copy):
         raise BadUpload(str(violation or "a name is too long"))
     if identity["surface"] not in surfaces.NAMES or len(journal) > _LONGEST:
         raise BadUpload("the surface is unknown, or the journal's name too long")
-    started_at, is_connected = said.get("started_at"), said.get("is_connected")
-    now = said.get("now", time.time())
+    started_at, is_connected = content.get("started_at"), content.get("is_connected")
+    now = content.get("now", time.time())
     times = [now] if started_at is None else [now, started_at]
     if not all(type(at) is float and math.isfinite(at) for at in times):
         raise BadUpload("started_at, or now, is no time")
@@ -68,7 +68,7 @@ def read_upload(said: Message) -> Upload:
         started_at += time.time() - now
     if not isinstance(is_connected, bool):
         raise BadUpload("is_connected is no flag")
-    missing, events = read_spans(said.get("missing")), _events(said.get("events"))
+    missing, events = read_spans(content.get("missing")), _events(content.get("events"))
     return Upload(**identity, started_at=started_at, is_connected=is_connected, missing=missing, events=events)
 
 
@@ -76,10 +76,10 @@ def _is_copy(text: str) -> bool:
     return not text or (text.isascii() and text.isdecimal() and len(text) < 4)
 
 
-def read_spans(said: Any) -> tuple[Span, ...]:
+def read_spans(content: Any) -> tuple[Span, ...]:
     """Return spans in their order; raise BadUpload for anything else."""
     spans: list[Span] = []
-    given: list[Any] = said if isinstance(said, list) and len(said) <= _MOST_GAPS else [None]
+    given: list[Any] = content if isinstance(content, list) and len(content) <= _MOST_GAPS else [None]
     for span in given:
         is_span = isinstance(span, list) and len(span) == 2 and all(type(number) is int for number in span)
         if not is_span or not (spans[-1][1] if spans else 0) < span[0] <= span[1] <= _LARGEST:
@@ -88,11 +88,11 @@ def read_spans(said: Any) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-def _events(said: Any) -> tuple[Message, ...]:
-    if not isinstance(said, list) or len(said) > MOST_EVENTS:
+def _events(content: Any) -> tuple[Message, ...]:
+    if not isinstance(content, list) or len(content) > MOST_EVENTS:
         raise BadUpload(f"events are no list of at most {MOST_EVENTS}")
     last, boots = 0, set[int]()
-    for event in said:
+    for event in content:
         violation = (
             "an event is no object" if not isinstance(event, dict) or "e" not in event else find_violation(event)
         )
@@ -104,4 +104,4 @@ def _events(said: Any) -> tuple[Message, ...]:
         boots.add(event["boot"])
     if len(boots) > 1:
         raise BadUpload("events are of several power-ups")
-    return tuple(said)
+    return tuple(content)

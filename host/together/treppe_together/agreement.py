@@ -39,7 +39,7 @@ class Agreement:
         if self.state.players != SIDES:
             raise games.InvalidOption({"code": "failed", "text": "two boards play games of two players"})
         self.flip = flip
-        self.words: list[str] = []
+        self.notations: list[str] = []
         self.players: list[int] = []
         """The player of each action."""
         self.question: tuple[int, str, int] | None = None
@@ -104,7 +104,7 @@ class Agreement:
             self.state.apply_action(self.state.action(word))
         except ValueError as error:
             raise BadEntry(f"{word} is not legal") from error
-        self.words.append(word)
+        self.notations.append(word)
         self.players.append(player)
         if self.clock:
             self.clock.left_ms[by] -= thought_ms
@@ -166,7 +166,7 @@ class Agreement:
 
     def _read_count(self, entry: Entry) -> int:
         count = entry.get("count")
-        if type(count) is not int or not 1 <= count <= len(self.words):
+        if type(count) is not int or not 1 <= count <= len(self.notations):
             raise BadEntry("no actions to take back")
         return count
 
@@ -176,5 +176,5 @@ class Agreement:
             self.state.undo_action()
             if self.clock:
                 self.clock.take_back(self.to_move, follower)
-        del self.words[-count:], self.players[-count:]
+        del self.notations[-count:], self.players[-count:]
         self.question = None

@@ -51,13 +51,13 @@ class JoinedBoard:
 
     def keep(self, length: int) -> None:
         """Remember that board and agreement have `length` actions in common."""
-        self.kept["base"] = list(self.connection.game.words[:length])
+        self.kept["base"] = list(self.connection.game.notations[:length])
         self.shared.save()
 
     async def cut(self, length: int) -> None:
         """Take back the board's actions beyond `length`; after an interruption it goes on."""
         self.kept["cut"] = max(0, length)
         self.shared.save()
-        count = len(self.connection.game.words) - self.kept["cut"]
+        count = len(self.connection.game.notations) - self.kept["cut"]
         if count > 0:
             await self.connection.command("undo", count=count)

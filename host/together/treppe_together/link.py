@@ -62,7 +62,7 @@ class BrokerLink:
         if will:
             self._client.will_set(*will, qos=1, retain=True)
 
-    def open(self) -> None:
+    def connect(self) -> None:
         """Begin to connect; return at once."""
         self._client.connect_async(self._address.host, self._address.port, _KEEP_ALIVE_S)
         self._client.loop_start()
@@ -79,9 +79,9 @@ class BrokerLink:
     def close(self, *parting: tuple[str, bytes | str]) -> None:
         """Publish last messages, also for later subscribers, and end the connection."""
         if self.is_connected:
-            said = [self._client.publish(topic, payload, qos=1, retain=True) for topic, payload in parting]
+            receipts = [self._client.publish(topic, payload, qos=1, retain=True) for topic, payload in parting]
             with suppress(RuntimeError, ValueError):
-                for each in said:
+                for each in receipts:
                     each.wait_for_publish(_PARTING_S)
         self.is_connected = False
         self._client.disconnect()

@@ -42,8 +42,8 @@ class Pair:
         self.watch: Callable[[], None] = lambda: None
         """Called after changes."""
         folder.mkdir(parents=True, exist_ok=True)
-        self._secret = Secret(code, address.prefix)
-        self.game = SharedGame(folder / f"{self._secret.name}-{'guest' if side else 'host'}.json", side)
+        self.secret = Secret(code, address.prefix)
+        self.game = SharedGame(folder / f"{self.secret.name}-{'guest' if side else 'host'}.json", side)
         self.game.names[side] = name or self.game.names[side]
         self._other = GUEST if side == HOST else HOST
         self._is_parting = False
@@ -52,8 +52,8 @@ class Pair:
         self._said_s = 0.0
         self._patience_s = _UNCONFIRMED_S
         self._heard_s = 0.0
-        here = self._secret.topic(side, _HERE)
-        self._link = BrokerLink(
+        here = self.secret.topic(side, _HERE)
+        self.link = BrokerLink(
             address,
             here,
             will=(here, self._sealed_here(False)),
@@ -63,12 +63,12 @@ class Pair:
         )
 
     def open(self) -> None:
-        self._link.open()
+        self.link.connect()
 
     def close(self) -> None:
         """Tell the other side that this one is gone."""
         self._is_parting = True
-        self._link.close((self._secret.topic(self.side, _HERE), self._sealed_here(False)))
+        self.link.close((self.secret.topic(self.side, _HERE), self._sealed_here(False)))
 
     def publish(self) -> None:
         """Send all that this side knows."""
@@ -77,8 +77,8 @@ class Pair:
 
     def _publish_game(self) -> None:
         self._said_s = self._now()
-        sealed = self._secret.seal(self.side, self.game.message())
-        self._link.publish(self._secret.topic(self.side), sealed, is_kept=True)
+        sealed = self.secret.seal(self.side, self.game.message())
+        self.link.publish(self.secret.topic(self.side), sealed, is_kept=True)
 
     def tick(self) -> None:
         """Send it again after a while, sooner if the other side has not confirmed it; miss the other side."""
@@ -91,17 +91,17 @@ class Pair:
             self._publish_game()
 
     def _join_topics(self) -> None:
-        for topic in (self._secret.topic(self._other), self._secret.topic(self._other, _HERE)):
-            self._link.subscribe(topic)
-        self._link.subscribe(self._secret.topic(self.side, _HERE))
+        for topic in (self.secret.topic(self._other), self.secret.topic(self._other, _HERE)):
+            self.link.subscribe(topic)
+        self.link.subscribe(self.secret.topic(self.side, _HERE))
         self._say_here()
         self.publish()
 
     def _say_here(self) -> None:
-        self._link.publish(self._secret.topic(self.side, _HERE), self._sealed_here(True), is_kept=True)
+        self.link.publish(self.secret.topic(self.side, _HERE), self._sealed_here(True), is_kept=True)
 
     def _sealed_here(self, is_here: bool) -> bytes:
-        return self._secret.seal(self.side, {"here": is_here}, _HERE)
+        return self.secret.seal(self.side, {"here": is_here}, _HERE)
 
     def _take_state(self, state: str) -> None:
         self.is_reached = not state
@@ -109,13 +109,13 @@ class Pair:
         self.watch()
 
     def _hear(self, topic: str, sealed: bytes, is_kept: bool) -> None:
-        if topic == self._secret.topic(self.side, _HERE):
-            said = self._secret.unseal(self.side, sealed, _HERE)
-            if said and said.get("here") is False and not self._is_parting:  # the will of a connection of long ago
+        if topic == self.secret.topic(self.side, _HERE):
+            own = self.secret.unseal(self.side, sealed, _HERE)
+            if own and own.get("here") is False and not self._is_parting:  # the will of a connection of long ago
                 self._say_here()
             return
         below = _HERE if topic.endswith(_HERE) else ""
-        message = self._secret.unseal(self._other, sealed, below)
+        message = self.secret.unseal(self._other, sealed, below)
         if message is None:
             return
         if below:

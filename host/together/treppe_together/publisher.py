@@ -98,7 +98,7 @@ class PublishedBoard:
         self._seat_name = name
         self._discovery = address.discovery
         self._base = f"{address.prefix}/{name}"
-        self._said: dict[str, str] = {}
+        self._published: dict[str, str] = {}
         self._status = f"{self._base}/status"
         self._lock = threading.Lock()  # keeps changes in order
         self._link = BrokerLink(
@@ -109,41 +109,41 @@ class PublishedBoard:
             on_message=self._hear_status,
             on_state=on_state,
         )
-        self._link.open()
+        self._link.connect()
 
     def publish(self, topics: Topics) -> None:
         """Publish the changes, and that the board is there."""
-        said = {f"{self._base}/{topic}": json.dumps(content) for topic, content in topics.items()}
+        messages = {f"{self._base}/{topic}": json.dumps(content) for topic, content in topics.items()}
         if "board" in topics and self._discovery:
             device = discovery.message(self._base, topics["board"])
-            said[discovery.topic_of(self._seat_name, self._discovery)] = json.dumps(device)
+            messages[discovery.topic_of(self._seat_name, self._discovery)] = json.dumps(device)
         with self._lock:
-            for topic, payload in (said | {self._status: ONLINE}).items():
-                if self._said.get(topic) != payload:
-                    self._said[topic] = payload
+            for topic, payload in (messages | {self._status: ONLINE}).items():
+                if self._published.get(topic) != payload:
+                    self._published[topic] = payload
                     self._link.publish(topic, payload, is_kept=True)
 
     def close(self) -> None:
         """Publish that the board is gone, and end the connection."""
         with self._lock:
-            self._said.pop(self._status, None)
+            self._published.pop(self._status, None)
         self._link.close((self._status, OFFLINE))
 
     def say_status(self) -> None:
         """Publish again whether the board is there."""
         with self._lock:
-            if self._status in self._said:
-                self._link.publish(self._status, self._said[self._status], is_kept=True)
+            if self._status in self._published:
+                self._link.publish(self._status, self._published[self._status], is_kept=True)
 
     def _hear_status(self, _: str, payload: bytes, _is_kept: bool) -> None:
         """Correct a will that came late."""
-        if payload != ONLINE.encode() and self._said.get(self._status) == ONLINE:
+        if payload != ONLINE.encode() and self._published.get(self._status) == ONLINE:
             self.say_status()
 
     def _publish_all(self) -> None:
         self._link.subscribe(self._status)
         with self._lock:
-            for topic, payload in self._said.items():
+            for topic, payload in self._published.items():
                 self._link.publish(topic, payload, is_kept=True)
 
 
@@ -215,7 +215,7 @@ def of_game(game: FollowedGame) -> Topics:
         topics |= {"reason": game.reason, "winners": list(game.winners), "scores": list(scores) if scores else None}
     pieces = {name: state.pieces(field) for field, name in enumerate(game.names) if name}
     position = {
-        "ply": len(game.words),
+        "ply": len(game.notations),
         "text": state.board().splitlines(),
         "pieces": {name: stack for name, stack in pieces.items() if stack},
     }
@@ -225,7 +225,7 @@ def of_game(game: FollowedGame) -> Topics:
 def of_event(event: Message, game: FollowedGame) -> Topics:
     """Return the topics that an event changes besides: the last `action`, or how many were taken back."""
     facts = {name: event[name] for name in ("player", "word", "count") if name in event}
-    number = {"number": event["e"], "kind": event["k"], "ply": len(game.words)}
+    number = {"number": event["e"], "kind": event["k"], "ply": len(game.notations)}
     return {"action": number | dict.fromkeys(("player", "word", "count")) | facts}
 
 

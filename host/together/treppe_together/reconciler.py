@@ -35,7 +35,7 @@ class Reconciler:
         connection, kept = self._board.connection, self._board.kept
         game = connection.game
         if agreement.result:
-            if game.words == agreement.words and not game.is_over:
+            if game.notations == agreement.notations and not game.is_over:
                 why, player = agreement.result
                 if why == "agreed":
                     await connection.command("draw")
@@ -56,13 +56,13 @@ class Reconciler:
         if game.reason == "agreed" and agreement.question:
             return False
         kept.pop("offered", None)
-        await self._cut(len(game.words) - 1)  # neither side's players have ended the game: open it again
+        await self._cut(len(game.notations) - 1)  # neither side's players have ended the game: open it again
         return False
 
     async def _match_words(self, agreement: Agreement) -> bool:
         """Take one step towards the same actions; return whether there may be another one at once."""
         board, kept = self._board, self._board.kept
-        here, agreed = list(board.connection.game.words), list(agreement.words)
+        here, agreed = list(board.connection.game.notations), list(agreement.notations)
         if "cut" in kept:
             if len(here) > kept["cut"]:
                 await self._cut(kept["cut"])
@@ -129,18 +129,18 @@ class Reconciler:
     async def _lead(self, agreement: Agreement, first: int) -> None:
         """Lead hands to carry out the other side's next action."""
         connection = self._board.connection
-        words, players = agreement.words[first:], agreement.players[first:]
+        notations, players = agreement.notations[first:], agreement.players[first:]
         own = 0
-        while own < len(words) and agreement.side_of(players[own]) == self._board.side:
+        while own < len(notations) and agreement.side_of(players[own]) == self._board.side:
             own += 1
         if own:  # taken back here, and the other side did not agree
             self.forget_plan()
-            await connection.command("play", words=words[:own])
+            await connection.command("play", words=notations[:own])
             return
         await self._prompter.tidy(_RECORDED_S)
         assert connection.game.state
         twin, plan = connection.game.state.clone(), []
-        for word, player in zip(words, players, strict=True):
+        for word, player in zip(notations, players, strict=True):
             if player != players[0]:
                 break
             action = twin.action(word)
@@ -156,8 +156,8 @@ class Reconciler:
 
     async def _withdraw(self, here: list[str]) -> None:
         """Withdraw the rest of a plan that the other side has taken back."""
-        words = [step.word for step in self._plan or ()]
-        is_done = self._plan is not None and here[len(here) - len(words) :] == words
+        notations = [step.word for step in self._plan or ()]
+        is_done = self._plan is not None and here[len(here) - len(notations) :] == notations
         if not is_done and not self._board.connection.game.is_over:
             await self._board.connection.command("want", words=[])
         self._plan, self._place = [], 0

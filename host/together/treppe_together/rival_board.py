@@ -51,27 +51,27 @@ class RivalBoard:
         self._board = JoinedBoard(connection, pair)
         self._clock = FairClock(self._board)
         self._start = SharedStart(self._board, self._clock)
-        self._prompter = MovePrompter(connection)
-        self._reconciler = Reconciler(self._board, self._prompter, self._clock)
-        self._moment: object = None
+        self.prompter = MovePrompter(connection)
+        self._reconciler = Reconciler(self._board, self.prompter, self._clock)
+        self.moment: object = None
         self._restarts = 0
         self._wrong_ticks = 0
         self._work: asyncio.Task[None] | None = None
-        self._ticking: asyncio.Task[None] | None = None
-        pair.watch = self._compare_boards
-        connection.changes.watchers.append(self._compare_boards)
+        self.ticking: asyncio.Task[None] | None = None
+        pair.watch = self.compare_boards
+        connection.changes.watchers.append(self.compare_boards)
         connection.attached.append(self._attach)
 
     def begin(self) -> None:
         """Connect to the broker; in the event loop."""
         self.pair.open()
-        self._ticking = start_task(self._tick(), "the tie to the other board")
+        self.ticking = start_task(self._tick(), "the tie to the other board")
 
     def close(self) -> None:
         """Stop; the game goes on later."""
-        self._drop()
-        if self._ticking:
-            self._ticking.cancel()
+        self.drop_step()
+        if self.ticking:
+            self.ticking.cancel()
         self.pair.close()
 
     # For the page.
@@ -79,7 +79,7 @@ class RivalBoard:
     @property
     def wish(self) -> Step | None:
         """The action of the other side for hands to carry out now."""
-        return self._prompter.wish
+        return self.prompter.wish
 
     @property
     def is_ours(self) -> bool:
@@ -106,7 +106,7 @@ class RivalBoard:
         if not agreement or not agreement.question or not self.is_ours:
             return None
         by, what, count = agreement.question
-        return by != self.pair.side, what, tuple(agreement.words[len(agreement.words) - count :])
+        return by != self.pair.side, what, tuple(agreement.notations[len(agreement.notations) - count :])
 
     def question(self, language: str) -> Html:
         """Return the open question between the two sides, with buttons for the answer if this side gives it."""
@@ -162,7 +162,7 @@ class RivalBoard:
         if self.pair.game.claimed:
             self.pair.game.answer_claim(is_granted)
             self.pair.publish()
-            self._compare_boards()
+            self.compare_boards()
         else:
             self._board.say("grant" if is_granted else "refuse")
 
@@ -196,16 +196,16 @@ class RivalBoard:
             await asyncio.sleep(_TICK_S)
             self.pair.tick()
             self._clock.tick()
-            self._put_right()
+            self.restart_if_behind()
 
-    def _put_right(self) -> None:
+    def restart_if_behind(self) -> None:
         """Restart when the board stays behind the agreement for a while."""
         is_idle = self._work is None or self._work.done()
-        is_wrong = self.is_ours and self._prompter.waits_for_hands(is_led=self.is_to_move)
+        is_wrong = self.is_ours and self.prompter.waits_for_hands(is_led=self.is_to_move)
         self._wrong_ticks = self._wrong_ticks + 1 if is_wrong or (is_idle and self._is_behind()) else 0
         if self._wrong_ticks * _TICK_S > _WRONG_S:
-            self._wrong_ticks, self._moment = 0, None
-            self._compare_boards()
+            self._wrong_ticks, self.moment = 0, None
+            self.compare_boards()
 
     def _is_behind(self) -> bool:
         """Whether the board differs from the agreement, and no hands are led."""
@@ -214,29 +214,30 @@ class RivalBoard:
             return False
         if not self.is_ours:
             return self.pair.side == GUEST and shared.kept.get("game") != shared.number
-        return not agreement.question and self._connection.game.words != agreement.words
+        return not agreement.question and self._connection.game.notations != agreement.notations
 
-    def _compare_boards(self) -> None:
+    def compare_boards(self) -> None:
         """Compare board and agreement after a change."""
         connection, shared = self._connection, self._board.shared
         game = connection.game
         moment = (
-            (connection.is_connected, connection.board, self._restarts, game.number, tuple(game.words), game.is_over),
+            (connection.is_connected, connection.board, self._restarts),
+            (game.number, tuple(game.notations), game.is_over),
             (shared.number, len(shared.log), len(shared.pending), len(shared.claimed)),
         )
-        if moment == self._moment:
-            self._prompter.confirm()
+        if moment == self.moment:
+            self.prompter.confirm()
             return
-        self._moment = moment
+        self.moment = moment
         if not self._start.is_under_way:
-            self._drop()
+            self.drop_step()
             self._work = start_job(self._run_steps(), "a step of the other board")
 
-    def _drop(self) -> None:
+    def drop_step(self) -> None:
         if self._work:
             self._work.cancel()
         self._work = None
-        self._prompter.drop()
+        self.prompter.drop()
 
     async def _run_steps(self) -> None:
         while self._connection.is_connected:
@@ -245,7 +246,7 @@ class RivalBoard:
                 self.failure = None
             except (TreppeError, SimulationError, games.InvalidOption) as error:
                 self.failure, is_done = error, False
-                self._prompter.drop()
+                self.prompter.drop()
                 self._reconciler.forget_plan()
                 await asyncio.sleep(_AGAIN_S)  # hands may keep the board busy for a while
             self._connection.changes.tell()

@@ -132,10 +132,10 @@ class SharedGame:
             return True
         return False
 
-    def _hear_guest(self, number: int, said: list[Entry]) -> bool:
+    def _hear_guest(self, number: int, entries: list[Entry]) -> bool:
         new = [
             entry
-            for entry in said[:_MOST_ENTRIES]
+            for entry in entries[:_MOST_ENTRIES]
             if type(entry["id"]) is int and self.last_id < entry["id"] < _MOST_ID
         ]
         is_lost = number > self.number  # this side's file: the guest takes only games with higher numbers
@@ -186,8 +186,8 @@ class SharedGame:
 
         In a new game it has said nothing yet; of its old entries the host may only tell that they came too late.
         """
-        said = iter([] if is_next else self.pending)
-        return [entry for entry in own if not (self._is_void(entry) or entry in said)]
+        entries = iter([] if is_next else self.pending)
+        return [entry for entry in own if not (self._is_void(entry) or entry in entries)]
 
     def _is_void(self, entry: Entry) -> bool:
         number = entry.get("id")

@@ -63,7 +63,7 @@ def attaching(store: "Store", publish: str | None, club: str | None) -> "Iterato
     """
     with ExitStack() as stack:
         receivers = [
-            stack.enter_context(annexes.load(annexes.OPTIONS, name, annex)(value, store))
+            stack.enter_context(annexes.load_entry(annexes.OPTIONS, name, annex)(value, store))
             for name, annex, value in (
                 ("publish", "together", publish),
                 ("club", "club", hidden.read_secret(club, "Link")),
@@ -89,6 +89,6 @@ def joining(url: str | None, code: str | None, name: str, folder: Path) -> "Call
     """
     if not url:
         return None
-    join = annexes.load(annexes.OPTIONS, "with", "together")
+    join = annexes.load_entry(annexes.OPTIONS, "with", "together")
     found: Callable[[BoardConnection], Rival] = join(url, hidden.read_secret(code, "Code"), name, folder)
     return found

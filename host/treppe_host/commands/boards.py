@@ -99,4 +99,4 @@ def _send_command(context: typer.Context, board: str | None, port: str | None, d
     with Enquiry(where) as asked:
         if asked.hello(_HELLO_S) is None:
             raise CommandUnanswered(f"the board at {where} does not answer")
-        return asked.command(do, **fields)
+        return asked.ask_board(do, **fields)

@@ -53,7 +53,7 @@ class Command(TyperCommand):
         self.params += _loudness_options()
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the words of a line; raise UsageError if what they ask for cannot be done together."""
+        """Read the arguments of a line; raise UsageError if what they ask for cannot be done together."""
         rest = super().parse_args(ctx, args)
         names = {each.name: _spelled(each) for each in self.params if each.name}
         given = {name for name in names if _is_typed(ctx, name)}

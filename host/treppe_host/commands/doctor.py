@@ -140,16 +140,16 @@ def _walk(port: str, console: "Console") -> bool:
         if hello is None or kind_of(surfaces.load(hello["surface"])).IS_CALIBRATED:
             return True
         walk = ReedWalk(surfaces.load(hello["surface"]))
-        board.command("check")
+        board.ask_board("check")
         try:
             while walk.missing:
-                walk.see(bytes.fromhex(board.command("frame")["hex"]))
+                walk.see(bytes.fromhex(board.ask_board("frame")["hex"]))
                 left = f"{len(walk.missing)} fields left: put one piece on each and lift it again. Ctrl-C ends it."
                 shown.update(f"{walk.picture()}\n{left}", refresh=True)
         except KeyboardInterrupt:
             pass
-        if board.command("status")["phase"] == "calibrate":
-            board.command("button", name="END")
+        if board.ask_board("status")["phase"] == "calibrate":
+            board.ask_board("button", name="END")
     if walk.missing:
         console.print(Text("broken", "red"), f"not seen: {', '.join(walk.missing)}")
     return not walk.missing

@@ -24,8 +24,7 @@ def flash(
         ),
     ] = None,
     image: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The image, by default this checkout's or version's own."),
+        Path | None, typer.Option(metavar="FILE", help="The image, by default this checkout's or version's own.")
     ] = None,
     set_: Annotated[
         list[str] | None,
@@ -35,8 +34,7 @@ def flash(
         bool, typer.Option("--wipe", help="Remove games and settings from the Pico, after a backup.")
     ] = False,
     erase: Annotated[
-        bool,
-        typer.Option("--erase", help="Empty a flash that cannot be read as files, after a copy of all its bytes."),
+        bool, typer.Option("--erase", help="Empty a flash that cannot be read as files, after a copy of all its bytes.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
 ) -> None:

@@ -76,12 +76,12 @@ def show_statistics(
 ) -> None:
     """Show statistics: results by seat, length, thinking time, most used fields."""
 
-    from treppe_host.records import statistics_report
+    from treppe_host.records import statistics_report, terminal_statistics
 
     statistics = open_store(context).statistics(choice)
     if json_:
         return print_json([{each.name: getattr(kind, each.name) for each in fields(kind)} for kind in statistics])
-    terminal.console().print(statistics_report.tables(statistics))
+    terminal.console().print(terminal_statistics.tables(statistics))
     if output:
         output.write_text(statistics_report.page(statistics, "Games on Treppe boards"), "utf-8")
         terminal.remark(f"Plots in {output}")

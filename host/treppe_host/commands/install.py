@@ -23,9 +23,7 @@ class NotOnThisSystem(TreppeError):
 
 
 @command(app, "menu")
-def install_menu(
-    remove: Annotated[bool, typer.Option("--remove", help="Take the entry away.")] = False,
-) -> None:
+def install_menu(remove: Annotated[bool, typer.Option("--remove", help="Take the entry away.")] = False) -> None:
     """Add an entry that starts `treppe play` to the desktop's menu (Linux and other free desktops)."""
     if sys.platform in ("win32", "darwin"):
         raise NotOnThisSystem("this system has no desktop entries: make a shortcut to `treppe play --open`")

@@ -83,7 +83,7 @@ def load(
     from treppe_host.tune import run
 
     with _opened(context, port, board) as at:
-        run.load(at, file)
+        run.load_calibration(at, file)
 
 
 @command(app, "restore", excludes=["port board"])

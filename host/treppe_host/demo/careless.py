@@ -54,8 +54,8 @@ class PeopleDemo(Demo):
             self._help()
             self._check_record(is_moved=is_moved, ends_turn=word == ".")
         if not self._is_right():
-            said = " / ".join(self._shown("display", "lines"))
-            raise DemoFailed(f"{word} was meant; the board has recorded {self._recorded[-4:]} and says: {said}")
+            shown = " / ".join(self._shown("display", "lines"))
+            raise DemoFailed(f"{word} was meant; the board has recorded {self._recorded[-4:]} and says: {shown}")
         self._words[:] = self._recorded
 
     def _check_record(self, *, is_moved: bool, ends_turn: bool) -> None:
@@ -83,20 +83,20 @@ class PeopleDemo(Demo):
 
     @property
     def _recorded(self) -> list[str]:
-        return self._played.words
+        return self._played.notations
 
     def _is_meant(self, choice: list[str]) -> bool:
         """Return whether the display's proposal leads to the meant position."""
         num_replaced = len(self._display().get("instead", []))
         return self._leads_to_meant(self._recorded[: len(self._recorded) - num_replaced] + choice)
 
-    def _leads_to_meant(self, words: list[str]) -> bool:
+    def _leads_to_meant(self, notations: list[str]) -> bool:
         """Return whether these actions lead to the meant position, by any way."""
         count = len(self._words)
-        if words[:count] == self._words:
-            state, later = self._state.clone(), words[count:]
+        if notations[:count] == self._words:
+            state, later = self._state.clone(), notations[count:]
         else:
-            state, later = games.start(self._state.NAME, self._state.options), words
+            state, later = games.start(self._state.NAME, self._state.options), notations
         try:
             for word in later:
                 state.apply_action(state.action(word))
@@ -133,8 +133,8 @@ def describe(plan: Plan, movements: Sequence[Movement], names: Sequence[str]) ->
     for _, movement in plan.timed:
         if movement.field not in meant:
             firsts.setdefault(movement.field, movement)
-    said: dict[str, list[str]] = {}
+    shown: dict[str, list[str]] = {}
     for field, movement in firsts.items():
         is_fallen = movement.act == "lift" and movement.hand in laid_down
-        said.setdefault("knocks over" if is_fallen else _SAID[movement.act], []).append(names[field])
-    return ", ".join(f"{what} {' '.join(fields)}" for what, fields in said.items())
+        shown.setdefault("knocks over" if is_fallen else _SAID[movement.act], []).append(names[field])
+    return ", ".join(f"{what} {' '.join(fields)}" for what, fields in shown.items())

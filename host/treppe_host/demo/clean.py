@@ -20,7 +20,7 @@ from treppe_sim.material import start_stacks, start_supply
 
 from treppe_host.errors import TreppeError
 from treppe_host.link.client import Client, Message
-from treppe_host.link.protocol import TARGETS
+from treppe_host.link.role_sets import TARGETS
 from treppe_host.records.fields import display_names
 from treppe_host.records.terminal_games import result
 from treppe_host.store.store import Store
@@ -41,7 +41,7 @@ class PlayedGame:
     """One game: its number in the store, the actions of the hands, and the stored result."""
 
     number: int
-    words: list[str]
+    notations: list[str]
     result: str
 
 
@@ -57,7 +57,7 @@ def play_demo(
         about = facts.of(name)
         chosen_seed = about.DEMO_SEED if seed is None else seed
         played = (kind or Demo)(store, name, about.DEMO, chosen_seed, console).play()
-        summary = f" after {len(played.words)} actions in {time.monotonic() - began:.1f} s: "
+        summary = f" after {len(played.notations)} actions in {time.monotonic() - began:.1f} s: "
         place = f"game {played.number} in {store.url}\n"
         console.print(Text.assemble((played.result, "bold"), summary, place), soft_wrap=True)
 
@@ -171,7 +171,7 @@ class Demo:
         recorded: list[str] = []
 
         def is_recorded() -> bool:
-            recorded[:] = GameLog(self._events).words
+            recorded[:] = GameLog(self._events).notations
             return bool(recorded)
 
         def is_recorded_or_asked() -> bool:
@@ -184,8 +184,8 @@ class Demo:
             self._hands.choose(lambda choice: choice == [word], ends_turn=word == ".")
             self._board.run_until(is_recorded, _ANSWER_MS)
         if recorded != [word]:
-            said = " / ".join(self._shown("display", "lines"))
-            raise DemoFailed(f"{word} was played; the board has recorded {recorded or 'nothing'} and says: {said}")
+            shown = " / ".join(self._shown("display", "lines"))
+            raise DemoFailed(f"{word} was played; the board has recorded {recorded or 'nothing'} and says: {shown}")
         self._words.append(word)
         self._events.clear()
 

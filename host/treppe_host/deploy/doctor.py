@@ -11,7 +11,7 @@ from treppe_host.deploy import answers as questions
 from treppe_host.deploy.answers import Answers
 from treppe_host.deploy.backup import CRASHES
 from treppe_host.deploy.prompt import Prompt, check_machine
-from treppe_host.deploy.running_board import judge
+from treppe_host.deploy.running_board import judge_answers
 from treppe_host.errors import CommandUnanswered, DeployError
 from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, graded, joined
 from treppe_host.firmware import firmware_module
@@ -32,21 +32,22 @@ def examine(
 
     Raises PortError, BoardError.
     """
-    answers = _ask_board(port, is_empty)
+    answers = ask_board(port, is_empty)
     if answers is None and port.startswith(SIMULATED):
         raise CommandUnanswered(f"the board at {port} does not answer")
     if answers is None:
         return list(examine_silent_board(port))
-    return joined(judge(answers, stage), [] if stage else remember(answers.hello))
+    return joined(judge_answers(answers, stage), [] if stage else remember(answers.hello))
 
 
-def _ask_board(port: str, is_empty: bool = False) -> Answers | None:
+def ask_board(port: str, is_empty: bool = False) -> Answers | None:
+    """Return what the board at a port answers to all questions, None if it says no hello; raise PortError."""
     with Enquiry(port) as board:
         hello = board.hello(_HELLO_S)
         if hello is None:
             return None
         count = lambda: (board.lines, board.bad_lines, board.repeats)  # noqa: E731
-        return questions.ask(hello, board.command, count, is_empty)
+        return questions.ask(hello, board.ask_board, count, is_empty)
 
 
 def examine_silent_board(port: str) -> Iterator[Finding]:

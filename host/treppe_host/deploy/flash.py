@@ -190,7 +190,7 @@ def _check_settings(present: bytes, changes: dict[str, Any]) -> bytes:
     """Return the settings file with its changes; raise DeployError for wrong ones."""
     rules = firmware_module("settings")
     try:
-        values = {**rules.load(present), **changes}
+        values = {**rules.parse_settings(present), **changes}
         for surface in surfaces.NAMES:
             rules.apply(values, surfaces.load(surface))
     except ValueError as error:  # InvalidSettings is one

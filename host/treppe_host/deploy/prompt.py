@@ -27,7 +27,7 @@ Answer = TypeVar("Answer")
 
 _BOARD_ID = re.compile(r"[0-9a-f]{16}", re.ASCII)  # an id becomes the name of a folder on the PC
 _PATIENCE_S = 10.0
-_ATTEMPTS = 4
+ATTEMPTS = 4
 _LONGEST = 12  # times the timeout: a board that has not finished by then never will
 _MOST_BYTES = 1 << 20  # of an answer; an honest one has some ten thousand
 _LARGEST_FILE = 1 << 21  # a Pico's flash holds no more
@@ -109,18 +109,18 @@ class Prompt:
         A starting board ignores the question, and a slow one answers an earlier question: ask until both belong
         together.
         """
-        for attempt in range(_ATTEMPTS):
+        for attempt in range(ATTEMPTS):
             try:
                 # From a socket mpremote reads byte by byte, and checks its timeout only when none comes.
                 self._wire.serial.timeout = _BYTE_S
-                self._say_hello(_PATIENCE_S / _ATTEMPTS)
-                self._wire.enter_raw_repl(soft_reset=False, timeout_overall=_PATIENCE_S / _ATTEMPTS)
-                self._wire.serial.timeout = _PATIENCE_S / _ATTEMPTS
+                self._say_hello(_PATIENCE_S / ATTEMPTS)
+                self._wire.enter_raw_repl(soft_reset=False, timeout_overall=_PATIENCE_S / ATTEMPTS)
+                self._wire.serial.timeout = _PATIENCE_S / ATTEMPTS
                 self._wire.exec(_program("stop_watchdog"))
                 self._wire.serial.timeout = _PATIENCE_S
                 return
             except TransportError:
-                if attempt == _ATTEMPTS - 1:
+                if attempt == ATTEMPTS - 1:
                     raise
                 self._wire.serial.reset_input_buffer()
                 self._wire.use_raw_paste = True  # again; the first attempt fails where an old answer was read

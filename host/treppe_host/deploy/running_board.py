@@ -19,12 +19,17 @@ _NEAR_WATCHDOG_MS = 4000  # the watchdog restarts the board after 8000 ms
 _BEGINS_MS = 1000  # the longest start of a game on a Pico, see docs/performance.md
 _CHAIN = ("reed_chain", "tile")
 _NOTHING_READ = ("chain_silent", "chain_grounded", "chain_unloaded")
-_PASSING = {"stack_leans": (LOOK, "straighten"), "hall_restless": (LOOK, "goes_on")}
+_PASSING = {
+    "stack_leans": (LOOK, "straighten"),
+    "hall_restless": (LOOK, "goes_on"),
+    "hall_drifts": (LOOK, "goes_on"),
+    "ground_jumps": (LOOK, "goes_on"),
+}
 """What sensing notices though no part is broken, by its code, with what to do."""
 _STATES = {"good": GOOD, "look": LOOK, "broken": BROKEN}
 
 
-def judge(answers: Answers, stage: int | None = None) -> list[Finding]:
+def judge_answers(answers: Answers, stage: int | None = None) -> list[Finding]:
     """Return the findings about a board's answers."""
     examinations = STAGES[stage] if stage else EVERYTHING
     findings = [finding for examine in examinations for finding in examine(answers)]
@@ -84,7 +89,7 @@ def tested(state: str, diagnostic: dict[str, Any]) -> Finding:
 
 def _advise(part: str, otherwise: str = "guide") -> str:
     """Return the advice on a part."""
-    return part if part in words.load("en").ADVICE else otherwise
+    return part if part in words.load_codes("en").ADVICE else otherwise
 
 
 def _named(answers: Answers) -> set[str]:

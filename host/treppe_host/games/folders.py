@@ -79,5 +79,5 @@ def words_of(names: Iterable[str], language: str) -> str:
     for name in names:
         own = translated(import_module(f"treppe.games.{name}.host.words_en"), language).get("DISPLAY", {})
         for part, texts in own.items():
-            text += f"\n= {name} {part}\n" + "".join(f"{key}: {said}\n" for key, said in texts.items())
+            text += f"\n= {name} {part}\n" + "".join(f"{key}: {value}\n" for key, value in texts.items())
     return text + ("\n=\n" if text else "")

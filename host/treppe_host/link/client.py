@@ -95,7 +95,8 @@ class Client:
     def observe(self, name: str, observer: Observer) -> None:
         """Call the observer with each message of this name, from within `feed` and `tick`, in the order of arrival.
 
-        What an observer raises comes out of `feed` and `tick`; what it takes of time delays the link.
+        `event` is the name of all events, `connected` that of a hello. What an observer raises comes out of `feed` and
+        `tick`; what it takes of time delays the link.
         """
         self._observers.setdefault(name, []).append(observer)
 
@@ -124,7 +125,14 @@ class Client:
         self.ask_for([name for name in self._streams if name not in self._always])
 
     def take_output(self) -> bytes:
-        """Return the bytes to write to the board, once."""
+        r"""Return the bytes to write to the board, once: the client itself does no I/O.
+
+        >>> from treppe_host.store.store import Store
+        >>> client = Client(Store("sqlite:///output.db"))
+        >>> client.tick(0.0)
+        >>> client.take_output()[:9], client.take_output()
+        (b'\n{"hello"', b'')
+        """
         output = bytes(self._output)
         self._output.clear()
         return output

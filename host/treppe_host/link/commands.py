@@ -37,7 +37,17 @@ class Commands:
         self._waiting: deque[_Command] = deque()
 
     def add(self, do: str, fields: dict[str, Any]) -> "Future[dict[str, Any]]":
-        """Queue a command; raise CommandRefused if it is too long for the board."""
+        r"""Queue a command and return the future of its answer; raise CommandRefused if it is too long for the board.
+
+        Its number and the session make it one command, however often its line is sent: the board obeys it once.
+
+        >>> commands = Commands("s1")
+        >>> answered = commands.add("undo", {"count": 1})
+        >>> commands.due_line(0.0)
+        b'{"c":1,"s":"s1","do":"undo","count":1} b10549f8\n'
+        >>> commands.settle({"re": 1, "ok": {}}, 0.1) is answered, answered.result()
+        (True, {})
+        """
         number = self._last_number + 1
         line = encode({"c": number, "s": self.session, "do": do, **fields})
         if len(line) > LINE_BYTES:
@@ -85,7 +95,7 @@ class Commands:
         return future
 
     def give_up(self, now_s: float) -> None:
-        """Fail the commands that have waited too long since their first `due_line`."""
+        """Fail the commands that have waited too long since the first call that saw them: none waits for ever."""
         for command in list(self._waiting):
             if command.give_up_s is None:
                 command.give_up_s = now_s + _GIVE_UP_S

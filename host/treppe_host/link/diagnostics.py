@@ -20,5 +20,5 @@ def render_task(display: Mapping[str, Any], language: str = "en") -> list[str]:
 
 def render_part(diagnostic: Mapping[str, Any], language: str = "en") -> str:
     """Return a code in words, behind the name of the part that it is about: `field c4: Hall output open`."""
-    part, said = part_of(diagnostic), words.render(diagnostic, language)
-    return f"{words.part_name(part, diagnostic, language)}: {said}" if part else said
+    part, text = part_of(diagnostic), words.render(diagnostic, language)
+    return f"{words.part_name(part, diagnostic, language)}: {text}" if part else text

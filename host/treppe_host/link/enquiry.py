@@ -48,7 +48,7 @@ class Enquiry:
         self._session = secrets.token_hex(4)
         return self._repeat_until({"hello": self._session}, "session", self._session, patience_s)
 
-    def command(self, do: str, patience_s: float = 5.0, **fields: Any) -> dict[str, Any]:
+    def ask_board(self, do: str, patience_s: float = 5.0, **fields: Any) -> dict[str, Any]:
         """Return a command's answer; raise CommandRefused or CommandUnanswered."""
         self._num_commands += 1
         self._do = do

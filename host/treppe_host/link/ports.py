@@ -168,7 +168,6 @@ class SimulatedPort:
         self.receive, self.send = self._port.receive, self._port.send
 
     def close(self) -> None:
-        """Close the port and switch off."""
         self._port.close()
         self._board.stop()
 
@@ -226,5 +225,5 @@ def _program_name(command: Sequence[str]) -> str:
     words = [Path(word).name for word in command if word and not word.startswith("-")]
     if len(words) > 1 and words[0].startswith("python"):
         words = words[1:]
-    said = " ".join(words[:2]) or command[0] or "a program without a name"
-    return said if len(said) <= _LONGEST_NAME else said[:_LONGEST_NAME] + "..."
+    name = " ".join(words[:2]) or command[0] or "a program without a name"
+    return name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "..."

@@ -1,24 +1,16 @@
 """The table of the protocol: every event, message and command with its fields, of `firmware/treppe/protocol.toml`, and
-every code of `codes.toml` beside it, with its fields and words.
-The sets at its end tell what the lamps' roles mean to hands.
-"""
+every code of `codes.toml` beside it, with its fields and words."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from treppe.alphabet.roles import CAME_FROM as _CAME_FROM
-from treppe.alphabet.roles import REMOVE
-
 from treppe_host.words.codes import codes
 
 _NO_SHAPES = ("type", "role", "limit", "flash_limit", "rule")
 _NO_WORDS = ("part", "meaning", "fields")
-REMOVED = chr(REMOVE)
-CAME_FROM = chr(_CAME_FROM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +43,14 @@ class Shape:
 
 @cache
 def table() -> Mapping[str, Mapping[str, Shape]]:
-    """Return the shapes by group (board, stream, host, event, command, object, code) and name."""
+    """Return the shapes by group (board, stream, host, event, command, object, code) and name.
+
+    It is what checks a board's lines, what docs/protocol.md shows, and what a board checks a command by.
+
+    >>> undo = table()["command"]["undo"]
+    >>> [(field.name, field.kind, field.is_optional) for field in undo.fields]
+    [('count', 'count', True), ('turn', 'flag', True), ('laid', 'flag', True)]
+    """
     described = _read_protocol()
     objects = {name: _fields(each["fields"]) for name, each in described["object"].items()}
     groups = {name: group for name, group in described.items() if name not in _NO_SHAPES} | {"code": codes()}
@@ -61,7 +60,11 @@ def table() -> Mapping[str, Mapping[str, Shape]]:
 
 
 def limits() -> Mapping[str, tuple[int, str]]:
-    """Return the limits by name: how much, and of what."""
+    """Return the limits by name: how much, and of what.
+
+    >>> limits()["line_bytes"]
+    (512, 'bytes of a line to a board, with its line end')
+    """
     return {name: (most, meaning) for name, (most, meaning) in _read_protocol()["limit"].items()}
 
 
@@ -81,7 +84,11 @@ class Rule:
 
 
 def rules() -> Mapping[str, Rule]:
-    """Return the rules by their numbers: H1 of hosts, B1 of boards."""
+    """Return the rules by their numbers, H1 of hosts, B1 of boards, each with the tests that hold it, if any is named.
+
+    >>> rules()["H10"].firmness, rules()["H10"].tests
+    ('MUST', ('tests/host/test_client.py::test_another_protocol_is_named',))
+    """
     return {
         number: Rule(firmness, text, tuple(tests))
         for number, (firmness, text, *tests) in _read_protocol()["rule"].items()
@@ -115,7 +122,11 @@ class Role:
 
 
 def roles() -> Mapping[str, Role]:
-    """Return the roles of lamps by their characters in the stream `lamps`."""
+    """Return the roles of lamps by their characters in the stream `lamps`.
+
+    >>> roles()["l"].meaning, roles()["l"].look
+    ('this piece may be lifted', (200, 200, 200, '11111110'))
+    """
     return {
         role: Role(
             each.get("name", ""),
@@ -139,6 +150,8 @@ def whole_table() -> Mapping[str, Any]:
 
 @cache
 def _read_protocol() -> dict[str, Any]:
+    import tomllib  # most commands read stores, and no protocol
+
     return tomllib.loads(files("treppe").joinpath("protocol.toml").read_text("utf-8"))
 
 
@@ -161,17 +174,3 @@ def _fields(described: Mapping[str, Any]) -> tuple[Field, ...]:
         Field(name, kind.removesuffix("?"), kind.endswith("?"), meaning, tuple(values[0]) if values else ())
         for name, (kind, meaning, *values) in described.items()
     )
-
-
-def _those_of(name: str) -> frozenset[str]:
-    return frozenset(role for role, each in roles().items() if name in each.sets)
-
-
-LIFTS = _those_of("lifts")
-"""A piece that may be lifted."""
-TARGETS = _those_of("targets")
-"""A field on which the action may go on."""
-SUPPLIED = _those_of("supplied")
-"""A field that wants a piece from beside the board."""
-OFFERS = _those_of("offers")
-"""What a player may do now."""

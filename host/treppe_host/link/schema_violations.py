@@ -65,6 +65,11 @@ def find_violation(message: Message, do: str | None = None, surface: str = "") -
 
     `do` is the command that an answer belongs to; the answer to an unknown one may be anything. Events and streams
     outside the table come from a later firmware: they may be anything, too. `surface` is the board's, by its hello.
+
+    >>> event = {"e": 3, "boot": 1, "ms": 40, "k": "undo", "count": 1}
+    >>> find_violation(event)
+    >>> str(find_violation(event | {"count": "all"}))
+    'event undo, field count: "all" is not of the type count'
     """
     if "e" in message:
         return _violation_of_event(message)

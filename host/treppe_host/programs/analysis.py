@@ -45,12 +45,12 @@ class Mistake:
 
 @dataclass
 class Analysis:
-    """What has been found so far of the game with these words; `chances` has a row for each position, in order.
+    """What has been found so far of the game with these actions; `chances` has a row for each position, in order.
 
     `best` has the best action at each position, empty at the end, and by how much it is better than the next one.
     """
 
-    words: int
+    checksum: int
     chances: list[list[float]] = field(default_factory=list)
     best: list[tuple[str, float]] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
@@ -66,10 +66,10 @@ def begin(game: Sequence[Moment]) -> Analysis:
 
 def read_analysis(content: dict[str, Any], game: Sequence[Moment]) -> Analysis | None:
     """Return an analysis from its JSON; None if it is of another game, or of one that was corrected since."""
-    if content["words"] != begin(game).words:
+    if content.get("checksum") != begin(game).checksum:
         return None
     best = [(word, gap) for word, gap in content["best"]]
-    return Analysis(content["words"], content["chances"], best, [Mistake(**each) for each in content["mistakes"]])
+    return Analysis(content["checksum"], content["chances"], best, [Mistake(**each) for each in content["mistakes"]])
 
 
 def pieces_left(game: str, found: Analysis) -> tuple[int, int] | None:

@@ -18,13 +18,13 @@ class PlayingEngine(Engine):
         self.thinker = Thinker()
         self.random: Random = SystemRandom()
 
-    def do_list_commands(self, words: list[str]) -> str:
+    def do_list_commands(self, arguments: list[str]) -> str:
         """Answer the names of all commands, a line each, as GTP has it."""
         return "\n".join(sorted([*(name[3:] for name in dir(self) if name.startswith("do_")), "quit"]))
 
-    def do_genmove(self, words: list[str]) -> str:
+    def do_genmove(self, arguments: list[str]) -> str:
         """Play an action as a level would, 6 unless another is named, and answer its word."""
-        options = _options(words, ("level", "seconds"))
+        options = _options(arguments, ("level", "seconds"))
         number = options.get("level", levels.LAST)
         if number not in range(1, levels.LAST + 1):
             raise UnknownCommand(f"levels are 1 to {levels.LAST}, not {number:g}")
@@ -39,9 +39,9 @@ class PlayingEngine(Engine):
         self.state.apply_action(self.state.action(word))
         return word
 
-    def do_advise(self, words: list[str]) -> str:
+    def do_advise(self, arguments: list[str]) -> str:
         """Answer the best action that is found in `seconds`, without playing it."""
-        seconds = _options(words, ("seconds",)).get("seconds", levels.ADVICE_S)
+        seconds = _options(arguments, ("seconds",)).get("seconds", levels.ADVICE_S)
         return self._think(Limits(seconds=seconds, seed=self._seed()))
 
     def _think(self, limits: Limits) -> str:
@@ -56,9 +56,9 @@ class PlayingEngine(Engine):
         return self.random.randrange(1, 2**32)
 
 
-def _options(words: list[str], names: tuple[str, ...]) -> dict[str, float]:
+def _options(arguments: list[str], names: tuple[str, ...]) -> dict[str, float]:
     options = {}
-    for word in words:
+    for word in arguments:
         name, _, text = word.partition("=")
         try:
             value = float(text)

@@ -49,7 +49,7 @@ class Thought:
 class Thoughts:
     """An answer of the thinking process: the action that it would play, and the best that it sees, in order.
 
-    `line` has the words of what it expects, the best action first; `is_proven`: one who plays alone can do no better.
+    `line` has what it expects, in notation, the best action first; `is_proven`: one who plays alone can do no better.
     """
 
     word: str

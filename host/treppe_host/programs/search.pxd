@@ -4,7 +4,7 @@ from cpython cimport array
 
 cdef class Node:
     cdef public bytes position
-    cdef public int player, depth, visits_here
+    cdef public int player, depth, live, visits_here
     cdef public bint is_solved
     cdef public list values, backed, children, visits, totals, priors
     cdef public Node leader
@@ -23,11 +23,13 @@ cdef class Search:
     cpdef _simulate(self)
     @cython.locals(child=Node, place=int)
     cpdef Node _grow(self, Node node)
-    @cython.locals(node=Node, player=int, ranked=list, best=double, share=double, loss=double)
+    @cython.locals(node=Node)
     cpdef Node _make_node(self, bytes position)
+    @cython.locals(ranked=list, best=double, share=double, loss=double, place=int)
+    cdef _rank_actions(self, Node node)
     @cython.locals(ranked=list, values=list, best=double, guess=double, before=bytearray)
     cdef list _try_actions(self, Node node)
-    @cython.locals(actions=list, ranked=list, best=double, place=int)
+    @cython.locals(actions=list, guesses=list, order=list, chance=double, key=int, ranked=list, best=double, place=int)
     cdef list _guess_actions(self, Node node, guess)
 
 @cython.locals(players=int, won=int, winners=int, player=int)
@@ -37,5 +39,5 @@ cdef _solve(Node node, Node child)
 @cython.locals(player=int, leader=Node, best=Node, other=Node)
 cdef _back_up(Node node, Node child)
 
-cdef int MOST_NODES, _FAR
+cdef int MOST_NODES, _FAR, _FINE, _PLACES
 cdef double _SURE, _WON

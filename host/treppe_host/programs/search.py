@@ -31,6 +31,8 @@ _SURE = 0.9999
 _WON = 1e9
 _AS_OFTEN = 0.3
 _AS_GOOD = 0.02
+_FINE = 1 << 17  # chances are sorted as whole parts of this
+_PLACES = 12  # bits of an action's place among the others: no position has so many
 _FAR = 6  # actions between two turns of a player
 
 Evaluation = Callable[[State], list[float]]
@@ -49,6 +51,7 @@ class Node:
         "guesses",
         "is_solved",
         "leader",
+        "live",
         "player",
         "position",
         "priors",
@@ -70,6 +73,7 @@ class Node:
         self.leader: Node | None = None  # the child on that line
         self.actions = array("i")
         self.guesses = array("f")  # the mover's chance after each action at first sight
+        self.live = 0  # the first so many actions are not lost at first sight; all where each is
         self.share = 0.0  # what `priors` are divided by
         # The actions tried so far, always the first ones of `actions`.
         self.children: list[Node] = []
@@ -105,6 +109,7 @@ class Search:
         self.nodes = 0
         self.simulations = 0
         self.root = self._make_node(bytes(self.state.position))
+        self._rank_root()
         if only != ANY:
             _restrict(self.root, only)
 
@@ -122,10 +127,16 @@ class Search:
             for node in row:
                 if node.position == position:
                     self.root = node
+                    self._rank_root()
                     self.nodes = _count_nodes(node)
                     return True
             row = [child for node in row for child in node.children]
         return False
+
+    def _rank_root(self) -> None:
+        if not (self.root.live or self.root.is_solved):
+            self.state.position[:] = self.root.position
+            self._rank_actions(self.root)
 
     def thoughts(self) -> list[tuple[int, int, float]]:
         """Return the actions, the best first: (action, simulations behind it, the mover's chance after it)."""
@@ -134,7 +145,8 @@ class Search:
         for place, action in enumerate(node.actions):
             visits = 0
             chance = node.guesses[place]
-            merit = chance  # what was tried comes before what was not, for it was better at first sight
+            # What was tried comes before what was not, for it was better at first sight; what loses at once comes last.
+            merit = chance if place < node.live else -_WON
             if place < len(node.children):
                 child = node.children[place]
                 visits = node.visits[place]
@@ -168,6 +180,11 @@ class Search:
         path = []
         node = self.root
         while True:
+            if not node.live:
+                self.state.position[:] = node.position
+                self._rank_actions(node)
+                if node.is_solved:
+                    break
             place = self._choose(node)
             path.append((node, place))
             if place == len(node.children):
@@ -209,7 +226,7 @@ class Search:
             if score > best:
                 best = score
                 chosen = place
-        if tried < len(node.actions):
+        if tried < node.live:
             guess = node.guesses[tried]
             prior = exp(self.sharpness * (guess - node.guesses[0])) / node.share
             if guess + curiosity * prior > best:
@@ -230,27 +247,39 @@ class Search:
         return child
 
     def _make_node(self, position: bytes) -> Node:
-        """Return a new node for the state's position, its actions judged and sorted."""
+        """Return a new node for the state's position; its actions wait for another visit where the game guesses."""
         state = self.state
         self.nodes += 1
         node = Node()
         node.position = position
-        node.player = player = state.current_player()
+        node.player = state.current_player()
         state.events.clear()
-        if player < 0:
+        if node.player < 0:
             node.is_solved = True
             node.values = node.backed = judge(state, self.evaluate)
-            return node
+        elif self.guess:
+            node.values = node.backed = self.evaluate(state)
+            if not 1 - _SURE < node.values[0] < _SURE:
+                self._rank_actions(node)
+        else:
+            self._rank_actions(node)
+        return node
+
+    def _rank_actions(self, node: Node) -> None:
+        """Judge the actions of a node, in whose position the state is, and sort them."""
         ranked = self._guess_actions(node, self.guess) if self.guess else self._try_actions(node)
         best = -ranked[0][0]
         node.backed = node.values
         node.actions = array("i", [action for _, action in ranked])
         node.guesses = array("f", [-loss for loss, _ in ranked])
+        node.live = len(ranked)
         share = 0.0
-        for loss, _ in ranked:
+        for place, (loss, _) in enumerate(ranked):
+            if not loss and place:
+                node.live = place
+                break
             share += exp(self.sharpness * (-loss - best))
         node.share = share
-        return node
 
     def _try_actions(self, node: Node) -> list[tuple[float, int]]:
         """Judge what follows each action; return the actions from the best, each behind the loss at first sight."""
@@ -278,10 +307,14 @@ class Search:
         """As `_try_actions`, where the game guesses; who loses whatever he does has no use for more than one action."""
         state = self.state
         actions = state.legal_actions()
-        ranked = [(-chance, actions[place]) for place, chance in enumerate(guess(state, actions))]
-        ranked.sort()
+        guesses = guess(state, actions)
+        order = [int(_FINE * (1.0 - chance)) << _PLACES | place for place, chance in enumerate(guesses)]
+        order.sort()  # numbers are sorted several times faster than what they stand for
+        ranked = []
+        for key in order:
+            place = key & (1 << _PLACES) - 1
+            ranked.append((-guesses[place], actions[place]))
         best = -ranked[0][0]
-        node.values = self.evaluate(state)
         if best > _SURE or best < 1 - _SURE:
             node.is_solved = True
             node.depth = 1 if best > 0.5 else 2
@@ -294,6 +327,7 @@ def _restrict(node: Node, action: int) -> None:
     place = node.actions.index(action)
     node.actions = node.actions[place : place + 1]
     node.guesses = node.guesses[place : place + 1]
+    node.live = 1
     node.share = 1.0
     node.is_solved = False
 
@@ -340,7 +374,7 @@ def _solve(node: Node, child: Node) -> None:
     """A child's outcome is known: perhaps its parent's is as well."""
     player = node.player
     if child.values[player] < _SURE:
-        if len(node.children) < len(node.actions):
+        if len(node.children) < node.live:
             return
         best = node.children[0]
         for other in node.children:

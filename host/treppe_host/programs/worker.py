@@ -130,12 +130,12 @@ class Worker:
 
 
 def _spell_line(state: State, line: list[int]) -> list[str]:
-    """Return the words of actions that follow each other."""
-    twin, words = state.clone(), []
+    """Return the notations of actions that follow each other."""
+    twin, notations = state.clone(), []
     for action in line:
-        words.append(twin.word(action))
+        notations.append(twin.word(action))
         twin.apply_action(action)
-    return words
+    return notations
 
 
 if __name__ == "__main__":

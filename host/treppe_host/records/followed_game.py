@@ -28,10 +28,10 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One player's actions in a row, a word for each, and the events that followed from them."""
+    """One player's actions in a row, a notation for each, and the events that followed from them."""
 
     player: int
-    words: tuple[str, ...]
+    notations: tuple[str, ...]
     ways: tuple[Way, ...]
     events: tuple[str, ...] = ()
 
@@ -89,8 +89,8 @@ class FollowedGame(GameLog):
             self.clock.left_ms[self.state.current_player()] = event["left_ms"]
         return self.state is not None
 
-    def act(self, event: dict[str, Any]) -> None:
-        super().act(event)
+    def record_action(self, event: dict[str, Any]) -> None:
+        super().record_action(event)
         state: Any = self.state
         word = event["word"]
         action = state.action(word)
@@ -163,12 +163,12 @@ class FollowedGame(GameLog):
                 yield from after.pieces(hand_moves[-1][0])[-1:]
 
     def silent_words(self) -> list[str]:
-        """Return the words of the actions that move no piece, without the end of the turn."""
+        """Return the notations of the actions that move no piece, without the end of the turn."""
         if self._silent is None:
             state: Any = self.state
             actions = state.legal_actions() if state is not None and not self.is_over else []
-            words = [state.word(action) for action in actions if not state.hand_moves(action)]
-            self._silent = [word for word in words if word != "."]
+            notations = [state.word(action) for action in actions if not state.hand_moves(action)]
+            self._silent = [word for word in notations if word != "."]
         return self._silent
 
     def may_end(self) -> str:
@@ -214,7 +214,7 @@ class FollowedGame(GameLog):
         turns: list[Turn] = []
         for player, word, events, _, way in self._log:
             if turns and turns[-1].player == player and not turns[-1].events:
-                turns[-1] = Turn(player, (*turns[-1].words, word), (*turns[-1].ways, way), events)
+                turns[-1] = Turn(player, (*turns[-1].notations, word), (*turns[-1].ways, way), events)
             else:
                 turns.append(Turn(player, (word,), (way,), events))
         return turns

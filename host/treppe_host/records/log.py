@@ -42,7 +42,7 @@ def log_board(
 
     `explains`: also print why the board recorded each action. `as_json`: print events alone, a JSON object a line.
     """
-    with _until_ctrl_c(), _transport(store, port, EventPrinter(store, explains, as_json), attach) as transport:
+    with _until_ctrl_c(), open_transport(store, port, EventPrinter(store, explains, as_json), attach) as transport:
         transport.wait()
 
 
@@ -77,7 +77,7 @@ def log_all(
                     if port not in present:
                         del transports[port]
                 for port in present - set(transports):
-                    transport = _transport(store, port, printer, attach, fail)
+                    transport = open_transport(store, port, printer, attach, fail)
                     try:
                         transport.start()
                     except PortError as error:
@@ -101,7 +101,7 @@ def _until_ctrl_c() -> Iterator[None]:
         terminal.remark("The log ends here; the board goes on.")
 
 
-def _transport(
+def open_transport(
     store: Store,
     port: str | Callable[[], str],
     printer: "EventPrinter",
@@ -172,7 +172,6 @@ class EventPrinter:
             self._remark(f"Board {board} says: {render_part(diagnostic)}")
 
     def show_event(self, board: str, event: Message) -> None:
-        """Print an event."""
         if self._as_json:
             terminal.say(json.dumps({"board": board, **event}))
         else:

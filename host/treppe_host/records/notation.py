@@ -43,7 +43,15 @@ SEATS = tuple(colour.capitalize() for colour in COLOURS)
 
 
 def write_sheet(sheet: ScoreSheet) -> str:
-    """Return a game as text, with an empty line at its end."""
+    """Return a game as text, with an empty line at its end: tags, then moves with the number of each turn.
+
+    `read_text` makes the same game of it, with its players, comments and times.
+
+    >>> from treppe_host.store.score_sheet import Move
+    >>> moves = [Move("a1-b1", player=0), Move("+a1", player=0)]
+    >>> write_sheet(ScoreSheet("step", {"size": 5}, ["Ada", "Bo"], moves)).splitlines()[-2]
+    '1. a1-b1 +a1'
+    """
     tags = "".join(f'[{name} "{_spell_out(value, _IN_TAGS)}"]\n' for name, value in _tags(sheet))
     turns = re.sub(r" (?=\d+\. )", "\n", " ".join(_tokens(sheet)))
     lines = [line for turn in turns.split("\n") for line in _WRAPPER.wrap(turn)]

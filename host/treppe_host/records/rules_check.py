@@ -23,7 +23,11 @@ class Fault:
 
 
 def find_fault(sheet: ScoreSheet) -> Fault | None:
-    """Play a sheet by the rules; return the first fault, None if all moves and the result are right."""
+    """Play a sheet by the rules; return the first fault, None if all moves and the result are right.
+
+    >>> find_fault(ScoreSheet("step", {"size": 5}, [], [Move("a1-b1"), Move("z9-a1", line=12)])).place
+    2
+    """
     try:
         state = games.start(sheet.game, sheet.options)
     except games.InvalidOption as error:
@@ -37,7 +41,12 @@ def find_fault(sheet: ScoreSheet) -> Fault | None:
 
 
 def final_position(sheet: ScoreSheet) -> games.State:
-    """Return the position at the end of a sheet; raise ValueError with the reason if the rules forbid a move."""
+    """Return the position at the end of a sheet; raise ValueError with the reason if the rules forbid a move.
+
+    >>> state = final_position(ScoreSheet("step", {"size": 5}, [], [Move("a1-b1"), Move("+a1")]))
+    >>> state.current_player(), len(state.history())
+    (1, 2)
+    """
     state = games.start(sheet.game, sheet.options)
     for move in sheet.moves:
         reason = _try_move(state, move)
@@ -47,7 +56,13 @@ def final_position(sheet: ScoreSheet) -> games.State:
 
 
 def result_by_rules(state: games.State) -> Content:
-    """Return reason, winners and scores of a position, each None while the game goes on."""
+    """Return reason, winners and scores of a position, each None while the game goes on.
+
+    >>> state = games.start("tor")
+    >>> state.finish("deadlock")
+    >>> result_by_rules(state)
+    {'reason': 'deadlock', 'winners': [], 'scores': None}
+    """
     if not state.is_terminal():
         return {"reason": None, "winners": None, "scores": None}
     scores = None if state.scores is None else list(state.scores)
@@ -77,13 +92,13 @@ def _try_move(state: games.State, move: Move) -> str:
 
 
 def _judge_result(state: games.State, sheet: ScoreSheet) -> str:
-    said = {"reason": sheet.reason, "winners": sheet.winners, "scores": sheet.scores}
+    stated = {"reason": sheet.reason, "winners": sheet.winners, "scores": sheet.scores}
     ruled = result_by_rules(state)
     if sheet.reason in BY_AGREEMENT and not state.is_terminal():
         winners = sheet.winners
         if winners is not None and set(winners) <= set(range(state.players)) and len(set(winners)) == len(winners):
             return ""
         return f"winners {winners} in a game of {state.players}"
-    if said != ruled:
-        return f"it ended with {result_text(said)}, by the rules with {result_text(ruled)}"
+    if stated != ruled:
+        return f"it ended with {result_text(stated)}, by the rules with {result_text(ruled)}"
     return ""

@@ -11,7 +11,13 @@ from treppe_host.link.diagnostics import render_part
 
 
 def sentence(event: Message) -> str:
-    """Return an event in words: an action in the notation of its game, anything unusual with all that it has."""
+    """Return an event in words: an action in the notation of its game, anything unusual with all that it has.
+
+    >>> sentence({"k": "action", "player": 0, "word": "a1-b1"})
+    'Blue: a1-b1'
+    >>> sentence({"k": "end", "reason": "goal", "winners": [1]})
+    'the game ends (goal): red won'
+    """
     kind, who = event["k"], _colour(event.get("player")).capitalize()
     match kind:
         case kinds.START:

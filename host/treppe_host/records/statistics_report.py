@@ -1,15 +1,12 @@
-"""Statistics of games, as plots in HTML and as tables for the terminal."""
+"""Statistics of games as plots in HTML."""
 
 from collections.abc import Callable, Mapping
 
-from rich.console import Group, RenderableType
-from rich.text import Text
 from treppe.games import catalogue
 from treppe.games.host import facts
 
 from treppe_host.colours import COLOURS
 from treppe_host.html import Html, html, joined
-from treppe_host.narrow_table import NarrowTable
 from treppe_host.store.statistics import SAMPLE, GameStatistics
 
 FIELDS = 12
@@ -52,9 +49,8 @@ def sections(statistics: list[GameStatistics], words: Mapping[str, str]) -> Html
 
 
 def _section(figures: GameStatistics, say: Callable[[str], str]) -> Html:
-    is_alone = _is_alone(figures.game)
     counts = {"games": figures.num_games, "ended": figures.num_ended, "draws": figures.num_draws}
-    if is_alone:
+    if is_played_alone(figures.game):
         del counts["draws"]
     rows = joined(html("<th>{}</th><td>{}</td>", say(name), count) for name, count in counts.items())
 
@@ -76,17 +72,17 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> Html:
     ends = [(say(reason), count, str(count)) for reason, count in figures.reasons.most_common()]
     latest = f" ({say('latest {} games').format(SAMPLE)})" if figures.num_games > SAMPLE else ""
     plots: list[tuple[str, list[tuple[str, int, str]], list[str]]] = [
-        (say("Won, by seat"), [] if is_alone else won, hues),
+        (say("Won, by seat"), [] if is_played_alone(figures.game) else won, hues),
         (say("How they ended"), ends, []),
         (say("Length in actions"), lengths, []),
         (say("Thinking time of an action, median") + latest, thought, hues),
         (say("Most used fields") + latest, fields, []),
     ]
-    drawn = joined(html("<h3>{}</h3>{}", name, _bars(bars, fills, name)) for name, bars, fills in plots if bars)
+    drawn = joined(html("<h3>{}</h3>{}", name, draw_bars(bars, fills, name)) for name, bars, fills in plots if bars)
     return html("<section><h2>{}</h2><table><tr>{}</tr></table>{}</section>", say(figures.game), rows, drawn)
 
 
-def _is_alone(game: str) -> bool:
+def is_played_alone(game: str) -> bool:
     """Return whether one plays a game alone, who neither wins nor draws; not of a game that is not here any more."""
     return game in catalogue.names() and facts.player_counts(game)[-1] == 1
 
@@ -96,7 +92,7 @@ def percent_of(seat: int, figures: GameStatistics) -> str:
     return f"{100 * figures.wins[seat] / figures.num_ended:.0f} %" if figures.num_ended else "-"
 
 
-def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> Html:
+def draw_bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> Html:
     """Draw bars, each with its label, its length and a text beside it."""
     longest = max(length for _, length, _ in bars) or 1
     left = max(_LABEL, *(round(_LETTER * len(label)) for label, _, _ in bars))  # some languages have long words
@@ -125,33 +121,3 @@ def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> Html
         )
     size = f"0 0 {_WIDTH + left - _LABEL} {len(bars) * _BAR}"
     return html('<svg viewBox="{}" role="img" aria-label="{}">{}</svg>', size, name, joined(parts))
-
-
-def tables(statistics: list[GameStatistics]) -> RenderableType:
-    """Return statistics as tables."""
-    if not statistics:
-        return Text("No games.")
-    overview = NarrowTable(goes=("thinking time (median)", "ends", "won by seat", "actions", "draws", "ended"))
-    for title in ("game", "games", "ended", "draws", "won by seat", "actions", "thinking time (median)", "ends"):
-        overview.add_column(title, justify="right" if title in ("games", "ended", "draws", "actions") else "left")
-    for figures in statistics:
-        ends = ", ".join(f"{reason} {count}" for reason, count in figures.reasons.most_common())
-        length = f"{figures.mean_length:.1f}" if figures.num_ended else ""
-        draws = "" if _is_alone(figures.game) else str(figures.num_draws)
-        counts = (str(figures.num_games), str(figures.num_ended), draws)
-        overview.add_row(figures.game, *counts, _by_seat(figures), length, _thinking(figures), ends)
-    fields = NarrowTable("game")
-    fields.add_column(f"most used fields (latest {SAMPLE} games)")
-    for figures in statistics:
-        most = figures.fields.most_common(FIELDS)
-        fields.add_row(figures.game, ", ".join(f"{name} {count}" for name, count in most))
-    return Group(overview, Text(), fields)
-
-
-def _by_seat(figures: GameStatistics) -> str:
-    return ", ".join(f"{COLOURS[seat]} {percent_of(seat, figures)}" for seat in sorted(figures.wins))
-
-
-def _thinking(figures: GameStatistics) -> str:
-    times = {COLOURS[seat]: all_[len(all_) // 2] / 1000 for seat, all_ in sorted(figures.thinking_ms.items())}
-    return ", ".join(f"{colour} {seconds:.1f} s" for colour, seconds in times.items())

@@ -23,11 +23,16 @@ class BoardDrawing:
         self._is_lit = is_lit
 
     def __rich_console__(self, _: Console, options: ConsoleOptions) -> RenderResult:
-        yield draw(self._state, is_lit=self._is_lit, width=options.max_width)
+        yield draw_board(self._state, is_lit=self._is_lit, width=options.max_width)
 
 
-def draw(state: games.State, *, is_lit: bool = True, width: int | None = None) -> Text:
-    """Return the board of a position, not wider than `width` letters if that can be."""
+def draw_board(state: games.State, *, is_lit: bool = True, width: int | None = None) -> Text:
+    """Return the board of a position, not wider than `width` letters if that can be.
+
+    >>> drawn = draw_board(games.start("aufstellen", board="small"), is_lit=False, width=40)
+    >>> drawn.plain.rstrip().split(chr(10))[-1].split()
+    ['b', 'e', 'h', 'k']
+    """
     if not state.surface:
         return Text(state.board())
     drawing = Text()

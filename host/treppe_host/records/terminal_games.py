@@ -66,8 +66,8 @@ def game_view(
     }
     turns = turns_table(actions, is_alone=len(seat_names(record)) == 1)
     head = (Text(f"Game {record.number}", "bold"), Facts(rows), Text(), turns, Text())
-    said = [remark_text(remark) for remark in remarks]
-    return Group(*head, *said, board_view(record, actions))
+    lines = [remark_text(remark) for remark in remarks]
+    return Group(*head, *lines, board_view(record, actions))
 
 
 def _describe_clock(limits: Content | None) -> str:

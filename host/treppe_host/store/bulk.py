@@ -120,9 +120,9 @@ class _BulkWriter:
         return key
 
     def _add_comments(self, game: int, ply: int, comments: Iterable[str]) -> None:
-        for said in comments:
+        for comment in comments:
             row: dict[str, Any] = {"game_id": game, "at": self._received_at, "author": None, "kind": "comment"}
-            self._remarks.append(row | {"raw": json.dumps({"ply": ply, "text": said})})
+            self._remarks.append(row | {"raw": json.dumps({"ply": ply, "text": comment})})
 
 
 def _lock_journal(connection: Connection) -> int:

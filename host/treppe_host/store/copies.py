@@ -107,8 +107,8 @@ def _free_origin(origin: str, taken: Iterable[str]) -> str:
 
 
 def _is_hidden(connection: Connection, number: int) -> bool:
-    said = (remarks.c.game_id == number, remarks.c.kind.in_(("hide", "show")))
-    last = select(func.max(remarks.c.id)).where(*said).scalar_subquery()
+    conditions = (remarks.c.game_id == number, remarks.c.kind.in_(("hide", "show")))
+    last = select(func.max(remarks.c.id)).where(*conditions).scalar_subquery()
     return connection.scalar(select(remarks.c.kind).where(remarks.c.id == last)) == "hide"
 
 

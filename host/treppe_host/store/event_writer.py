@@ -80,7 +80,7 @@ class EventWriter(Fold):
             self.touched.add(self._game_id)
         return self._game_id is not None
 
-    def act(self, event: Message) -> None:
+    def record_action(self, event: Message) -> None:
         row = {"game_id": self._game_id, "event_id": event["e"], "player": event["player"], "word": event["word"]}
         row |= {"boot": event["boot"], "board_ms": event["ms"], "at": self.clock.time_of(event)}
         self._actions.append(row | {"thinking_ms": thinking_ms(self._marks)})

@@ -68,7 +68,12 @@ class ScoreSheet:
 
     @property
     def actions(self) -> list[Move]:
-        """The moves without take-backs: a ply is a place in this list, counted from 1."""
+        """The moves without take-backs: a ply is a place in this list, counted from 1.
+
+        >>> sheet = ScoreSheet("tor", {"players": 2}, [], [Move("a1-a2"), Move(undo=1), Move("a1-b1")])
+        >>> [move.word for move in sheet.actions]
+        ['a1-a2', 'a1-b1']
+        """
         return [move for move in self.moves if not move.undo]
 
     def turn_numbers(self) -> list[int]:
@@ -84,7 +89,13 @@ class ScoreSheet:
 
 
 def result_text(result: Content) -> str:
-    """Return a result as one line: `*` before the end of the game, else as the engine writes it."""
+    """Return a result as one line: `*` before the end of the game, else as the engine writes it.
+
+    >>> result_text({"reason": "goal", "winners": [0, 2], "scores": None})
+    'goal winners=0,2'
+    >>> result_text({"reason": None, "winners": None, "scores": None})
+    '*'
+    """
     if result["reason"] is None:
         return "*"
     winners = ",".join(map(str, result["winners"] or ()))

@@ -35,8 +35,8 @@ def read_sheets(connection: Connection, numbers: Sequence[int]) -> dict[int, Sco
         sheet = ScoreSheet(row.game, row.options, row.seats, moves[row.id], **facts, origin=true_origin(row.origin))
         sheet.board = (sheet.origin or row.board_id).split("/")[0]
         sheets[row.id] = sheet
-    said = select(remarks.c.game_id, remarks.c.raw).where(remarks.c.game_id.in_(numbers), remarks.c.kind == "comment")
-    found = connection.execute(said.order_by(remarks.c.id)).all()
+    query = select(remarks.c.game_id, remarks.c.raw).where(remarks.c.game_id.in_(numbers), remarks.c.kind == "comment")
+    found = connection.execute(query.order_by(remarks.c.id)).all()
     played = {number: sheets[number].actions for number in {row.game_id for row in found}}
     for row in found:
         comment = json.loads(row.raw)

@@ -32,11 +32,7 @@ from treppe_host.store.journals import (
     read_journals,
     read_part,
 )
-from treppe_host.store.measurements import (
-    MeasurementRecord,
-    add_measurement,
-    read_measurements,
-)
+from treppe_host.store.measurements import MeasurementRecord, add_measurement, read_measurements
 from treppe_host.store.migrations import name_of
 from treppe_host.store.remarks import add_remark, apply_remarks
 from treppe_host.store.rows import (
@@ -235,7 +231,14 @@ class Store:
             return [game_row(row) for row in connection.execute(query)]
 
     def numbers(self, game_filter: GameFilter) -> list[int]:
-        """Return the numbers of the chosen games, the oldest first."""
+        """Return the numbers of the chosen games, the oldest first.
+
+        >>> store = Store("sqlite:///numbers.db")
+        >>> store.add_sheets([ScoreSheet(game, {"players": 2}, ["Ada", "Bo"]) for game in ("tor", "step", "tor")])
+        (3, 0)
+        >>> store.numbers(GameFilter(game="tor", player="ada"))
+        [1, 3]
+        """
         with self._transaction() as connection:
             query = select(games.c.id).where(*game_filter.conditions(connection)).order_by(games.c.id)
             return list(connection.scalars(query))
@@ -252,7 +255,14 @@ class Store:
             return connection.scalar(select(games.c.id).limit(1)) is not None
 
     def game(self, number: int) -> GameRow:
-        """Return a game by its number, as `games` returns it; raise UnknownRecord, which says the number."""
+        """Return a game by its number, as `games` returns it; raise UnknownRecord, which says the number.
+
+        >>> store = Store("sqlite:///one.db")
+        >>> store.add_sheets([ScoreSheet("tor", {"players": 2}, ["Ada", "Bo"])])
+        (1, 0)
+        >>> store.game(1).seats
+        ['Ada', 'Bo']
+        """
         with self._transaction(of_game=number) as connection:
             row = connection.execute(select(games).where(games.c.id == number)).first()
         if row is None:
@@ -278,11 +288,19 @@ class Store:
             return [action_record(row) for row in connection.execute(query)]
 
     def record_words(self, number: int) -> list[str]:
-        """Return the words of a game's actions that were not taken back."""
+        """Return the notations of a game's actions that were not taken back, as `State.action` takes them."""
         return [action.word for action in self.actions(number) if not action.is_undone]
 
     def sheet(self, number: int) -> ScoreSheet:
-        """Return a whole game; raise UnknownRecord. Many at once are quicker by `sheets`."""
+        """Return a whole game; raise UnknownRecord. Many at once are quicker by `sheets`.
+
+        >>> from treppe_host.store.score_sheet import Move
+        >>> store = Store("sqlite:///sheet.db")
+        >>> store.add_sheets([ScoreSheet("step", {"size": 5}, ["Ada", "Bo"], [Move("a1-b1", player=0)])])
+        (1, 0)
+        >>> [move.word for move in store.sheet(1).moves]
+        ['a1-b1']
+        """
         return self.sheets([number])[number]
 
     def sheets(self, numbers: Sequence[int]) -> dict[int, ScoreSheet]:
@@ -300,9 +318,15 @@ class Store:
         return found
 
     def events(self, number: int) -> list[Message]:
-        """Return the raw events of a game as the board sent them, the oldest first; none of a game from a file.
+        """Return the raw events of a game, the oldest first: as the board sent them, or made of the file it was in.
 
         docs/protocol.md lists their fields. They are never changed: `rebuild` makes the record of them anew.
+
+        >>> store = Store("sqlite:///events.db")
+        >>> store.add_sheets([ScoreSheet("tor", {"players": 2}, ["Ada", "Bo"])])
+        (1, 0)
+        >>> [(event["e"], event["k"]) for event in store.events(1)]
+        [(1, 'start')]
         """
         with self._transaction(of_game=number) as connection:
             return read_events(connection, number)

@@ -1,9 +1,12 @@
 """The tables of the database, as this version writes them."""
 
+from typing import Any
+
 from sqlalchemy import (
     JSON,
     BigInteger,
     Column,
+    Constraint,
     Float,
     ForeignKey,
     Index,
@@ -18,11 +21,12 @@ from sqlalchemy import (
 METADATA = MetaData()
 LONG = BigInteger().with_variant(Integer, "sqlite")  # SQLite's integers all have 64 bits
 
-schema = Table(
-    "treppe_schema",
-    METADATA,
-    Column("version", Integer, primary_key=True),
-)
+
+def _numbered_table(name: str, *columns: Column[Any] | Constraint | Index) -> Table:
+    return Table(name, METADATA, Column("id", Integer, primary_key=True), *columns)
+
+
+schema = Table("treppe_schema", METADATA, Column("version", Integer, primary_key=True))
 
 # `journal` is the number of the journal that the board has now, `game_id` the game that is played on it.
 # `started_at` is the host's time when the board's clock was 0, in the power-up `boot`, a guess or not: see dating.py.
@@ -44,10 +48,8 @@ boards = Table(
 
 # The journals that a board has had, counted from 1: an erased one begins at event 1 again, under another identity.
 # Event numbers are unique within one of them.
-journals = Table(
+journals = _numbered_table(
     "journals",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("board_id", ForeignKey("boards.id"), nullable=False),
     Column("number", Integer, nullable=False),
     Column("identity", String),
@@ -59,10 +61,8 @@ journals = Table(
 # came in a file, `copy N of` its game's origin (see copies.py). `num_missing`: so many events are missing where the
 # record breaks off. `zone_s`: so many seconds the clock on the wall was ahead of UTC. `is_guessed`: the PC did
 # not know the time, so the times are a guess.
-games = Table(
+games = _numbered_table(
     "games",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("board_id", ForeignKey("boards.id"), nullable=False),
     Column("game", String, nullable=False),
     Column("options", JSON, nullable=False),
@@ -85,10 +85,8 @@ games = Table(
 )
 
 # Events that a board does not have any more. What comes after them belongs to no game until one begins or is resumed.
-gaps = Table(
+gaps = _numbered_table(
     "gaps",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("board_id", ForeignKey("boards.id"), nullable=False),
     Column("journal", Integer, nullable=False),
     Column("first", LONG, nullable=False),
@@ -98,10 +96,8 @@ gaps = Table(
     UniqueConstraint("board_id", "journal", "first"),
 )
 
-events = Table(
+events = _numbered_table(
     "events",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("board_id", ForeignKey("boards.id"), nullable=False),
     Column("journal", Integer, nullable=False),
     Column("number", Integer, nullable=False),
@@ -117,10 +113,8 @@ events = Table(
 
 # `at` is the host's time, where the board's clock could be related to it; `thinking_ms` what the board counted
 # since the action before, without pauses. `undone_by` is the event that took the action back.
-actions = Table(
+actions = _numbered_table(
     "actions",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("game_id", ForeignKey("games.id"), nullable=False),
     Column("event_id", ForeignKey("events.id"), nullable=False, unique=True),
     Column("player", Integer, nullable=False),
@@ -134,10 +128,8 @@ actions = Table(
 )
 
 # Remarks of people about a stored game: names, tags, comments, corrections. They erase no content.
-remarks = Table(
+remarks = _numbered_table(
     "remarks",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("game_id", ForeignKey("games.id"), nullable=False),
     Column("at", Float, nullable=False),
     Column("author", String),
@@ -147,10 +139,8 @@ remarks = Table(
 )
 
 # The sensors' measurement of an event, in the form of the stream `explain`, and the surface that was plugged in.
-measurements = Table(
+measurements = _numbered_table(
     "measurements",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("board_id", ForeignKey("boards.id"), nullable=False),
     Column("journal", Integer, nullable=False),
     Column("number", LONG, nullable=False),
@@ -160,10 +150,8 @@ measurements = Table(
 )
 
 # The calibrations that a surface has had, as text. `origin` is "learned" for one that follows from play, else empty.
-calibrations = Table(
+calibrations = _numbered_table(
     "calibrations",
-    METADATA,
-    Column("id", Integer, primary_key=True),
     Column("board_id", ForeignKey("boards.id"), nullable=False),
     Column("surface", String, nullable=False),
     Column("at", Float, nullable=False),

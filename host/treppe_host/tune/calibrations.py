@@ -51,7 +51,14 @@ def to_json(table: Calibration, surface: ModuleType) -> str:
 
 
 def to_csv(table: Calibration, surface: ModuleType) -> str:
-    """Return the codes as a table for spreadsheets, a line for each field."""
+    """Return the codes as a table for spreadsheets, a line for each field.
+
+    >>> from treppe import surfaces
+    >>> from treppe.sensing.tables import nominal
+    >>> square = surfaces.load("square7")
+    >>> to_csv(nominal(square), square).splitlines()[0]
+    'field,0 g,12 g,24 g,36 g,48 g,60 g,72 g,84 g'
+    """
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(["field", *(f"{mass_g} g" for mass_g in GRAMS)])
@@ -70,7 +77,16 @@ def read_file(path: Path, surface: ModuleType) -> bytes:
 
 
 def read_text(text: str, surface: ModuleType) -> bytes:
-    """Return the record that a surface stores for this text; raise BadFile with the reason."""
+    """Return the record that a surface stores for this text; raise BadFile with the reason.
+
+    The text is what `to_json` writes, and people may have changed it: all of it is checked.
+
+    >>> from treppe import surfaces
+    >>> from treppe.sensing.tables import nominal
+    >>> square = surfaces.load("square7")
+    >>> decode(read_text(to_json(nominal(square), square), square), square).fields
+    49
+    """
     try:
         content = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
@@ -153,7 +169,11 @@ def check_rises(now: Calibration, other: Calibration, surface: ModuleType) -> No
 
 
 def in_pieces(record: bytes) -> Iterator[dict[str, Any]]:
-    """Return the fields of the commands `load` that send a record: each line of the link holds a part."""
+    """Return the fields of the commands `load` that send a record: each line of the link holds a part.
+
+    >>> [piece["at"] for piece in in_pieces(bytes(300))], next(in_pieces(bytes(300)))["size"]
+    ([0, 180], 300)
+    """
     for at in range(0, len(record), _PIECE):
         yield {"at": at, "hex": record[at : at + _PIECE].hex(), "size": len(record)}
 
@@ -175,7 +195,7 @@ class Difference:
 
 
 def compare(now: Calibration, other: Calibration, surface: ModuleType) -> list[Difference]:
-    """Return each field's difference between the calibration `now` and another one."""
+    """Return each field's difference between the calibration `now` and another one, in grams."""
     full_cg = 100 * GRAMS[-1]
     return [
         Difference(

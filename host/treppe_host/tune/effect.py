@@ -30,7 +30,7 @@ class Effect:
     """Median time from the first sign of a change to its decision."""
 
 
-def judge(
+def judge_effect(
     surface: ModuleType,
     record: bytes,
     settings: dict[str, Any],

@@ -13,7 +13,7 @@ from treppe_host.tune.learned_field import Surprise, drifts
 from treppe_host.tune.learning import Learner
 
 RECENT = 12
-_LEAST_BEFORE = 6
+LEAST_BEFORE = 6
 _ALARM = 2.0
 _STACKS = 4
 """So many readings raise no alarm: two stacks that lean on others, each read when it comes and when it goes."""
@@ -48,7 +48,7 @@ def decline(field: int, history: list[Surprise], surface: ModuleType, zero_g: fl
     """
     recent, before = history[-RECENT:], history[:-RECENT]
     if not drifts(history) and not zero_g:
-        if len(recent) < RECENT or len(before) < _LEAST_BEFORE:
+        if len(recent) < RECENT or len(before) < LEAST_BEFORE:
             return None
         sizes = sorted(abs(each.sigmas) for each in recent)
         most = sizes[-1 - _STACKS]
@@ -77,4 +77,4 @@ def declines(learner: Learner, surface: ModuleType) -> list[Decline]:
 def margins(learner: Learner, surface: ModuleType) -> dict[int, float]:
     """Return the present margin of each field that has been read often enough to tell."""
     recent = {field: learned.history[-RECENT:] for field, learned in enumerate(learner.fields)}
-    return {field: margin(history, surface) for field, history in recent.items() if len(history) >= _LEAST_BEFORE}
+    return {field: margin(history, surface) for field, history in recent.items() if len(history) >= LEAST_BEFORE}

@@ -90,10 +90,10 @@ def _spans_in(file: KeptFile, standing: list[tuple[Any, list[Any]]]) -> Iterator
             continue
         begin = max(0, bisect_right(times, _begin_ms(file, actions, first)) - 1)
         end = bisect_left(times, actions[last].board_ms + _AFTER_MS)
-        words = tuple(action.word for action in actions[:first])
+        notations = tuple(action.word for action in actions[:first])
         chosen = tuple((action.word, action.board_ms) for action in actions[first : last + 1])
         span_frames = frames[begin : max(end, begin + 2)]
-        yield Span(file.surface, file.record, game.game, game.options, words, chosen, span_frames)
+        yield Span(file.surface, file.record, game.game, game.options, notations, chosen, span_frames)
 
 
 def _begin_ms(file: KeptFile, actions: list[Any], first: int) -> int:

@@ -172,5 +172,10 @@ KINDS: dict[str, SensorKind] = {"reed": ReedKind(ReedSensing), "cell": CellKind(
 
 
 def sensor_kind(surface: ModuleType) -> SensorKind:
-    """Return the kind of a surface's sensors."""
+    """Return the kind of a surface's sensors: what readings, lamps of the page and findings mean there.
+
+    >>> from treppe import surfaces
+    >>> type(sensor_kind(surfaces.load("square7"))).__name__, sensor_kind(surfaces.load("reed12")).mark(1)
+    ('CellKind', '●')
+    """
     return KINDS[surface.SENSOR]

@@ -68,7 +68,7 @@ class LiveBoard:
             raise failure
         return self.session.hello is not None and time.monotonic() - self._heard_s < _SILENCE_S
 
-    def command(self, do: str, **fields: Any) -> Message:
+    def send_command(self, do: str, **fields: Any) -> Message:
         """Return the board's answer to a command; raise BoardError."""
         return self._transport.command(do, **fields).result(_ANSWER_S)
 

@@ -67,7 +67,7 @@ class SensorMonitor:
         self._masses_g = [mass_of(value) / 100 for value in KINDS.get(surface.PIECES, b"")]
         self._number: int | None = None
         try:
-            self.sensing: Any = self.sensor_kind.sensing.open(surface, record, settings)
+            self.sensing: Any = self.sensor_kind.sensing.from_record(surface, record, settings)
             self.sensing.use(surface.PIECES)
         except ValueError as error:
             raise BadFile(f"the calibration cannot be used: {reason(error)}") from None

@@ -77,5 +77,6 @@ class FrameRecorder:
             header["start"] = start.hex()
         file.write(json.dumps(header) + "\n")
 
-    def add(self, number: int, frame: bytes) -> None:
+    def add_frame(self, number: int, frame: bytes) -> None:
+        """Write a frame as a line, its number and its bytes in hex, so that a recording may be cut off anywhere."""
         self._file.write(f"{number} {frame.hex()}\n")

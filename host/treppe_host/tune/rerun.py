@@ -52,7 +52,7 @@ class Outcome:
     delays_ms: list[int] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
-    def add(self, other: "Outcome") -> None:
+    def add_outcome(self, other: "Outcome") -> None:
         """Add what came of other actions."""
         self.actions += other.actions
         self.questions += other.questions
@@ -83,14 +83,14 @@ class _Rerun:
             self._state.apply_action(self._state.action(word))
         self._board = self._make_board(span.before, span.frames[0][0])
 
-    def _make_board(self, words: Sequence[str], now_ms: int) -> BenchBoard:
-        """Return a board on which these words were recorded, and stand as the record says."""
+    def _make_board(self, notations: Sequence[str], now_ms: int) -> BenchBoard:
+        """Return a board on which these actions were recorded, and stand as the record says."""
         span, frame = self._span, self._span.frames[max(0, self._at - 1)][1]
         frames = RecordedFrames(span.surface, span.record, frame, now_ms - _SETTLE_MS)
         board = BenchBoard(frames, self._settings)
         board.table.command("new", {"game": span.game, "options": dict(span.options), "seats": []})
-        if words:
-            board.table.command("play", {"words": list(words)})
+        if notations:
+            board.table.command("play", {"words": list(notations)})
         image = bytes(board.session.game_record.state.image())
         board.sensing.expect(image)
         for _ in range(_FIRST_SCANS):
@@ -101,55 +101,55 @@ class _Rerun:
         return board
 
     def replay(self) -> Outcome:
-        words = list(self._span.before)
+        notations = list(self._span.before)
         for word, at_ms in self._span.actions:
             action = self._state.action(word)
             is_seen = bool(self._state.hand_moves(action))
             self._state.apply_action(action)
-            words.append(word)
+            notations.append(word)
             if is_seen:
                 self._outcome.actions += 1
-                self._check_action(words, at_ms)
+                self._check_action(notations, at_ms)
             else:
-                self._press(words, at_ms)
+                self._press(notations, at_ms)
         return self._outcome
 
-    def _check_action(self, words: list[str], at_ms: int) -> None:
+    def _check_action(self, notations: list[str], at_ms: int) -> None:
         """Let the board see an action, and count what it makes of it."""
         moved_ms = self._last_movement(at_ms)
         self._pass(at_ms)
         recorded_at = self._at
-        if not self._has(words):
+        if not self._has(notations):
             self._pass(at_ms + _LATE_MS)
-        if self._has(words):
-            recorded_ms = GameLog(self._board.events).actions[len(words) - 1]["ms"]
+        if self._has(notations):
+            recorded_ms = GameLog(self._board.events).actions[len(notations) - 1]["ms"]
             self._outcome.delays_ms.append(max(0, recorded_ms - moved_ms))
             return
-        done = self._board.journal.words()
-        if len(done) >= len(words):
+        done = self._board.journal.notations()
+        if len(done) >= len(notations):
             self._outcome.wrong += 1
-            would = f"{done[len(words) - 1]} would be"
+            would = f"{done[len(notations) - 1]} would be"
         elif _is_asking(self._board):
             self._outcome.questions += 1
             would = "people would be asked"
         else:
             self._outcome.missing += 1
             would = "nothing would be"
-        self._outcome.differences.append(f"action {len(words)}: {words[-1]} was recorded, {would}")
+        self._outcome.differences.append(f"action {len(notations)}: {notations[-1]} was recorded, {would}")
         self._at = recorded_at
-        self._board = self._make_board(words, at_ms)
+        self._board = self._make_board(notations, at_ms)
 
-    def _press(self, words: list[str], at_ms: int) -> None:
+    def _press(self, notations: list[str], at_ms: int) -> None:
         """Let people do what no sensor sees: a button, at the time at which it was recorded."""
         self._pass(at_ms)
-        if not self._has(words):
+        if not self._has(notations):
             try:
-                self._board.table.command("choose", {"word": words[-1]})
+                self._board.table.command("choose", {"word": notations[-1]})
             except ValueError:
-                self._board = self._make_board(words, at_ms)
+                self._board = self._make_board(notations, at_ms)
 
-    def _has(self, words: list[str]) -> bool:
-        return self._board.journal.words()[: len(words)] == words
+    def _has(self, notations: list[str]) -> bool:
+        return self._board.journal.notations()[: len(notations)] == notations
 
     def _pass(self, until_ms: int) -> None:
         """Let the board see frames up to a time."""

@@ -16,7 +16,7 @@ from treppe_host.link.diagnostics import render_part, render_task
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations, lessons
 from treppe_host.tune.live import LiveBoard
-from treppe_host.tune.terminal import draw
+from treppe_host.tune.terminal import draw_monitor
 
 _REFRESH_S = 0.2
 _MOVEMENT_S = 1.0  # a reading counts when it has been calm for 600 ms
@@ -36,7 +36,7 @@ def watch(at: LiveBoard, seconds: float | None, console: Console) -> None:
                 note = f"{'' if at.is_there() else _AWAY}Ctrl-C ends it."
                 with at.lock:
                     monitor = at.session.monitor  # None while another board starts at the port
-                    drawn = draw(monitor, note) if monitor else Text(note)
+                    drawn = draw_monitor(monitor, note) if monitor else Text(note)
                 shown.update(drawn, refresh=True)
                 if time.monotonic() >= ends_s:
                     break
@@ -53,7 +53,7 @@ def follow_task(at: LiveBoard, what: str, asked: dict[str, Any], hands: Calibrat
     `asked` are fields of the command. Simulated `hands` follow the lights. Ctrl-C stops it, as END and OK do.
     """
     try:
-        at.command(what, **asked)
+        at.send_command(what, **asked)
         who = "Simulated hands follow the lights." if hands else "OK and END are buttons of the board."
         terminal.say(f"{who} Ctrl-C stops.")
         _lead(at, what, hands)
@@ -81,9 +81,9 @@ def _lead(at: LiveBoard, what: str, hands: CalibratingHands | None) -> None:
             shown = request
         if hands and has_begun and time.monotonic() - moved_s > _MOVEMENT_S:
             moved_s = time.monotonic()
-            button = hands.act(at.session.roles, at.command(what))
+            button = hands.act(at.session.roles, at.send_command(what))
             if button:
-                at.command("button", name=button)
+                at.send_command("button", name=button)
         time.sleep(_REFRESH_S)
 
 
@@ -98,7 +98,7 @@ def _stop(at: LiveBoard) -> None:
             return
         if display != answered or time.monotonic() - pressed_s > _PRESS_S:
             pressed_s, answered = time.monotonic(), display
-            at.command("button", name="OK" if display.get("says", {}).get("code") in _STOPPING else "END")
+            at.send_command("button", name="OK" if display.get("says", {}).get("code") in _STOPPING else "END")
         time.sleep(_REFRESH_S)
 
 
@@ -122,7 +122,7 @@ def export(at: LiveBoard, path: Path) -> None:
     terminal.say(f"Calibration {table.serial} of {surface.NAME} in {path}")
 
 
-def load(at: LiveBoard, path: Path) -> None:
+def load_calibration(at: LiveBoard, path: Path) -> None:
     """Store the calibration in a file on the surface; raise BadFile or CommandRefused, then the old one stays."""
     surface, table = _of_towers(at)
     record = calibrations.read_file(path, surface)
@@ -148,8 +148,8 @@ def restore(at: LiveBoard, store: Store) -> None:
 def _send_calibration(at: LiveBoard, record: bytes) -> None:
     """Send a calibration; print how it has ended, nothing if the board is gone."""
     for fields in calibrations.in_pieces(record):
-        at.command("load", **fields)
-    at.command("button", name="OK")
+        at.send_command("load", **fields)
+    at.send_command("button", name="OK")
     while at.is_there():
         time.sleep(_REFRESH_S)
         if not _is_task(display := at.display()):

@@ -96,7 +96,7 @@ class TuneSession:
         assert self.monitor
         start, activity = (self.images[0], self.activities[0]) if self.images else (b"", b"")
         changed = {**self.settings, **settings}
-        return effect.judge(self.monitor.surface, self.record, changed, self.frames, start, activity)
+        return effect.judge_effect(self.monitor.surface, self.record, changed, self.frames, start, activity)
 
     # Recording.
 
@@ -165,7 +165,7 @@ class TuneSession:
         self.activities.append(bytes(self.monitor.sensing.activity))
         if self._recorder:
             try:
-                self._recorder.add(message["n"], frame)
+                self._recorder.add_frame(message["n"], frame)
             except OSError as error:
                 self.end_recording()
                 self._lose_recording(error)
@@ -218,7 +218,7 @@ class RecordedSession(TuneSession):
     def judge(self, settings: dict[str, Any]) -> Effect:
         """Return how sensing decides over the whole recording with these settings."""
         recorded, changed = self.recorded, {**self.settings, **settings}
-        return effect.judge(self.monitor.surface, self.record, changed, recorded.frames, recorded.start)
+        return effect.judge_effect(self.monitor.surface, self.record, changed, recorded.frames, recorded.start)
 
 
 def readings_since(session: TuneSession, place: int, number: int) -> tuple[list[float], list[float]]:

@@ -25,7 +25,11 @@ def switches(kind: Any) -> list[str]:
 
 
 def limits(name: str) -> tuple[int, int]:
-    """Return the smallest and the largest value."""
+    """Return the smallest and the largest value of a setting that is a number: what the firmware accepts.
+
+    >>> limits("reed_place_scans")
+    (1, 15)
+    """
     low, high = firmware_module("settings").LIMITS[name]
     return low, high
 

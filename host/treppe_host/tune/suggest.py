@@ -116,7 +116,7 @@ def try_all(
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), end_with_parent) as pool:
         jobs = {pool.submit(rerun, span, chosen): number for number, chosen in enumerate(settings) for span in spans}
         for done, job in enumerate(as_completed(jobs), 1):
-            outcomes[jobs[job]].add(job.result())
+            outcomes[jobs[job]].add_outcome(job.result())
             if not tell(done, most):
                 pool.shutdown(cancel_futures=True)
                 return []

@@ -22,7 +22,7 @@ _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 _CELL_ROOM, _REED_ROOM = 11, 3  # columns for a field
 
 
-def draw(monitor: SensorMonitor, note: str = "") -> Group:
+def draw_monitor(monitor: SensorMonitor, note: str = "") -> Group:
     """Return the picture for Rich, which fits a terminal of 80 columns and 24 lines, with a note below it."""
     surface = monitor.surface
     lost = f", {monitor.num_lost} lost" if monitor.num_lost else ""

@@ -32,16 +32,12 @@ from treppe_host.web.tune.routes import TuneRoutes
 
 _STAIRS = html(
     '<svg viewBox="2 6 28 24" aria-hidden="true"><path d="M3 29V21H10.5V29ZM19.5 29V7H29V29Z"/>'
-    '<path class="missing" d="M11 28.6V14H19V28.6Z"/></svg>',
+    '<path class="missing" d="M11 28.6V14H19V28.6Z"/></svg>'
 )
 
 
 def application(
-    connections: BoardConnections,
-    store: Store,
-    entrance: Entrance,
-    streams: Streams,
-    announce: Callable[[], None],
+    connections: BoardConnections, store: Store, entrance: Entrance, streams: Streams, announce: Callable[[], None]
 ) -> Starlette:
     """Return all pages; they listen to the boards from the server's start to its end. `announce` is called first.
 

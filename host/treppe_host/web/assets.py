@@ -76,12 +76,25 @@ def style_links(names: Iterable[str]) -> Html:
 
 
 def script_tags(names: Iterable[str]) -> Html:
-    """Return elements that load the modules that there are of these names."""
+    """Return elements that load the modules that there are of these names, at once with all that they import."""
+    found = tuple(name for name in names if find_asset(f"{name}.js"))
+    imported = [name for name in _with_imported(found) if name not in found]
     return joined(
-        html('<script type="module" src="~/static/{}/{}.js"></script>', version(), name)
-        for name in names
-        if find_asset(f"{name}.js")
+        [
+            *(html('<link rel="modulepreload" href="~/static/{}/{}.js">', version(), name) for name in imported),
+            *(html('<script type="module" src="~/static/{}/{}.js"></script>', version(), name) for name in found),
+        ]
     )
+
+
+@cache
+def _with_imported(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return modules and all that they import, each once, behind those that it imports itself."""
+    found: dict[str, None] = {}
+    for name in names:
+        imported = tuple(other for _, other in _IMPORT.findall(read_asset(f"{name}.js")))
+        found |= dict.fromkeys((*_with_imported(imported), name))
+    return tuple(found)
 
 
 def bundle(*names: str) -> str:
@@ -89,22 +102,14 @@ def bundle(*names: str) -> str:
 
     A module imports and exports in lines of the form `import { a, b } from "./name.js";` and `export { a, b };`.
     """
-    parts: dict[str, str] = {}
-    for name in names:
-        _add_script(parts, name)
-    return "".join(parts.values())
+    return "".join(_as_function(name) for name in _with_imported(names))
 
 
-def _add_script(parts: dict[str, str], name: str) -> None:
-    if name in parts:
-        return
-    text = read_asset(f"{name}.js")
-    for found in _IMPORT.finditer(text):
-        _add_script(parts, found[2])
-    text = _COMMENT.sub("", text)
+def _as_function(name: str) -> str:
+    text = _COMMENT.sub("", read_asset(f"{name}.js"))
     text = _IMPORT.sub(lambda found: f"const {{ {found[1].replace(' as ', ': ')} }} = module_{found[2]};\n", text)
     body = _EXPORT.sub(r"return { \1 };\n", text)
-    parts[name] = f"const module_{name} = (() => {{\n{body}}})();\n"
+    return f"const module_{name} = (() => {{\n{body}}})();\n"
 
 
 def in_script(value: Any) -> str:
@@ -137,7 +142,6 @@ class StaticFiles(staticfiles.StaticFiles):
         self.all_directories = list(FOLDERS)
 
     async def get_response(self, path: str, scope: Message) -> Response:
-        """Return a file; see starlette."""
         first, _, name = path.partition("/")
         if first != version():
             return await super().get_response(path, scope)

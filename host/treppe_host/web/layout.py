@@ -16,7 +16,7 @@ VIEW_COOKIE = "treppe-view"
 
 
 # The links of the bar by their words.
-_LINKS = {
+LINKS = {
     "play": "",
     "games": "games",
     "puzzles": "games/puzzles",
@@ -80,13 +80,13 @@ def page(
     `title` is the page's own, in the browser's tab and as its heading (unless `heading` is another one); `here` is the
     name of its link in the bar.
     """
-    head = _bar(words, title if heading is None else heading, here, bar)
+    head = head_of(words, title if heading is None else heading, here, bar)
     content = html('<main id="main" tabindex="-1">{}</main>', assets.fill(name, words, **parts))
     return Page(document(words, title, head + content, wiring))
 
 
 def document(words: Texts, title: str, content: Html, wiring: Wiring) -> Html:
-    """Return an HTML document."""
+    """Return a whole HTML document around a page's content, with the styles and scripts that `wiring` names."""
     return assets.fill(
         "document",
         words,
@@ -123,11 +123,12 @@ def bar_of(words: Texts, title: str, links: Html, act: str = "", home: str = "")
     )
 
 
-def _bar(words: Texts, title: str, here: str, bar: Bar) -> Html:
-    return bar_of(words, title, _links(words, here, bar), bar.act, "watch" if bar.is_watched else "")
+def head_of(words: Texts, title: str, here: str, bar: Bar) -> Html:
+    """Return the bar with the links of a page, those of spectators where it is watched."""
+    return bar_of(words, title, links_of(words, here, bar), bar.act, "watch" if bar.is_watched else "")
 
 
-def _links(words: Texts, here: str, bar: Bar) -> Html:
+def links_of(words: Texts, here: str, bar: Bar) -> Html:
     """Return the links to all pages; those about one board lead to the board of that key."""
     if bar.is_watched:
         return bar.rules
@@ -138,7 +139,7 @@ def _links(words: Texts, here: str, bar: Bar) -> Html:
             "is_here": name == here,
             "is_owners": name in _OWNERS_LINKS,
         }
-        for name, address in _LINKS.items()
+        for name, address in LINKS.items()
     }
     if bar.rules:
         links["rules"] = bar.rules

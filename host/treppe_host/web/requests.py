@@ -64,12 +64,12 @@ async def read_json(request: Request, most_bytes: int = _MOST_BYTES) -> Content:
     """Return the JSON object in a request; raise HTTPException if it is too long, not one, or holds what no database
     and program can: halves of surrogate pairs, NUL, endless numbers."""
     try:
-        said = json.loads(await read_body(request, most_bytes))
+        content = json.loads(await read_body(request, most_bytes))
     except (ValueError, RecursionError):
         raise HTTPException(400) from None
-    if not isinstance(said, dict) or not is_plain(said):
+    if not isinstance(content, dict) or not is_plain(content):
         raise HTTPException(400)
-    return said
+    return content
 
 
 def number_in(text: str | None) -> int:
@@ -118,10 +118,10 @@ class ActTaker:
 
     async def take(self, request: Request, acts: Mapping[str, Act]) -> Response:
         """Do an act, and answer with its change of the page; raise HTTPException for what is none, or not a guest's."""
-        said = await read_json(request)
+        content = await read_json(request)
         if await _is_given_up(request):
             raise HTTPException(408)
-        name, number, value = said.get("act"), said.get("id"), said.get("value")
+        name, number, value = content.get("act"), content.get("id"), content.get("value")
         act = acts.get(name) if isinstance(name, str) else None
         if is_guest.get() and name not in _GUESTS:
             raise HTTPException(403)

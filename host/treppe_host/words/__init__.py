@@ -18,17 +18,31 @@ _TABLES = {"surface": "SURFACES", "piece": "PIECES", "material": "MATERIALS"}
 
 
 @lru_cache
-def load(language: str) -> CodeTexts:
-    """Return the words for codes in a language."""
+def load_codes(language: str) -> CodeTexts:
+    """Return the words for codes in a language, one of `LANGUAGES`.
+
+    >>> load_codes("de").PARTS["lamps"], load_codes("en").PARTS["lamps"]
+    ('Lampen', 'lamps')
+    """
     words = spoken(CodeTexts, language)
     words.CODES = words_of_codes(language)
     return words
 
 
 def render(what: Mapping[str, Any], language: str = ENGLISH) -> str:
-    """Return a code in words; an unknown code, or one with unknown values, as it came."""
-    words, code = load(language), what["code"]
-    values = {name: _value(words, name, value) for name, value in what.items() if name != "code"}
+    """Return a code in words; an unknown code, or one with unknown values, as it came.
+
+    A board may be newer than its host, so that no code is an error.
+
+    >>> render({"code": "line_long", "most": 512})
+    'a line to a board has 512 bytes at most'
+    >>> render({"code": "line_long", "most": 512}, "de")
+    'eine Zeile an ein Brett hat höchstens 512 Bytes'
+    >>> render({"code": "of_tomorrow", "field": "c4"})
+    'of_tomorrow field=c4'
+    """
+    words, code = load_codes(language), what["code"]
+    values = {name: _render_value(words, name, value) for name, value in what.items() if name != "code"}
     try:
         template = words.CODES.get(code) or words.FINDINGS.get(code) or words.FAILURES[code]
         return str(template.format(**values)).rstrip()
@@ -38,21 +52,25 @@ def render(what: Mapping[str, Any], language: str = ENGLISH) -> str:
 
 def part_name(part: str, what: Mapping[str, Any], language: str = ENGLISH) -> str:
     """Return the name of the part that a code is about; the part's own code if it has no name."""
-    return str(load(language).PARTS.get(part, part).format(**what))
+    return str(load_codes(language).PARTS.get(part, part).format(**what))
 
 
 def reason(error: Exception, language: str = ENGLISH) -> str:
-    """Return the reason of a failure: the words of the code that the error carries, else the error's text."""
+    """Return the reason of a failure: the words of the code that the error carries, else the error's text.
+
+    >>> reason(ValueError({"code": "line_long", "most": 512})), reason(ValueError("no file"))
+    ('a line to a board has 512 bytes at most', 'no file')
+    """
     what = diagnostic_of(error)
     return str(error) if what["code"] == "failed" else render(what, language)
 
 
-def _value(words: CodeTexts, name: str, value: Any) -> Any:
+def _render_value(words: CodeTexts, name: str, value: Any) -> Any:
     """Return a value in words; a number stays a number, which the words around it format."""
     if isinstance(value, str):
         return str(getattr(words, _TABLES.get(name, ""), {}).get(value, value))
     if isinstance(value, dict) and "code" in value:
         return render(value, words.LANGUAGE)
     if isinstance(value, list):
-        return ", ".join(str(_value(words, name, each)) for each in value)
+        return ", ".join(str(_render_value(words, name, each)) for each in value)
     return value if type(value) in (int, float) else json.dumps(value)

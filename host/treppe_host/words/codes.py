@@ -1,15 +1,16 @@
 """The codes of boards, `firmware/treppe/codes.toml`: their fields, and their words in all languages."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 
 @cache
 def codes() -> Mapping[str, Mapping[str, Any]]:
     """Return the codes by name, as the file has them."""
+    import tomllib  # not before somebody needs words: the command line often needs none
+    from importlib.resources import files
+
     return tomllib.loads(files("treppe").joinpath("codes.toml").read_text("utf-8"))
 
 

@@ -1,6 +1,7 @@
 """What hands do to other pieces while an action is played: push, knock over, lean on, lift and put back."""
 
 import math
+from dataclasses import replace
 from random import Random
 
 from treppe.alphabet.image import BEYOND
@@ -31,7 +32,9 @@ class Accidents:
         self._has_reeds = has_reeds
         self._near: Movement | None = None  # the put beside which something happens
 
-    def draw(self, puts: list[Timed], end_ms: float, earliest_ms: float, used: set[int], world: World) -> list[Timed]:
+    def draw_accidents(
+        self, puts: list[Timed], end_ms: float, earliest_ms: float, used: set[int], world: World
+    ) -> list[Timed]:
         """Return movements by time, some of them before the start perhaps; the fields that they need become `used`.
 
         `puts` are the puts of the action by time, `end_ms` its end. No other piece is adjusted before `earliest_ms`
@@ -149,7 +152,7 @@ class Accidents:
         start_ms = self._end_ms + self._random.uniform(0, 1000)
         back_ms = start_ms + self._some_time((300, 5000))
         lift = Movement("lift", place, num_pieces=height, hand=98)
-        return [(start_ms, lift), (back_ms, lift._replace(act="put"))]
+        return [(start_ms, lift), (back_ms, replace(lift, act="put"))]
 
     def _bear(self) -> list[Timed]:
         """Bear a part of a piece's weight for a while."""

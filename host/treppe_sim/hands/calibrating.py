@@ -28,7 +28,6 @@ class CalibratingHands:
     """
 
     def __init__(self, world: World):
-        """Sit down at the board."""
         self._world = world
         self._before = world.save()
         random = Random(f"calibrating {world.seed}")

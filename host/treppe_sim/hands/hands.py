@@ -51,7 +51,17 @@ class Hands:
         self._held: dict[int, list[Piece]] = {}  # pieces by hand
 
     def play(self, state: State, action: int) -> None:
-        """Move the pieces of an action that is legal in `state`; the game does not change."""
+        """Move the pieces of an action that is legal in `state`; the game does not change: the board is to find out.
+
+        >>> from treppe import games
+        >>> from treppe_sim.bench_board import BenchBoard
+        >>> from treppe_sim.material import start_stacks
+        >>> state, board = games.start("step"), BenchBoard.with_world("square7")
+        >>> board.world.arrange(start_stacks(state), {})
+        >>> Hands(board).play(state, state.action("a1-b1"))
+        >>> board.world.stacks[:2], state.history()
+        ([[], ['O0']], [])
+        """
         self.move(script(state, action))
 
     def tidy(self, state: State) -> bool:

@@ -1,6 +1,7 @@
 """What hands do to play an action, and to put a board right."""
 
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 from treppe.alphabet.image import BALL, BEYOND
 
@@ -29,7 +30,8 @@ class State(Protocol):
         """Return what stands on a field."""
 
 
-class Movement(NamedTuple):
+@dataclass(frozen=True)
+class Movement:
     """What a hand does: `act` is one of `ACTS`; `hand` tells hands apart, each has its own pieces.
 
     `rest_ms`: so long it stays on a piece that it has put, or bears or presses with `force_g`, below 0 where it bears a
@@ -71,7 +73,15 @@ def script(state: State, action: int) -> list[Movement]:
 
 
 def carry_out(world: World, movement: Movement) -> None:
-    """Do a movement of pieces in a world at once; raises ImpossibleAct."""
+    """Do a movement of pieces in a world at once; raises ImpossibleAct.
+
+    >>> from treppe import surfaces
+    >>> world = World(surfaces.load("reed12"))
+    >>> carry_out(world, Movement("lift", 5))
+    Traceback (most recent call last):
+        ...
+    treppe_sim.world.ImpossibleAct: not 1 pieces stand on f1
+    """
     if movement.act == "lift":
         world.lift(movement.field, movement.num_pieces)
     elif movement.act == "put":
@@ -85,7 +95,17 @@ def carry_out(world: World, movement: Movement) -> None:
 
 
 def repairs(state: State, world: World) -> list[Movement]:
-    """Return the movements that make the board what the game says; what is too much goes into the supply."""
+    """Return the movements that make the board what the game says; what is too much goes into the supply.
+
+    >>> from treppe import games, surfaces
+    >>> from treppe_sim.material import start_stacks
+    >>> state, world = games.start("step"), World(surfaces.load("square7"))
+    >>> world.arrange(start_stacks(state), {})
+    >>> world.lift(0)
+    'O0'
+    >>> [(each.act, each.code) for each in repairs(state, world)]
+    [('take', 'O0'), ('put', '')]
+    """
     taken_off: list[Movement] = []
     put_on: list[Movement] = []
     for field, stack in enumerate(world.stacks):

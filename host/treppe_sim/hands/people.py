@@ -24,7 +24,6 @@ class People(Hands):
         seed: int = 0,
         rates: dict[str, float] = RATES,
     ):
-        """Sit down at the board."""
         super().__init__(board, look)
         self._random = Random(f"people {seed}")
         self.planner = Planner(board.world.surface, self._random, rates)

@@ -6,7 +6,7 @@ A strand is one piece's way from where it is taken to where it goes; strands of 
 import math
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from types import ModuleType
 
@@ -41,7 +41,7 @@ class Plan:
         """When the last movement is done."""
         return max((at_ms for at_ms, _ in self.timed), default=0.0)
 
-    def add(self, start_ms: float, strand: Sequence[Timed]) -> None:
+    def add_strand(self, start_ms: float, strand: Sequence[Timed]) -> None:
         """Add movements, the times between them given."""
         for delay_ms, movement in strand:
             start_ms += delay_ms
@@ -86,7 +86,7 @@ class Planner:
                 start_ms = plan.end_ms + self._gap_ms(plan, part, is_same)
                 if is_same:  # who rests on a piece lays the next one when he has let go
                     start_ms += plan.timed[-1][1].rest_ms
-            plan.add(start_ms, part)
+            plan.add_strand(start_ms, part)
         plan.timed.sort(key=lambda timed: timed[0])
         self._disturb(plan, used, world)
         plan.timed.sort(key=lambda timed: timed[0])
@@ -95,7 +95,7 @@ class Planner:
     def lay_out(self, movements: list[Movement]) -> Plan:
         """Return when to do movements one after the other."""
         plan = Plan()
-        plan.add(0.0, [(self._time_ms(movement), movement) for movement in movements])
+        plan.add_strand(0.0, [(self._time_ms(movement), movement) for movement in movements])
         return plan
 
     # One action.
@@ -115,7 +115,7 @@ class Planner:
                 del open_strands[-movement.num_pieces :]
             hand = 10 * part + next(number for number, other in enumerate(strands) if other is strand)
             rest_ms = self._rest_ms() if movement.act == "put" else 0.0
-            strand.append((self._time_ms(movement), movement._replace(hand=hand, rest_ms=rest_ms)))
+            strand.append((self._time_ms(movement), replace(movement, hand=hand, rest_ms=rest_ms)))
         puts = [strand for strand in strands if strand[-1][1].act == "put"]
         for strand in puts:
             if len(puts) > 1 or self._stray(strand, used, world, plan):
@@ -148,9 +148,9 @@ class Planner:
             place = self._ground.another(put, used, world)
             if place is not None:
                 plan.is_corrected = True
-                detour.append((self._time_ms(put), put._replace(field=place, rest_ms=0.0)))
+                detour.append((self._time_ms(put), replace(put, field=place, rest_ms=0.0)))
                 noticed_ms = self._random.choice(_NOTICED_MS)
-                detour.append((self._random.uniform(*noticed_ms), put._replace(act="lift", field=place, rest_ms=0.0)))
+                detour.append((self._random.uniform(*noticed_ms), replace(put, act="lift", field=place, rest_ms=0.0)))
         strand[-1:-1] = detour
         strays = strays or bool(detour)
         plan.is_plain = plan.is_plain and not strays
@@ -206,7 +206,7 @@ class Planner:
         """Add what hands do to other pieces and to buttons meanwhile, before or afterwards."""
         puts = [timed for timed in plan.timed if timed[1].act == "put"]
         earliest_ms = plan.end_ms if plan.is_corrected else -math.inf
-        beside = self._accidents.draw(puts, plan.end_ms, earliest_ms, used, world)
+        beside = self._accidents.draw_accidents(puts, plan.end_ms, earliest_ms, used, world)
         if plan.timed and self.happens("fidget"):
             at_ms = self._random.uniform(plan.timed[0][0], plan.end_ms)
             beside.append((at_ms, Movement("press", code=self._random.choice(("OK", "MENU")))))

@@ -13,8 +13,8 @@ require("parts")
 from build123d import Pos
 from treppe_hardware import Hardware, read_hardware
 from treppe_hardware.descriptions.boards import Board
+from treppe_hardware.descriptions.parameters import SOURCE, Parameters, read_parameters
 from treppe_hardware.parts.assemblies import case_bodies, rooms, surface_bodies
-from treppe_hardware.parts.parameters import SOURCE, Parameters, read_parameters
 from treppe_hardware.parts.populated import PlacedBody, populated
 
 ROOT = Path(__file__).parents[3]

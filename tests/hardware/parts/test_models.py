@@ -14,8 +14,8 @@ require("parts")
 from build123d import Box, Part, Pos
 from treppe_hardware import fixing, read_hardware
 from treppe_hardware.bill import count_parts
+from treppe_hardware.descriptions.parameters import SOURCE, read_parameters
 from treppe_hardware.parts import cell, export, mass, outlines, pieces, plates
-from treppe_hardware.parts.parameters import SOURCE, read_parameters
 
 ROOT = Path(__file__).parents[3]
 PARTS = read_parameters(ROOT / SOURCE)
@@ -226,7 +226,7 @@ def test_two_exports_are_the_same_to_the_byte(tmp_path):
     script = (
         "import sys; from pathlib import Path; from build123d import export_step, export_stl;"
         "from treppe_hardware.parts import cell, export, pieces;"
-        "from treppe_hardware.parts.parameters import read_parameters;"
+        "from treppe_hardware.descriptions.parameters import read_parameters;"
         "p = read_parameters(); out = Path(sys.argv[1]); out.mkdir();"
         "parts = [cell.cup(p), cell.spring_plate(p, 0.0), pieces.stone(p, 3, 6)];"
         "[(export_stl(x, out / f'{i}.stl', 0.02, 0.15), export_step(x, out / f'{i}.step', timestamp=export.TIMESTAMP))"

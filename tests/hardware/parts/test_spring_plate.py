@@ -13,8 +13,8 @@ import numpy as np
 from scipy.spatial import Delaunay, cKDTree
 from skfem import Basis, BilinearForm, ElementTriArgyris, MeshTri, condense, solve
 from skfem.helpers import dd, ddot
+from treppe_hardware.descriptions.parameters import SOURCE, read_parameters
 from treppe_hardware.parts import flexure
-from treppe_hardware.parts.parameters import SOURCE, read_parameters
 from treppe_hardware.parts.spring import arm
 
 PARTS = read_parameters(Path(__file__).parents[3] / SOURCE)

@@ -8,7 +8,6 @@
 'use strict';
 const fs = require('fs');
 const { Chip } = require('./chip.cjs');
-const { watchStack } = require('./stack_watch.cjs');
 
 const LAMP_RETURN = 1;
 const LOAD = 5;
@@ -248,14 +247,6 @@ const orders = {
   /** Answer how long they took. */
   W() {
     tell('W', chip.takeTimes());
-  },
-  /** Watch the stack instead, see watchStack. */
-  K(content) {
-    const { call, next, names } = JSON.parse(content);
-    const resume = next && chip.firstCall(next);
-    orders.k = () => tell('k', seen());
-    const seen = watchStack(chip, call, resume, new Map(names), 0x20000000 + STACK_TOP);
-    tell('K', []);
   },
   /** Mark the free stack. */
   P() {

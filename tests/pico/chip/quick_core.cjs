@@ -13,6 +13,25 @@ const BLX_LR = 0x47f0;
 const CACHE_SETS = 1024;
 const MISS_CYCLES = Number(process.env.CACHE_MISS_CYCLES || 0);
 
+function holds(condition, N, Z, C, V) {
+  switch (condition) {
+    case 0:
+      return Z;
+    case 1:
+      return C;
+    case 2:
+      return N;
+    case 3:
+      return V;
+    case 4:
+      return C && !Z;
+    case 5:
+      return N === V;
+    default:
+      return N === V && !Z;
+  }
+}
+
 /**
  * Return a function that lets the core of an RP2040 run from a time in nanoseconds until another one, and returns the time.
  * It ends before that at an instruction that it leaves to rp2040js: one that is rare, or that reaches a peripheral or may
@@ -76,12 +95,22 @@ function quickCore(mcu, cycleNs) {
     return -1;
   }
 
-  const isInRam = (address, mask) => address >= RAM && address < ramEnd && !(address & mask);
+  // Both return whether it was done.
+  function load(number, value, unusedBits = 0) {
+    if (value < 0) return false;
+    r[number] = (value << unusedBits) >> unusedBits;
+    return true;
+  }
 
-  let lowest = 0xffffffff; // of the stack's addresses
+  function store(memory, shift, address, value) {
+    if (address < RAM || address >= ramEnd || address & ((1 << shift) - 1)) return false;
+    memory[(address - RAM) >> shift] = value;
+    return true;
+  }
 
-  function run(now, until, first, second, third) {
-    if (r[SP] < lowest) lowest = r[SP];
+  const isList = (address) => !(address & 3) && address >= RAM && address + MOST_BYTES <= ramEnd;
+
+  return function run(now, until, first, second, third) {
     if (core.interruptsUpdated || core.waiting) return now;
     let { N, Z, C, V } = core;
     let pc = r[PC];
@@ -100,10 +129,11 @@ function quickCore(mcu, cycleNs) {
       const wide = (code >> 8) & 7;
       const byte = code & 0xff;
       let next = pc + 2;
-      let cycles = 1;
+      let cycles = code >= 0x4800 && code < 0xa000 ? 2 : 1; // loads and stores
       let left;
       let right;
       let result;
+      let operation;
       let isDone = true;
       switch (code >> 11) {
         case 0: {
@@ -112,8 +142,6 @@ function quickCore(mcu, cycleNs) {
           left = r[middle];
           result = left << shift;
           r[low] = result;
-          N = result < 0;
-          Z = result === 0;
           if (shift) C = (left & (1 << (32 - shift))) !== 0;
           break;
         }
@@ -123,8 +151,6 @@ function quickCore(mcu, cycleNs) {
           left = r[middle];
           result = shift ? left >>> shift : 0;
           r[low] = result;
-          N = (result | 0) < 0;
-          Z = result === 0;
           C = ((left >>> (shift ? shift - 1 : 31)) & 1) !== 0;
           break;
         }
@@ -132,17 +158,25 @@ function quickCore(mcu, cycleNs) {
           // ASRS (immediate)
           const shift = (code >> 6) & 31;
           left = r[middle];
-          result = shift ? left >> shift : left >> 31;
+          result = left >> (shift || 31);
           r[low] = result;
-          N = result < 0;
-          Z = result === 0;
           C = (left & (1 << (shift ? shift - 1 : 31))) !== 0;
           break;
         }
+        case 4: // MOVS
+          result = byte;
+          r[wide] = result;
+          break;
         case 3: // ADDS, SUBS (three registers, or two and an immediate)
-          left = r[middle];
+        case 5: // CMP (immediate)
+        case 6: // ADDS
+        case 7: {
+          // SUBS
+          const isShort = code >= 0x2000;
+          left = r[isShort ? wide : middle];
           right = code & 0x400 ? high : r[high];
-          if (code & 0x200) {
+          if (isShort) right = byte;
+          if (code & (isShort ? 0x800 : 0x200)) {
             result = (left - right) | 0;
             C = left >= right;
             V = ((left ^ right) & (left ^ result)) < 0;
@@ -151,34 +185,9 @@ function quickCore(mcu, cycleNs) {
             C = left + right > 0xffffffff;
             V = (~(left ^ right) & (left ^ result)) < 0;
           }
-          N = result < 0;
-          Z = result === 0;
-          r[low] = result;
+          if (code >> 11 !== 5) r[isShort ? wide : low] = result;
           break;
-        case 4: // MOVS
-          r[wide] = byte;
-          N = false;
-          Z = byte === 0;
-          break;
-        case 5: // CMP (immediate)
-        case 7: // SUBS
-          left = r[wide];
-          result = (left - byte) | 0;
-          N = result < 0;
-          Z = result === 0;
-          C = left >= byte;
-          V = (left & (left ^ result)) < 0;
-          if (code & 0x1000) r[wide] = result;
-          break;
-        case 6: // ADDS
-          left = r[wide];
-          result = (left + byte) | 0;
-          N = result < 0;
-          Z = result === 0;
-          C = left + byte > 0xffffffff;
-          V = (~left & (left ^ result)) < 0;
-          r[wide] = result;
-          break;
+        }
         case 8:
           if (code & 0x400) {
             const target = ((code >> 4) & 8) | low;
@@ -200,8 +209,6 @@ function quickCore(mcu, cycleNs) {
                   break;
                 }
                 result = (left - right) | 0;
-                N = result < 0;
-                Z = result === 0;
                 C = left >= right;
                 V = ((left ^ right) & (left ^ result)) < 0;
                 break;
@@ -222,34 +229,30 @@ function quickCore(mcu, cycleNs) {
             }
             break;
           }
+          operation = (code >> 6) & 15;
           left = r[low];
           right = r[middle];
-          switch ((code >> 6) & 15) {
+          switch (operation) {
             case 0: // ANDS
               result = left & right;
-              r[low] = result;
               break;
             case 1: // EORS
               result = left ^ right;
-              r[low] = result;
               break;
             case 2: // LSLS
               right &= 255;
               result = right >= 32 ? 0 : left << right;
               if (right) C = (left & (1 << (32 - right))) !== 0;
-              r[low] = result;
               break;
             case 3: // LSRS
               right &= 255;
-              result = right < 32 ? (left >>> right) | 0 : 0;
+              result = right < 32 ? left >>> right : 0;
               C = right <= 32 && ((left >>> (right - 1)) & 1) !== 0;
-              r[low] = result;
               break;
             case 4: // ASRS
               right = (right & 255) < 32 ? right & 255 : 32;
               result = right < 32 ? left >> right : left >> 31;
               C = (left & (1 << (right - 1))) !== 0;
-              r[low] = result;
               break;
             case 8: // TST
               result = left & right;
@@ -258,7 +261,6 @@ function quickCore(mcu, cycleNs) {
               result = -right | 0;
               C = right === 0;
               V = (right & result) < 0;
-              r[low] = result;
               break;
             case 10: // CMP
               result = (left - right) | 0;
@@ -267,134 +269,78 @@ function quickCore(mcu, cycleNs) {
               break;
             case 12: // ORRS
               result = left | right;
-              r[low] = result;
               break;
             case 13: // MULS
               result = Math.imul(left, right);
-              r[low] = result;
               break;
             case 14: // BICS
               result = left & ~right;
-              r[low] = result;
               break;
             case 15: // MVNS
               result = ~right;
-              r[low] = result;
               break;
             default: // ADCS, SBCS, RORS, CMN
               isDone = false;
           }
-          if (isDone) {
-            N = result < 0;
-            Z = result === 0;
-          }
+          if (isDone && operation !== 8 && operation !== 10) r[low] = result;
           break;
         case 9: // LDR (literal)
-          result = read32(((pc + 4) & ~3) + 4 * byte);
-          if (result < 0) isDone = false;
-          else r[wide] = result;
-          cycles = 2;
+          isDone = load(wide, read32(((pc + 4) & ~3) + 4 * byte));
           break;
         case 10:
         case 11: {
           // Loads and stores, the address in two registers
           const address = r[high] + r[middle];
-          cycles = 2;
           switch ((code >> 9) & 7) {
             case 0: // STR
-              if (isInRam(address, 3)) ram32[(address - RAM) >> 2] = r[low];
-              else isDone = false;
+              isDone = store(ram32, 2, address, r[low]);
               break;
             case 1: // STRH
-              if (isInRam(address, 1)) ram16[(address - RAM) >> 1] = r[low];
-              else isDone = false;
+              isDone = store(ram16, 1, address, r[low]);
               break;
             case 2: // STRB
-              if (isInRam(address, 0)) sram[address - RAM] = r[low];
-              else isDone = false;
+              isDone = store(sram, 0, address, r[low]);
               break;
             case 3: // LDRSB
-              result = read8(address);
-              if (result < 0) isDone = false;
-              else r[low] = (result << 24) >> 24;
+              isDone = load(low, read8(address), 24);
               break;
             case 4: // LDR
-              result = read32(address);
-              if (result < 0) isDone = false;
-              else r[low] = result;
+              isDone = load(low, read32(address));
               break;
             case 5: // LDRH
-              result = read16(address);
-              if (result < 0) isDone = false;
-              else r[low] = result;
+              isDone = load(low, read16(address));
               break;
             case 6: // LDRB
-              result = read8(address);
-              if (result < 0) isDone = false;
-              else r[low] = result;
+              isDone = load(low, read8(address));
               break;
             default: // LDRSH
-              result = read16(address);
-              if (result < 0) isDone = false;
-              else r[low] = (result << 16) >> 16;
+              isDone = load(low, read16(address), 16);
           }
           break;
         }
-        case 12: {
-          // STR (immediate)
-          const address = r[middle] + ((code >> 4) & 0x7c);
-          if (isInRam(address, 3)) ram32[(address - RAM) >> 2] = r[low];
-          else isDone = false;
-          cycles = 2;
+        case 12: // STR (immediate)
+          isDone = store(ram32, 2, r[middle] + ((code >> 4) & 0x7c), r[low]);
           break;
-        }
         case 13: // LDR (immediate)
-          result = read32(r[middle] + ((code >> 4) & 0x7c));
-          if (result < 0) isDone = false;
-          else r[low] = result;
-          cycles = 2;
+          isDone = load(low, read32(r[middle] + ((code >> 4) & 0x7c)));
           break;
-        case 14: {
-          // STRB (immediate)
-          const address = r[middle] + ((code >> 6) & 31);
-          if (isInRam(address, 0)) sram[address - RAM] = r[low];
-          else isDone = false;
-          cycles = 2;
+        case 14: // STRB (immediate)
+          isDone = store(sram, 0, r[middle] + ((code >> 6) & 31), r[low]);
           break;
-        }
         case 15: // LDRB (immediate)
-          result = read8(r[middle] + ((code >> 6) & 31));
-          if (result < 0) isDone = false;
-          else r[low] = result;
-          cycles = 2;
+          isDone = load(low, read8(r[middle] + ((code >> 6) & 31)));
           break;
-        case 16: {
-          // STRH (immediate)
-          const address = r[middle] + ((code >> 5) & 0x3e);
-          if (isInRam(address, 1)) ram16[(address - RAM) >> 1] = r[low];
-          else isDone = false;
-          cycles = 2;
+        case 16: // STRH (immediate)
+          isDone = store(ram16, 1, r[middle] + ((code >> 5) & 0x3e), r[low]);
           break;
-        }
         case 17: // LDRH (immediate)
-          result = read16(r[middle] + ((code >> 5) & 0x3e));
-          if (result < 0) isDone = false;
-          else r[low] = result;
-          cycles = 2;
+          isDone = load(low, read16(r[middle] + ((code >> 5) & 0x3e)));
           break;
-        case 18: {
-          // STR (stack)
-          const address = r[SP] + 4 * byte;
-          if (isInRam(address, 3)) ram32[(address - RAM) >> 2] = r[wide];
-          else isDone = false;
-          cycles = 2;
+        case 18: // STR (stack)
+          isDone = store(ram32, 2, r[SP] + 4 * byte, r[wide]);
           break;
-        }
         case 19: // LDR (stack)
-          result = read32(r[SP] + 4 * byte);
-          if (result < 0) isDone = false;
-          else r[wide] = result;
-          cycles = 2;
+          isDone = load(wide, read32(r[SP] + 4 * byte));
           break;
         case 20: // ADR
           r[wide] = (pc & ~3) + 4 + 4 * byte;
@@ -405,7 +351,6 @@ function quickCore(mcu, cycleNs) {
         case 22: // from 0xb000
           if (code >> 8 === 0xb0) {
             r[SP] = (r[SP] + 4 * (code & 0x80 ? -(code & 0x7f) : code & 0x7f)) & ~3;
-            if (r[SP] < lowest) lowest = r[SP];
           } else if (code >> 8 === 0xb2) {
             left = r[middle];
             if (code & 0x80) r[low] = code & 0x40 ? left & 0xff : left & 0xffff;
@@ -415,12 +360,11 @@ function quickCore(mcu, cycleNs) {
             let count = (code >> 8) & 1;
             for (let bits = byte; bits; bits &= bits - 1) count++;
             let address = r[SP] - 4 * count;
-            if (address < RAM || address + MOST_BYTES > ramEnd) {
+            if (!isList(address)) {
               isDone = false;
               break;
             }
             r[SP] = address;
-            if (address < lowest) lowest = address;
             for (let at = (address - RAM) >> 2, number = 0; number < 8; number++) {
               if (!((code >> number) & 1)) continue;
               ram32[at++] = r[number];
@@ -433,7 +377,7 @@ function quickCore(mcu, cycleNs) {
           if (code >> 9 === 0x5e) {
             // POP
             let at = (r[SP] - RAM) >> 2;
-            if (r[SP] < RAM || r[SP] + MOST_BYTES > ramEnd) {
+            if (!isList(r[SP])) {
               isDone = false;
               break;
             }
@@ -453,32 +397,18 @@ function quickCore(mcu, cycleNs) {
             r[SP] += 4 * (count + ((code >> 8) & 1));
           } else if (code !== 0xbf00) isDone = false;
           break;
-        case 24: {
-          // STMIA
-          let address = r[wide];
-          if (address & 3 || address < RAM || address + MOST_BYTES > ramEnd) {
-            isDone = false;
-            break;
-          }
-          for (let number = 0; number < 8; number++) {
-            if (!((code >> number) & 1)) continue;
-            ram32[(address - RAM) >> 2] = r[number];
-            address += 4;
-            cycles++;
-          }
-          if (!((code >> wide) & 1)) r[wide] = address;
-          break;
-        }
+        case 24: // STMIA
         case 25: {
           // LDMIA
           let address = r[wide];
-          if (address & 3 || address < RAM || address + MOST_BYTES > ramEnd) {
+          if (!isList(address)) {
             isDone = false;
             break;
           }
           for (let number = 0; number < 8; number++) {
             if (!((code >> number) & 1)) continue;
-            r[number] = ram32[(address - RAM) >> 2];
+            if (code & 0x800) r[number] = ram32[(address - RAM) >> 2];
+            else ram32[(address - RAM) >> 2] = r[number];
             address += 4;
             cycles++;
           }
@@ -486,40 +416,13 @@ function quickCore(mcu, cycleNs) {
           break;
         }
         case 26:
-        case 27: {
-          // B (with a condition)
-          let isTrue;
-          switch ((code >> 9) & 7) {
-            case 0:
-              isTrue = Z;
-              break;
-            case 1:
-              isTrue = C;
-              break;
-            case 2:
-              isTrue = N;
-              break;
-            case 3:
-              isTrue = V;
-              break;
-            case 4:
-              isTrue = C && !Z;
-              break;
-            case 5:
-              isTrue = N === V;
-              break;
-            case 6:
-              isTrue = N === V && !Z;
-              break;
-            default:
-              isDone = false;
-          }
-          if (isDone && isTrue !== ((code & 0x100) !== 0)) {
+        case 27: // B (with a condition)
+          isDone = code < 0xde00;
+          if (isDone && holds((code >> 9) & 7, N, Z, C, V) !== ((code & 0x100) !== 0)) {
             next += 2 + ((byte << 24) >> 23);
             cycles = 2;
           }
           break;
-        }
         case 28: // B
           next += 2 + ((code << 21) >> 20);
           cycles = 2;
@@ -543,6 +446,10 @@ function quickCore(mcu, cycleNs) {
           isDone = false;
       }
       if (!isDone) break;
+      if (code < 0x4400 || code >> 8 === 0x45) {
+        N = (result | 0) < 0;
+        Z = result === 0;
+      }
       pc = next;
       now += (cycles + misses * MISS_CYCLES) * cycleNs;
       misses = 0;
@@ -553,15 +460,7 @@ function quickCore(mcu, cycleNs) {
     core.C = C;
     core.V = V;
     return now;
-  }
-
-  /** Return the lowest address that the stack has reached since this was asked last. */
-  run.takeLowest = () => {
-    const reached = Math.min(lowest, r[SP]);
-    lowest = r[SP];
-    return reached;
   };
-  return run;
 }
 
 module.exports = { quickCore };

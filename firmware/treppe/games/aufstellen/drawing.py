@@ -1,7 +1,7 @@
 """Aufstellen's board in letters."""
 
 
-def draw(state) -> str:
+def draw_board(state) -> str:
     """Return the centres, and what stands on them."""
     lines = []
     for row in range(3, -1, -1):

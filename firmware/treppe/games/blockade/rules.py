@@ -3,7 +3,7 @@
 from typing import Any
 
 from treppe.alphabet.image import BEYOND
-from treppe.games import board12, square, state
+from treppe.games import board12, square, state12
 from treppe.runtime import const
 
 OPTIONS = (("players", (2,), 2),)
@@ -24,7 +24,6 @@ GUARDS = 6
 # to move can leave.
 _GUARD = const(1)
 _KING = const(2)
-_SHAPES = " SC"
 _SUPPLY = const(144)
 _LEAVES = const(146)
 _SIZE = const(150)
@@ -53,12 +52,13 @@ def _lines(cell, axis):
     return range(cell + 12, 144, 12), range(cell - 12, -1, -12)
 
 
-class State(state.State):
+class State(state12.State):
     """One action a turn: place a guard, later move one; a king who can leave must."""
 
     NAME = "blockade"
     TITLE = "Blockade"
     SURFACE = "reed12"
+    KINDS = " SC"
     REASONS = ("", "exit", "deadlock")
     JUDGED = True
 
@@ -183,10 +183,6 @@ class State(state.State):
         self.next_player()
         position[_LEAVES] = bool(self.way(position[-1]))
 
-    def cell_name(self, cell: int) -> str:
-        """Return the name of a cell."""
-        return square.cell_name(cell, 12)
-
     def word(self, action: int) -> str:
         """Return `+g7` for a guard from the supply, `g7-g10` for a move, `e2-off` for the king."""
         target = action & 255
@@ -202,18 +198,6 @@ class State(state.State):
         if word[-4:] == "-off" and word[:-4] in KINGS:
             return square.parse_cell(word[:-4], 12, 12) << 8 | BEYOND
         return board12.parse_move(word)
-
-    def image(self) -> bytearray:
-        """Return 1 for every cell with a piece."""
-        return board12.occupied(self.position)
-
-    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
-        """Return the cells from and to which a piece goes, 255 for none."""
-        return board12.endpoints(actions)
-
-    def hand_moves(self, action: int) -> list[tuple[int, int]]:
-        """A guard from the supply or from cell to cell, or the king off the board."""
-        return [(action >> 8, -1), (action & 255, 1)]
 
     def winning_fields(self, player: int) -> list[int]:
         """Return the way on which his king has left."""
@@ -231,11 +215,6 @@ class State(state.State):
             self._passed = bytes(self.position)
             self._passage = self.way(self.position[-1])
         return self._passage
-
-    def pieces(self, field: int) -> list[str]:
-        """Return the guard or king of a cell."""
-        value = self.position[field]
-        return [_SHAPES[value & 3] + str(value >> 2)] if value else []
 
 
 def _retrace(before, start, player):

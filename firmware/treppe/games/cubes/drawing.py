@@ -4,7 +4,7 @@ from treppe.games.cubes.cards import CARDS
 from treppe.games.cubes.rules import UNPLACED
 
 
-def draw(state) -> str:
+def draw_board(state) -> str:
     """Return the surface in the codes of `pieces` (`41a`: stone 4 of player 1, active), and the cards."""
     lines = []
     for row in range(11, -1, -1):

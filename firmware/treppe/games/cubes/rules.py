@@ -93,15 +93,14 @@ class State(cards.Cards):
     DEALS_CARDS = True
 
     def __init__(self, options: dict):
-        """Seat the players."""
         super().__init__(options)
         self._steps = []  # by player and kind of card
-        self._parking = []  # by player and number
+        self.parking = []  # by player and number
         for side in ADJACENT if options["sides"] == "adjacent" else SEATS[self.players]:
             forward, left, first = _SIDES[side]
             single = (forward, -forward, left, -left)
             self._steps.append(single + tuple([2 * step for step in single]))
-            self._parking.append(bytes([0, 0] + [first - left * index for index in range(5)]))
+            self.parking.append(bytes([0, 0] + [first - left * index for index in range(5)]))
 
     def set_up(self) -> None:
         """Leave the board empty, and put every stone on its parking field."""
@@ -109,7 +108,7 @@ class State(cards.Cards):
         position[:144] = bytes([_BARE]) * 144
         for field in _BOARD:
             position[field] = _FREE
-        for parking in self._parking:
+        for parking in self.parking:
             for number in range(2, 7):
                 position[parking[number]] = number
         position[UNPLACED] = WHITES[self.players]
@@ -140,7 +139,7 @@ class State(cards.Cards):
         if self.position[UNPLACED]:
             return []
         signs = []
-        for player, parking in enumerate(self._parking):
+        for player, parking in enumerate(self.parking):
             step = parking[3] - parking[2]
             signs.append((parking[2] - step, self.depends[player]))
             if player == self.position[-1]:
@@ -173,7 +172,7 @@ class State(cards.Cards):
     def _stones(self, player, whites):
         """Return the end of the turn, and where own stones can be placed and taken up."""
         position = self.position
-        parking = self._parking[player]
+        parking = self.parking[player]
         stones = [field for field in _BOARD if position[field] >= _IN_PLAY]
         actions = [field << 8 | parking[position[field] & 7] for field in stones if position[field] >> 5 == player + 1]
         actions.append(_STOP)
@@ -219,7 +218,7 @@ class State(cards.Cards):
             self._begin_play()
             return
         if action == _STOP:
-            self._begin_turn(follower)
+            self.begin_turn(follower)
             return
         if action >= EXCHANGE:
             self.replace_cards(player, exchanged(action))
@@ -227,7 +226,7 @@ class State(cards.Cards):
             self._move(player, action >> 8, action & 255)
         else:
             self._change_dependencies(player, action)
-        self._turn_stones()
+        self.turn_stones()
         seats = range(self.players)
         winners = sum([1 << seat for seat in seats if position[_SUMS + seat] == ALL and not self.has_left(seat)])
         if winners:
@@ -237,7 +236,7 @@ class State(cards.Cards):
         if position[_SUMS + player] >= RICH or self.options["third_point"] == "while":
             position[_THIRD] = position[_SUMS + player] >= RICH
         if self.points < 1:
-            self._begin_turn(follower)
+            self.begin_turn(follower)
 
     def abort_turn(self) -> None:
         """End a turn, or put no white stone."""
@@ -247,7 +246,7 @@ class State(cards.Cards):
         elif self.position[_SPENT] == _SWAPS:
             self._begin_play()
         else:
-            self._begin_turn(follower)
+            self.begin_turn(follower)
 
     def _after(self, player):
         """Return the next player who has not left."""
@@ -265,9 +264,9 @@ class State(cards.Cards):
                 position[_SPENT] = _SWAPS
                 return
         first = position[_THIRD] if self.options["begins"] == "next" else FIRST
-        self._begin_turn(self._after(first - 1))
+        self.begin_turn(self._after(first - 1))
 
-    def _begin_turn(self, player):
+    def begin_turn(self, player):
         position = self.position
         position[-1] = player
         position[_SPENT] = 0
@@ -296,7 +295,7 @@ class State(cards.Cards):
             self.pass_dependencies(action == _LEFT)
         self.replace_cards(player, [action])
 
-    def _turn_stones(self):
+    def turn_stones(self):
         """Turn over the stones whose count says so, and add up the active ones."""
         position = self.position
         sums = bytearray(4)
@@ -354,7 +353,7 @@ class State(cards.Cards):
         end = _parse_field(end)
         if not sign or end < 0:
             return -1
-        parking = self._parking[self.position[-1]]
+        parking = self.parking[self.position[-1]]
         if sign == "+":
             if start in ("2", "3", "4", "5", "6"):
                 return parking[int(start)] << 8 | end
@@ -388,7 +387,7 @@ class State(cards.Cards):
         stone = self.position[field]
         if stone == _WHITE:
             return ["W"]
-        for player, parking in enumerate(self._parking):
+        for player, parking in enumerate(self.parking):
             if stone >> 5 == player + 1 or (stone < _BARE and field == parking[stone]):
                 side = "i" if stone >= _IN_PLAY and not stone & _ACTIVE else "a"
                 return [f"N{stone & 7}{player}{side}"]

@@ -17,10 +17,10 @@ from treppe.games.host.printed import Printed
 class Lesson(NamedTuple):
     """The first steps of a game: its options, the actions before, and those of the lesson, of all players.
 
-    The learner is who plays the first of `words`; what the page says at each of his is `COACH` in `words_en.py`.
+    The learner is who plays the first of `notations`; what the page says at each of his is `COACH` in `words_en.py`.
     """
 
-    words: str
+    notations: str
     before: str = ""
     options: Mapping[str, Any] = MappingProxyType({})
 
@@ -90,7 +90,7 @@ class Facts:
         return 0
 
     def word_of(self, state: Any, chosen: list[str]) -> str:
-        """Return the word of the action by which the player to move gives some of what he holds; empty if none is."""
+        """Return the notation of the action by which the player to move gives some of what he holds, or nothing."""
         return ""
 
     def gives(self, word: str) -> bool:

@@ -4,7 +4,7 @@ from treppe.games import hexes
 from treppe.games.seven.rules import CENTRES
 
 
-def draw(state) -> str:
+def draw_board(state) -> str:
     """Return name/colour:height of every cell, and what each player has."""
     places = hexes.places(CENTRES)
     labels = [f"{hexes.cell_name(cell)}/{state.colours[cell]}:{state.position[cell]}" for cell in range(len(places))]

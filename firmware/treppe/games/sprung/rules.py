@@ -1,6 +1,6 @@
 """Schaff den Sprung: nine pieces race from the left edge to the right, over whatever stands in their way."""
 
-from treppe.games import board12, square, state
+from treppe.games import state12
 from treppe.games.errors import InvalidOption
 from treppe.runtime import const
 
@@ -54,12 +54,13 @@ def _letter(pattern, index):
     return pattern[6 - index // 3 * 3 + index % 3]
 
 
-class State(state.State):
+class State(state12.State):
     """One move a turn, then extra moves of the same piece; all stay in their row, so a piece has one move at most."""
 
     NAME = "sprung"
     TITLE = "Schaff den Sprung"
     SURFACE = "reed12"
+    KINDS = SHAPES
     REASONS = ("", "home", "deadlock")
     STOP = _STOP
     CHAINS = True
@@ -167,34 +168,3 @@ class State(state.State):
             if self.goal and SHAPES[piece & 3] != _letter(self.goal, index):
                 return False
         return True
-
-    def cell_name(self, cell: int) -> str:
-        """Return the name of a cell."""
-        return square.cell_name(cell, 12)
-
-    def word(self, action: int) -> str:
-        """Return `c7-d7`, or `.` to stop."""
-        if action == _STOP:
-            return "."
-        return self.cell_name(action >> 8) + "-" + self.cell_name(action & 255)
-
-    def parse(self, word: str) -> int:
-        """Return the action a word means, -1 if none."""
-        return _STOP if word == "." else board12.parse_move(word)
-
-    def image(self) -> bytearray:
-        """Return 1 for every cell with a piece."""
-        return board12.occupied(self.position)
-
-    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
-        """Return the cells from and to which a piece goes, 255 for none."""
-        return board12.endpoints(actions)
-
-    def hand_moves(self, action: int) -> list[tuple[int, int]]:
-        """A piece from cell to cell; to stop moves nothing."""
-        return [] if action == _STOP else [(action >> 8, -1), (action & 255, 1)]
-
-    def pieces(self, field: int) -> list[str]:
-        """Return the piece of a cell."""
-        piece = self.position[field]
-        return [SHAPES[piece & 3] + str(piece >> 2)] if piece else []

@@ -1,7 +1,7 @@
 """STEP BY STEP's board in letters."""
 
 
-def draw(state) -> str:
+def draw_board(state) -> str:
     """Return the height of every cell, and whose ball lies there."""
     size, position = state.size, state.position
     names = {position[state.cells + player]: "BRYG"[player] for player in range(state.players)}

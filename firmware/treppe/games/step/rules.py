@@ -265,7 +265,6 @@ class State(state.State):
         self.finish("bricks")
 
     def cell_name(self, cell: int) -> str:
-        """Return the name of a cell."""
         return square.cell_name(cell, self.size)
 
     def word(self, action: int) -> str:

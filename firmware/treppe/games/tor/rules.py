@@ -1,7 +1,7 @@
 """Das Tor: bring eight more pieces into play through the gates, the centres of the Fields."""
 
 from treppe.alphabet.image import BEYOND
-from treppe.games import board12, square, state
+from treppe.games import board12, square, state12
 from treppe.games.errors import InvalidOption
 from treppe.runtime import const
 
@@ -79,12 +79,13 @@ def check_options(options: dict) -> None:
         raise InvalidOption(diagnostic)
 
 
-class State(state.State):
+class State(state12.State):
     """A move, then perhaps a new piece on the gate of the Field where the move has ended."""
 
     NAME = "tor"
     TITLE = "Das Tor"
     SURFACE = "reed12"
+    KINDS = SHAPES
     REASONS = ("", "gates", "deadlock")
     STOP = _DECLINE
 
@@ -216,10 +217,6 @@ class State(state.State):
                     return True
         return False
 
-    def cell_name(self, cell: int) -> str:
-        """Return the name of a cell."""
-        return square.cell_name(cell, 12)
-
     def word(self, action: int) -> str:
         """Return `a3-a9`; `T+e5` or `S+e5`; or `.` to decline."""
         if action == _DECLINE:
@@ -237,21 +234,8 @@ class State(state.State):
         gate = square.parse_cell(word[2:], 12, 12)
         return -1 if gate < 0 else gate + (_TRIANGLE if word[0] == "T" else _SQUARE)
 
-    def image(self) -> bytearray:
-        """Return 1 for every cell with a piece."""
-        return board12.occupied(self.position)
-
-    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
-        """Return the cells from and to which a piece goes, 255 for none."""
-        return board12.endpoints(actions)
-
     def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """A piece from cell to cell, or from the supply to a gate; to decline moves nothing."""
         if action == _DECLINE:
             return []
         return [(BEYOND if action >= _TRIANGLE else action >> 8, -1), (action & 255, 1)]
-
-    def pieces(self, field: int) -> list[str]:
-        """Return the piece of a cell."""
-        piece = self.position[field]
-        return [SHAPES[piece & 3] + str(piece >> 2)] if piece else []

@@ -1,7 +1,7 @@
 """Weltreich: occupy the thrones, crown your commander, or capture the others'."""
 
 from treppe.alphabet.image import BEYOND
-from treppe.games import board12, square, state
+from treppe.games import board12, square, state12
 from treppe.runtime import const
 
 OPTIONS = (
@@ -59,12 +59,13 @@ def _mirrored(cell, corner):
     return row * 12 + column
 
 
-class State(state.State):
+class State(state12.State):
     """One action a turn: a move in a straight line over anything, or a capture at the piece's own distance."""
 
     NAME = "weltreich"
     TITLE = "Weltreich"
     SURFACE = "reed12"
+    KINDS = _KINDS
     REASONS = ("", "commander", "thrones", "crown", "deadlock")
     CAPTURES = True
 
@@ -235,10 +236,6 @@ class State(state.State):
             return [self.history()[-1] & 255]
         return super().winning_fields(player)
 
-    def cell_name(self, cell: int) -> str:
-        """Return the name of a cell."""
-        return square.cell_name(cell, 12)
-
     def word(self, action: int) -> str:
         """Return `b3-b9` for a move, `b3xb6` for a capture."""
         link = "x" if action & _TAKES else "-"
@@ -249,22 +246,9 @@ class State(state.State):
         action = board12.parse_move(word.replace("x", "-"))
         return action + _TAKES if action >= 0 and "x" in word else action
 
-    def image(self) -> bytearray:
-        """Return 1 for every cell with a piece."""
-        return board12.occupied(self.position)
-
-    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
-        """Return the cells from and to which a piece goes, 255 for none."""
-        return board12.endpoints(actions)
-
     def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """A piece from cell to cell; a captured piece goes first."""
         start = action >> 8 & 255
         target = action & 255
         taken = [(target, -1), (BEYOND, 1)] if action & _TAKES else []
         return taken + [(start, -1), (target, 1)]
-
-    def pieces(self, field: int) -> list[str]:
-        """Return the piece of a cell in its own colour, also when it belongs to another player by now."""
-        value = self.position[field]
-        return [_KINDS[value & 3] + str(value >> 2)] if value else []

@@ -1,7 +1,7 @@
 """Allein Wetteifern: a peg solitaire in four colours for one player."""
 
 from treppe.alphabet.image import BEYOND
-from treppe.games import board12, chance, square, state
+from treppe.games import chance, state12
 from treppe.games.errors import InvalidOption
 from treppe.runtime import const, micropython, ptr8
 
@@ -56,7 +56,7 @@ def check_options(options: dict) -> None:
         raise InvalidOption(diagnostic)
 
 
-class State(state.State):
+class State(state12.State):
     """A jump an action; the pieces below it are gone."""
 
     NAME = "wetteifern"
@@ -150,28 +150,6 @@ class State(state.State):
         """What the pieces left are worth, in the original's words."""
         left = self.scores[0]
         return _RATINGS[left - 1] if left <= len(_RATINGS) else "keep practising"
-
-    def cell_name(self, cell: int) -> str:
-        """Return the name of a cell."""
-        return square.cell_name(cell, 12)
-
-    def word(self, action: int) -> str:
-        """Return `f7-f10`, or `.` to stop."""
-        if action == _STOP:
-            return "."
-        return self.cell_name(action >> 8) + "-" + self.cell_name(action & 255)
-
-    def parse(self, word: str) -> int:
-        """Return the action a word means, -1 if none."""
-        return _STOP if word == "." else board12.parse_move(word)
-
-    def image(self) -> bytearray:
-        """Return 1 for every cell with a piece."""
-        return board12.occupied(self.position)
-
-    def endpoints(self, actions: list[int]) -> tuple[bytes, bytes]:
-        """Return the cells from and to which a piece goes, 255 for none."""
-        return board12.endpoints(actions)
 
     def hand_moves(self, action: int) -> list[tuple[int, int]]:
         """The jumper from cell to cell, then every piece below it off the board; to stop moves nothing."""

@@ -10,7 +10,7 @@ from typing import Any
 from treppe.sensing.kinds import kind_called
 
 
-def load(sensor: str) -> "Any":
+def load_task(sensor: str) -> "Any":
     """Return the module with the tasks of a kind of sensor, "cell" or "reed"."""
     if kind_called(sensor).IS_CALIBRATED:
         __import__("treppe.sensing.calibrating")  # by the tasks' module it would lie deeper in the stack

@@ -120,7 +120,7 @@ class Calibrating(Task):
         if self._work.can_be_kept and not self._keeping and self._work.progress[0] != self._num_kept:
             self._keep()
 
-    def press(self, presses: int) -> None:
+    def take_presses(self, presses: int) -> None:
         work = self._work
         if self._saving or presses & LONG:
             return

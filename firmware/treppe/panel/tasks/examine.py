@@ -23,7 +23,7 @@ def begin(table: "Console", is_empty: bool) -> None:
         session.messages.say(session.texts["testing"], {"code": "testing"})
 
 
-def end(table: "Console", results: "list[tuple[str, Diagnostic]]") -> None:
+def end_test(table: "Console", results: "list[tuple[str, Diagnostic]]") -> None:
     """End the self-test; without a game the display names the faults."""
     session = table.session
     table.end_examining()
@@ -51,4 +51,4 @@ class Examining(Task):
         table, sensing = self._table, self._table.session.sensing
         if self._test.update(sensing.frame):
             results = self_test.conclude(self._test, sensing, self._is_empty)
-            end(table, results + table.look_at_parts())
+            end_test(table, results + table.look_at_parts())

@@ -62,7 +62,7 @@ class Sweep(Task):
         if seen == len(image):
             self._leave([])
 
-    def press(self, presses: int) -> None:
+    def take_presses(self, presses: int) -> None:
         if presses & LONG or not presses & (END | OK):
             return
         if presses & END:
@@ -82,8 +82,8 @@ class Sweep(Task):
 
     def lines(self) -> list[str]:
         """Return the request and the progress in words."""
-        said = wording.wrap(self._texts["nothing_tried"]) if self._asks_for_more else []
-        return said + wording.wrap(self._texts["move_magnet"]) + [f"{self.progress[0]} / {self.progress[1]}"]
+        lines = wording.wrap(self._texts["nothing_tried"]) if self._asks_for_more else []
+        return lines + wording.wrap(self._texts["move_magnet"]) + [f"{self.progress[0]} / {self.progress[1]}"]
 
     @property
     def says(self) -> "Diagnostic":

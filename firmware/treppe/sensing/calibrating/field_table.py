@@ -14,7 +14,7 @@ class FieldTable(GuidedProcedure):
         super().__init__(surface)
         self._table = table
         self._field = field
-        self._curve = Curve(field, table.material, surface)
+        self.curve = Curve(field, table.material, surface)
         self._is_tared = False
         self.request = self._about("clear_field", field)
         self.asked[field] = CLEAR
@@ -22,9 +22,9 @@ class FieldTable(GuidedProcedure):
 
     def record(self) -> bytes:
         """Return the record with this field's new codes, as they would be at the temperature of the others."""
-        table, curve = self._table, self._curve
+        table, curve = self._table, self.curve
         bend = heat_bend(table.material, self._steady.thermistor - table.thermistor)
-        zero16 = self._zero16[self._field]
+        zero16 = self.zero16[self._field]
         knots = [zero16 + rise16 - (rise16 * bend >> 16) for rise16 in curve.rises16]
         replace(table, self._field, knots, self._surface.NAMES[self._field])
         table.settle(self._field)
@@ -32,7 +32,7 @@ class FieldTable(GuidedProcedure):
         return record_of(table, self._surface.NAME)
 
     def _look(self):
-        field, curve = self._field, self._curve
+        field, curve = self._field, self.curve
         if not self._is_tared:
             if self._tare((field,)):
                 self._begin()
@@ -53,7 +53,7 @@ class FieldTable(GuidedProcedure):
 
     def _begin(self):
         self._is_tared = True
-        self._curve = Curve(self._field, self._table.material, self._surface)
+        self.curve = Curve(self._field, self._table.material, self._surface)
         self._ask((self._field,), PUT, _put_piece(1))
 
 

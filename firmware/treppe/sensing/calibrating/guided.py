@@ -35,7 +35,7 @@ class GuidedProcedure:
     def __init__(self, surface):
         self._surface = surface
         self._steady = Steady(surface)
-        self._zero16 = array("i", [0] * surface.FIELDS)
+        self.zero16 = array("i", [0] * surface.FIELDS)
         self.asked = bytearray(surface.FIELDS)
         self.left_out = bytearray(surface.FIELDS)
         """1 for each field whose cell gives nothing to begin with; the work goes on without it."""
@@ -81,7 +81,7 @@ class GuidedProcedure:
 
     def _rise16(self, field: int) -> int:
         """Return the rise of the field's code since it was empty, in sixteenths."""
-        return self._steady.code16[field] - self._zero16[field]
+        return self._steady.code16[field] - self.zero16[field]
 
     def _tare(self, fields) -> bool:
         """Take these fields' readings for empty ones, once all are calm; True when that is done.
@@ -120,7 +120,7 @@ class GuidedProcedure:
         code16 = self._steady.code16[field]
         if not self._is_calm(field) or not _EMPTY_LOW16 <= code16 <= _EMPTY_HIGH16:
             return False
-        self._zero16[field] = code16
+        self.zero16[field] = code16
         return True
 
     def _names(self, fields) -> str:

@@ -80,12 +80,12 @@ class Procedure(GuidedProcedure):
         shape = self.shape()
         heavier = self._second_tower() / 2
         codes16 = []
-        for field, zero16 in enumerate(self._zero16):
+        for field, zero16 in enumerate(self.zero16):
             span16 = self.spans16[field] * (1 + heavier)
             if field in self.seconds16:
                 span16 = (span16 + self.seconds16[field] * (1 - heavier)) / 2
             if self.left_out[field]:
-                zero16, span16 = self._middle(self._zero16), self._middle(self.spans16)
+                zero16, span16 = self._middle(self.zero16), self._middle(self.spans16)
             codes16 += [round(zero16 + span16 * part / ONE) for part in shape]
         doubts = bytes([TYPICAL_PERCENT * is_out for is_out in self.left_out])
         return encode(self._surface.NAME, codes16, self.material, self.thermistor, self._serial, doubts)
@@ -156,7 +156,7 @@ class Procedure(GuidedProcedure):
     def _end_curve(self, curve):
         """The field is clear: ask for the next one, or for this one again."""
         field = curve.field
-        self._zero16[field] = self._steady.code16[field]
+        self.zero16[field] = self._steady.code16[field]
         if curve.wrong:
             self.curves.pop()
         else:
@@ -273,14 +273,14 @@ class QuickStart(Procedure):
         """Return the record for the surface's memory, when it is done."""
         span16 = NOMINAL16[-1] - NOMINAL16[0]
         usual16 = self._usual([self.spans16[field] for field in self.weighed], span16)
-        empty16 = self._usual([self._zero16[field] for field in self.weighed], NOMINAL16[0])
+        empty16 = self._usual([self.zero16[field] for field in self.weighed], NOMINAL16[0])
         # One field's curve is its own by a good part: cells differ in it as much as curves of this type do.
         shape = [
             (part + _TYPICAL_WEIGHS * ONE * (code16 - NOMINAL16[0]) // span16) // (1 + _TYPICAL_WEIGHS)
             for part, code16 in zip(self.curves[0].shape(), NOMINAL16)
         ]
         codes16 = []
-        for field, zero16 in enumerate(self._zero16):
+        for field, zero16 in enumerate(self.zero16):
             if self.left_out[field]:
                 zero16 = empty16
             own16 = self.spans16[field] or usual16 + (zero16 - empty16) * _SPAN_PER_ZERO_2 // 2

@@ -43,7 +43,7 @@ class QuickCheck(GuidedProcedure):
             span16 = sum(spans16) // len(spans16)
             span16 -= span16 * bend >> 16
             old = knots16(table, field)
-            new = [self._zero16[field] + (code16 - old[0]) * span16 // (old[KNOTS - 1] - old[0]) for code16 in old]
+            new = [self.zero16[field] + (code16 - old[0]) * span16 // (old[KNOTS - 1] - old[0]) for code16 in old]
             replace(table, field, new, self._surface.NAMES[field])
             table.settle(field)
         table.serial = next_serial(table)
@@ -76,7 +76,7 @@ class QuickCheck(GuidedProcedure):
             self._spans16[field].append(self._rise16(field))
         else:
             table = self._table
-            mass_cg = table.mass_cg(field, code16) - table.mass_cg(field, self._zero16[field])
+            mass_cg = table.mass_cg(field, code16) - table.mass_cg(field, self.zero16[field])
             residual_cg = mass_cg - (mass_cg * self._bend() >> 16) - TOWER_CG
             self.residuals_cg[field] = residual_cg
             if not -RESIDUAL_CG <= residual_cg <= RESIDUAL_CG:

@@ -8,7 +8,7 @@ _LONGEST = 1022
 
 
 class CalibrationUpload(GuidedProcedure):
-    """See Guided; `progress` counts bytes."""
+    """A GuidedProcedure without hands: a host sends the record in pieces; `progress` counts bytes."""
 
     def __init__(self, surface, size: int):
         """Take the record's size in bytes; raise CalibrationError."""

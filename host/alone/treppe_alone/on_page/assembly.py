@@ -57,7 +57,7 @@ class Piezo:
 
     may_sound = False
 
-    def play(self, _figure, _now_ms):
+    def play_figure(self, _figure, _now_ms):
         """Begin a figure."""
 
     def tick(self, _now_ms):

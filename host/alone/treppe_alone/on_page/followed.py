@@ -47,6 +47,11 @@ class Followed:
             self.last_fields = ()
 
     @property
+    def notations(self):
+        """The notations of the current game's actions, without those that were taken back."""
+        return list(self._logs[self._number].notations) if self._number else []
+
+    @property
     def sheet(self):
         """The current game's sheet, None if there is none."""
         return self._sheet_of(self._number) if self._number else None
@@ -85,6 +90,6 @@ def _sheet_line(event):
 
 def _replayed(log):
     state = games.start(log.start["game"], log.start["options"])
-    for word in log.words:
+    for word in log.notations:
         state.apply_action(state.action(word))
     return state

@@ -14,7 +14,7 @@ class Opponent:
         self._seen = []
 
     def think(self, state, level):
-        """Return the word of the chosen action, empty while there is more to think about."""
+        """Return the notation of the chosen action, empty while there is more to think about."""
         evaluation = __import__("treppe.games." + state.NAME + ".host.evaluation", None, None, ("LEVELS",))
         simulations, error, *regard = evaluation.LEVELS[level - 1]
         if self._position != bytes(state.position):

@@ -31,19 +31,19 @@ class PageBoard(Board):
 
     def step(self, now_ms):
         """Scan, explain and talk."""
-        self._link.listen(now_ms)
-        self._link.obey()
-        self._scanner.scan(self._frame)
-        self._tick(self._frame, now_ms)
+        self.link.listen(now_ms)
+        self.link.obey()
+        self.scanner.scan(self.frame)
+        self._tick(self.frame, now_ms)
         self._num_frames += 1
-        self._light(now_ms, False)
-        self._link.talk()
+        self.show_lights(now_ms, False)
+        self.link.talk()
         for _ in range(_PIECES):
-            if not self._table.think_ahead():
+            if not self.table.think_ahead():
                 break
 
     def press(self, name, is_long):
-        self._buttons.presses |= 1 << _BUTTONS.index(name) | (16 if is_long else 0)
+        self.buttons.presses |= 1 << _BUTTONS.index(name) | (16 if is_long else 0)
 
 
 def _never_hangs():
@@ -64,9 +64,9 @@ def step(now_ms, received):
     """Let a frame pass; `received` has come from the host. Return what the board says."""
     console.to_board.extend(received.encode())
     _board[0].step(now_ms)
-    said = str(bytes(console.to_host), "ascii")
+    sentence = str(bytes(console.to_host), "ascii")
     console.to_host[:] = b""
-    return said
+    return sentence
 
 
 def press(button, is_long):
@@ -80,13 +80,14 @@ def arrange(stacks, supply):
     _table.forget()
 
 
-def click(board, name, value, language):
+def click(board, name, value, language, only):
     """Return what a click means (JSON, see clicks.py) with ideal hands: touch, take or give; null without a game.
+    Of a lesson `only` the action that is due counts.
 
-    `why`: what the game itself says about a refusal; `offers` as words of actions and what they are called.
+    `why`: what the game itself says about a refusal; `offers` as notations of actions and what they are called.
     """
     state = _state(board)
-    meant = _table.mean(state, name, value) if state else None
+    meant = _table.mean(state, name, value, only) if state else None
     if meant:
         meant["offers"] = [(word, wording.in_words(_named(language, state), word)) for word in meant["offers"]]
     rule = meant and meant["refused"] and meant["refused"].get("rule")
@@ -114,26 +115,26 @@ def around():
     return json.dumps({"stacks": world.stacks, "hand": world.hand, "supply": world.supply})
 
 
-def to_do(board, language, sentences):
-    """Return what the player to move may do (JSON): a sentence, buttons as words of actions and what they are called,
-    and the fields on which a click is accepted.
+def to_do(board, language, sentences, only):
+    """Return what the player to move may do (JSON): a sentence, buttons as notations of actions and their
+    names, and the fields on which a click is accepted.
 
-    `sentences`: those of task.py (JSON), for pieces as the rules allow them.
+    `sentences`: those of task.py (JSON), for pieces as the rules allow them. `only`: see `click`.
     """
     state = _state(board)
     if not state:
         return "null"
-    all_endpoints = clicks.shown_by_hands(state)
+    all_endpoints = clicks.shown_by_hands(state, only)
     brought = {endpoints.code for endpoints in all_endpoints if endpoints.first == BEYOND}
     moved = {state.pieces(endpoints.first)[-1] for endpoints in all_endpoints if endpoints.first != BEYOND}
-    actions = state.legal_actions()
+    actions = [state.action(only)] if only else state.legal_actions()
     ended = "" if state.STOP < 0 or state.STOP not in actions else "turn" if state.players > 1 else "game"
-    said = task.task(_Sentences(json.loads(sentences)), brought, moved, ended, bool(ended) and len(actions) == 1)
+    sentence = task.task(_Sentences(json.loads(sentences)), brought, moved, ended, bool(ended) and len(actions) == 1)
     named = _named(language, state)
     silent = [state.word(action) for action in actions if not state.hand_moves(action)]
     buttons = [(word, wording.in_words(named, word)) for word in silent if word != "."]
-    taken = _table.accepting(state, all_endpoints)
-    return json.dumps({"said": said, "buttons": buttons, "ends": ended, "targets": taken})
+    taken = _table.accepting(state, all_endpoints, only)
+    return json.dumps({"sentence": sentence, "buttons": buttons, "ends": ended, "targets": taken})
 
 
 def _named(language, state):
@@ -162,7 +163,7 @@ def follow(board, event, at_s):
 
 
 def position(board, language="en"):
-    """Return what stands on each field by the board's record, whose game it is and its last words; null if none."""
+    """Return what stands on each field by the board's record, whose game it is and its last notations; null if none."""
     game_here = _games.get(board)
     if not game_here or not game_here.state:
         return "null"
@@ -171,8 +172,9 @@ def position(board, language="en"):
     found = {"stacks": stacks, "game": sheet["game"], "options": sheet["options"], "reason": sheet["reason"]}
     found["seats"], found["last"] = sheet["seats"], game_here.last_fields
     named = _named(language, state)
-    moves = [dict(move, said=wording.in_words(named, move.get("word", ""))) for move in sheet["moves"]]
-    found.update({"moves": moves, "winners": sheet["winners"], "player": state.current_player()})
+    moves = [dict(move, text=wording.in_words(named, move.get("word", ""))) for move in sheet["moves"]]
+    found.update({"moves": moves, "notations": game_here.notations})
+    found.update({"winners": sheet["winners"], "player": state.current_player()})
     return json.dumps(found)
 
 

@@ -12,21 +12,21 @@ class Table:
         self._origin = BEYOND
         self._laid = None
 
-    def mean(self, state, name, value):
+    def mean(self, state, name, value, only):
         """Return what a click means as values for the page, and move the piece that comes into the hand or goes back.
 
-        `name`: touch, take or give.
+        `name`: touch, take or give; `only`: the notation of the one action that counts, empty where all do.
         """
         hand = plain_world.world.hand
         if name == "take":
             self._put_back(state)
-            meant = clicks.of_take(state, value)
+            meant = clicks.of_take(state, value, only)
         elif name == "give":
-            meant = clicks.of_give(state, self._origin)
+            meant = clicks.of_give(state, self._origin, only)
         elif hand:
-            meant = clicks.of_put(state, self._origin, hand[-1], int(value))
+            meant = clicks.of_put(state, self._origin, hand[-1], int(value), only)
         else:
-            meant = clicks.of_touch(state, int(value))
+            meant = clicks.of_touch(state, int(value), only)
         if meant.lifted != BEYOND or meant.taken or meant.is_put_back:
             self._put_back(state)
         if meant.lifted != BEYOND:
@@ -34,12 +34,12 @@ class Table:
             self._origin = meant.lifted
         elif meant.taken:
             plain_world.world.take(meant.taken)
-        return {"words": meant.words, "offers": meant.offers, "refused": meant.refused}
+        return {"notations": meant.notations, "offers": meant.offers, "refused": meant.refused}
 
-    def accepting(self, state, all_endpoints):
-        """Return the fields on which a click is accepted now."""
+    def accepting(self, state, all_endpoints, only):
+        """Return the fields on which a click is accepted now, see `mean`."""
         hand = plain_world.world.hand
-        return sorted(clicks.accepting(state, all_endpoints, self._origin, hand[-1] if hand else "", ""))
+        return sorted(clicks.accepting(state, all_endpoints, self._origin, hand[-1] if hand else "", only))
 
     def lay(self, state, box):
         """Lay all pieces as a position has them, once; `box`: the pieces on and beside the board at the start."""

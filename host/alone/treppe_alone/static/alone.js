@@ -1,5 +1,6 @@
 /* The page without a server: a simulated board runs in MicroPython here, frame by frame; a real one is at Web Serial. Both
    are reached by the same link, and their events are followed alike. */
+import { goOn, isPlaying, layOut, only, skip } from "./alone_lesson.js";
 import { state } from "./alone_state.js";
 import { show as showBoard, showAbout } from "./alone_show.js";
 import { examine, feel, openTune } from "./alone_tune.js";
@@ -31,6 +32,9 @@ const answers = {
   give: () => click("give", ""),
   choose: (word) => play([word]),
   press: (name) => (held[name] = performance.now()),
+  learn: () => learn(byId("game").value).catch(refuse),
+  begin: () => begin(),
+  skip,
   release: (name) => press(name, performance.now() - held[name] >= LONG_MS),
 };
 answerBy({ act: (name, value) => answers[name]?.(value), ask: async () => ({}), renew() {} });
@@ -98,8 +102,8 @@ function beat() {
       state.board.passed++;
       const sent = state.board.output;
       state.board.output = "";
-      const said = state.page.step(state.board.passed * FRAME_MS, sent);
-      if (said) state.board.link.feed(said, now);
+      const received = state.page.step(state.board.passed * FRAME_MS, sent);
+      if (received) state.board.link.feed(received, now);
     }
   }
   state.board.link.tick(now);
@@ -167,6 +171,7 @@ function follow(own) {
   const setup = state.boards.games[position?.game]?.setups[position.options.players];
   if (setup) state.page.lay(own.id, JSON.stringify(setup.box));
   const seat = position && !position.reason ? String(position.seats?.[position.player] ?? "") : "";
+  goOn(position, play);
   state.level = /^Treppe [1-3]$/.test(seat) ? Number(seat.at(-1)) : 0;
   state.since = performance.now();
   Object.assign(state, { asked: false, refused: "", offers: [] });
@@ -199,16 +204,18 @@ function save() {
 
 /* Ideal hands: a click is an action of the rules, takes a piece, or is refused. */
 function click(name, value) {
-  if (state.board.kind !== "simulated" || state.level) return;
-  const meant = JSON.parse(state.page.click(state.board.id, name, value, state.words.language));
+  if (state.board.kind !== "simulated") return;
+  const position = JSON.parse(state.page.position(state.board.id));
+  if (isPlaying(position)) return;
+  const meant = JSON.parse(state.page.click(state.board.id, name, value, state.words.language, only(position)));
   if (!meant) return;
-  const { words, offers, refused, why } = meant;
+  const { notations, offers, refused, why } = meant;
   Object.assign(state, { offers, refused: refused ? sentence(refused, why) : "" });
-  if (words.length) play(words);
+  if (notations.length) play(notations);
 }
 
-function play(words) {
-  state.board.link.order("play", { words, laid: true }).catch(refuse);
+function play(notations) {
+  state.board.link.order("play", { words: notations, laid: true }).catch(refuse);
 }
 
 /* A program's thoughts, one at a time: the page stays awake. */
@@ -243,27 +250,37 @@ function press(name, isLong) {
   else state.board.link.order("button", { name, is_long: isLong }).catch(refuse);
 }
 
-/* A new game: a simulated board gets its pieces first, people at a real one are led by lamps. */
-async function begin() {
+/* A game's lesson, on a simulated board. */
+async function learn(name) {
+  if (state.board.kind === "real") simulate("square7");
+  const { options, ...lesson } = state.boards.games[name].lesson;
+  if (await begin(options, 0, { ...lesson, game: name, asked: -1 })) await layOut();
+}
+
+/* Begin a game: a simulated board gets its pieces first, people at a real one are led by lamps. Return whether nobody has
+   asked for another one meanwhile. */
+async function begin(options = { players: Number(byId("players").value) }, level = Number(byId("against").value), lesson = null) {
   const name = byId("game").value;
   const game = state.boards.games[name];
-  const players = Number(byId("players").value);
+  const { players } = options;
   const mine = (begun = Symbol());
   const setup = game.setups[players];
   byId("notice").textContent = "";
   byId("about").hidden = true;
+  state.lesson = lesson;
   if (state.board.kind === "simulated") {
     const isLying = state.board.link.hello && state.board.latest.display && state.board.latest.display.phase !== "idle";
     if (game.surface !== state.board.surface || isLying) simulate(game.surface);
     state.page.arrange(JSON.stringify(setup.stacks), JSON.stringify(setup.supply));
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   }
-  if (begun === mine) state.board.link.order("new", { game: name, options: { players }, seats: seats(players) }).catch(refuse);
+  if (begun !== mine) return false;
+  await state.board.link.order("new", { game: name, options, seats: seats(players, level) }).catch(refuse);
+  return begun === mine;
 }
 
 /* The first seat is a person's, the others are of whom the person plays against. */
-function seats(players) {
-  const level = Number(byId("against").value);
+function seats(players, level) {
   return Array.from({ length: players }, (_, place) => (place && level && !byId("against").hidden ? `Treppe ${level}` : ""));
 }
 

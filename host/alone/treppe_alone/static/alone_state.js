@@ -8,11 +8,12 @@ const state = {
   page: null, // the MicroPython program
   board: null, // { kind, link, surface, id, ... }
   drawn: {},
+  lesson: null, // { game, notations of all players, before: how many of them are laid out, places of the learner's, asked }
   level: 0, // of the program to move, 0 if a person is
   since: 0, // when its turn began, ms
   asked: false, // whether it has sent its action
   refused: "", // why the last click was, as a sentence
-  offers: [], // words of the actions that the last click may have meant
+  offers: [], // notations of the actions that the last click may have meant
 };
 
 export { state };

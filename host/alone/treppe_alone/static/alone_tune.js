@@ -1,6 +1,6 @@
 /* The page without a server: settings of sensing, what the sensors say, and the board's own test. */
 import { state } from "./alone_state.js";
-import { refuse, said } from "./alone_words.js";
+import { refuse, render } from "./alone_words.js";
 import { html } from "./safe_html.js";
 
 const byId = (id) => document.getElementById(id);
@@ -47,8 +47,8 @@ async function examine() {
     finding("good", `${state.words.firmware} ${hello.firmware}`, figures.python);
     finding(figures.slowest_ms < 1500 ? "good" : "look", state.words.pace, `${figures.slowest_ms} ms`);
     finding(figures.bad_lines ? "look" : "good", state.words.link, `${figures.bad_lines} / ${figures.resends}`);
-    for (const { state: verdict, told: diagnostic } of found.tests) finding(verdict, state.words.states[verdict], said(diagnostic));
-    for (const diagnostic of hello.complaints) finding("look", state.words.states.look, said(diagnostic));
+    for (const { state: verdict, told: diagnostic } of found.tests) finding(verdict, state.words.states[verdict], render(diagnostic));
+    for (const diagnostic of hello.complaints) finding("look", state.words.states.look, render(diagnostic));
   } catch (error) {
     refuse(error);
   }

@@ -6,12 +6,12 @@ function complain(text) {
 }
 
 /* A code in words: its values are put into the text, see the host's words. */
-function said(what) {
+function render(what) {
   if (typeof what === "string") return what;
   const text = state.words.codes[what.code] ?? what.code;
   return text.replace(/\{(\w+)[^}]*\}/g, (_, name) => {
     const value = what[name];
-    return value?.code ? said(value) : Array.isArray(value) ? value.map((each) => each?.code ? said(each) : each).join(", ") : value ?? "";
+    return value?.code ? render(value) : Array.isArray(value) ? value.map((each) => each?.code ? render(each) : each).join(", ") : value ?? "";
   });
 }
 
@@ -22,10 +22,10 @@ function spelt(text) {
 
 /* Why a click is refused, as a sentence. */
 function sentence(refused, why) {
-  const text = state.words.at_table[refused.at_table] ?? (why ? spelt(why) : said(refused));
+  const text = state.words.at_table[refused.at_table] ?? (why ? spelt(why) : render(refused));
   return text[0].toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
 }
 
-const refuse = (error) => complain(said(error));
+const refuse = (error) => complain(render(error));
 
-export { complain, refuse, said, sentence, spelt };
+export { complain, refuse, render, sentence, spelt };

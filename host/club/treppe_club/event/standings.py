@@ -109,7 +109,7 @@ class _Table:
             ]
             for player in event.players
         }
-        self._worth = {player.number: self._adjusted(player.number) for player in event.players}
+        self.worth = {player.number: self._adjusted(player.number) for player in event.players}
 
     def _adjusted(self, number: int) -> float:
         """Return the points of a player as they count for his opponents."""
@@ -143,7 +143,7 @@ class _Table:
             opponent = pairing.opponent(number)
             is_opponent = opponent is not None and (self._is_game(pairing) or self._event.system is System.ROUND_ROBIN)
             if opponent is not None and is_opponent:
-                found.append((self._worth[opponent], pairing.points(number), False))
+                found.append((self.worth[opponent], pairing.points(number), False))
             elif self._event.system is System.SWISS:
                 is_missed = self._is_missed(number, pairing)
                 found.append((self._event.points(number), pairing.points(number), is_missed))

@@ -10,8 +10,8 @@ const main = document.querySelector("main.event");
 const number = main.dataset.event;
 let round = "";
 
-async function say(address, said) {
-  const answer = await post(address, said, PAIRING_MS);
+async function say(address, fields) {
+  const answer = await post(address, fields, PAIRING_MS);
   if (!answer) return null;
   const reply = await answer.json().catch(() => ({}));
   byId("refused").textContent = reply.error ?? (answer.ok ? "" : answer.statusText);
@@ -45,17 +45,17 @@ function show(content) {
 
 function act(button) {
   const { act, roundNumber, table, result, player, game } = button.dataset;
-  const said = { act };
-  if (act === "rule") Object.assign(said, { round: Number(roundNumber), table: Number(table), result });
-  if (player) said.player = Number(player);
-  if (game) said.game = Number(game);
+  const fields = { act };
+  if (act === "rule") Object.assign(fields, { round: Number(roundNumber), table: Number(table), result });
+  if (player) fields.player = Number(player);
+  if (game) fields.game = Number(game);
   if (act === "rename") {
-    said.name = prompt(button.textContent, button.closest("li").querySelector("b").textContent);
-    if (!said.name) return;
+    fields.name = prompt(button.textContent, button.closest("li").querySelector("b").textContent);
+    if (!fields.name) return;
   }
   if (act === "delete" && !confirm(`${button.textContent}?`)) return;
   button.closest("details[data-keep^=r]")?.removeAttribute("open");
-  say(`event/${number}`, said);
+  say(`event/${number}`, fields);
 }
 
 main.addEventListener("click", ({ target }) => {
@@ -73,14 +73,14 @@ main.addEventListener("change", ({ target }) => {
 main.addEventListener("submit", async (submission) => {
   submission.preventDefault();
   const form = submission.target;
-  const said = Object.fromEntries(new FormData(form));
+  const fields = Object.fromEntries(new FormData(form));
   if (form.dataset.form !== "make") {
-    const done = await say(`event/${number}`, { act: form.dataset.form, ...said });
-    for (const name of done ? Object.keys(said) : []) for (const each of main.querySelectorAll(`form[data-form] [name=${name}]`)) each.value = "";
+    const done = await say(`event/${number}`, { act: form.dataset.form, ...fields });
+    for (const name of done ? Object.keys(fields) : []) for (const each of main.querySelectorAll(`form[data-form] [name=${name}]`)) each.value = "";
     return;
   }
   form.dataset.request ??= makeId(); // a form that is sent twice makes one event
-  const made = await say("events", { id: form.dataset.request, ...said, rounds: Number(said.rounds), cycles: Number(said.cycles) });
+  const made = await say("events", { id: form.dataset.request, ...fields, rounds: Number(fields.rounds), cycles: Number(fields.cycles) });
   if (made) location.assign(`${settings.root}event/${made.event}`);
   else delete form.dataset.request;
 });

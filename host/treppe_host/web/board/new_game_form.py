@@ -58,7 +58,7 @@ def _described(words: Texts, name: str) -> dict[str, Any]:
         "for_whom": texts.for_whom(words, name),
         "surface": games.load(name).State.SURFACE,
         "count": specs[_PLAYERS][2],
-        "has_lesson": bool(about.LESSON.words),
+        "has_lesson": bool(about.LESSON.notations),
         "players": players,
         "plain": plain,
         "more": rows.values(),
@@ -93,11 +93,11 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]
 
 def _read_seats(fields: dict[str, str], players: int) -> list[str]:
     """Return who sits where; raise `games.InvalidOption` for a person with a program's name."""
-    versus = fields.get("versus")
-    if versus == _COMPUTER and players > 1:
+    versus = fields.get("versus") if players > 1 else _MIXED  # who plays alone sees his seat's own choice only
+    if versus == _COMPUTER:
         mine = int(fields["mine"]) if fields.get("mine", "") in map(str, range(players)) else 0
         return [_read_name(fields, mine) if place == mine else _program(fields, "level") for place in range(players)]
-    if versus in (_COMPUTER, _PEOPLE):
+    if versus == _PEOPLE:
         return [_read_name(fields, place) for place in range(players)]
     return [_program(fields, f"level{place}") or _read_name(fields, place) for place in range(players)]
 
@@ -165,8 +165,8 @@ def read_terms(fields: dict[str, str]) -> dict[str, Any]:
 
 def _option_row(words: Texts, name: str, option: str, allowed: Any, default: Any) -> dict[str, Any]:
     """Return how the dialog asks for an option, see new_game.html."""
-    said = texts.game_words(words, name)
-    row = {"name": f"{name}.{option}", "label": said.options.get(option, option), "default": default}
+    own = texts.game_words(words, name)
+    row = {"name": f"{name}.{option}", "label": own.options.get(option, option), "default": default}
     if _is_switch(allowed):
         return row | {"kind": "switch"}
     if allowed == "seats":
@@ -179,7 +179,7 @@ def _option_row(words: Texts, name: str, option: str, allowed: Any, default: Any
         return row | {"kind": "number" if ".." in allowed else "text", "allowed": allowed.split("..")}
     game = games.load(name)
     is_playable = {value: games.start(name, with_needs(game, option, value)).surface for value in allowed}
-    choices = [(value, said.choices.get((option, value), value)) for value, surface in is_playable.items() if surface]
+    choices = [(value, own.choices.get((option, value), value)) for value, surface in is_playable.items() if surface]
     return row | {"kind": "choices", "allowed": choices}  # some are played in the engine alone
 
 

@@ -18,7 +18,7 @@ def phase_of(game: FollowedGame, display: Mapping[str, Any]) -> str:
 
 def is_of_another(game: FollowedGame, display: Mapping[str, Any]) -> bool:
     """Return whether the display still shows the game before."""
-    return bool(display.get("game") != game.name or (not game.words and display.get("last")))
+    return bool(display.get("game") != game.name or (not game.notations and display.get("last")))
 
 
 def whose(game: FollowedGame, display: Mapping[str, Any]) -> str:

@@ -62,9 +62,9 @@ def puzzle(words: Texts, puzzler: Puzzler, to_do: str) -> Html:
     posed, say = puzzler.puzzle, words.PUZZLE
     assert posed
     standing, played = puzzler.standing()
-    said = saying.all_in_words(words, posed.state, [played]) if played else ""
+    played_text = saying.all_in_words(words, posed.state, [played]) if played else ""
     task = say["task"].format(words.PLAYERS[posed.player])
-    text = task if standing == OPEN else saying.sentence(say[standing].format(said))
+    text = task if standing == OPEN else saying.sentence(say[standing].format(played_text))
     below = {OPEN: f"{say['why']} {to_do}", MISSED: task}.get(standing, "")
     return assets.part("board_parts", "puzzle", say, standing, text, below, posed)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from treppe import games
 
-from treppe_host.link.protocol import OFFERS
+from treppe_host.link.role_sets import OFFERS
 from treppe_host.programs.seats import is_program_at, level_at
 from treppe_host.web.connections.board_programs import BoardPrograms
 from treppe_host.web.connections.connection import BoardConnection

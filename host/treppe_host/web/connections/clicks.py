@@ -32,10 +32,10 @@ class Meaning:
     `refused` tells why nothing is, as a code of the rules, or by `at_table` where no rule says it.
     """
 
-    words: tuple[str, ...] = ()
+    notations: tuple[str, ...] = ()
     """Actions to record, one after the other."""
     offers: tuple[str, ...] = ()
-    """The words of several actions that may be meant: a person chooses."""
+    """The notations of several actions that may be meant: a person chooses."""
     lifted: int = BEYOND
     """The field whose piece comes into the hand, instead of what it holds."""
     taken: str = ""
@@ -46,7 +46,7 @@ class Meaning:
 
 
 def of_touch(state: games.State, field: int, only: str = "") -> Meaning:
-    """Return what a click on a field means while the hand is empty. `only`: the word of the one action that counts."""
+    """Return what a click on a field means while the hand is empty. `only`: the one action that counts, in notation."""
     all_endpoints = shown_by_hands(state, only)
     from_here = [endpoints for endpoints in all_endpoints if endpoints.first == field]
     brought = [endpoints for endpoints in all_endpoints if endpoints.first == BEYOND and endpoints.last == field]
@@ -59,7 +59,7 @@ def of_touch(state: games.State, field: int, only: str = "") -> Meaning:
     if off := leaving_by(state, all_endpoints, field):
         return of_touch(state, off[0].first, only)
     if only and any(endpoints.last == field for endpoints in all_endpoints):
-        return Meaning(words=(only,))
+        return Meaning(notations=(only,))
     return Meaning(refused=_lesson(only) or why_not_lifted(state, all_endpoints, field))
 
 
@@ -72,9 +72,9 @@ def of_put(state: games.State, origin: int, code: str, field: int, only: str = "
     meant = meant or [off for off in leaving_by(state, all_endpoints, field) if off.first == origin]
     if meant:
         return _one_of(state, meant)
-    words = () if only else ways_on(state, origin).get(field)
-    if words:
-        return Meaning(words=tuple(words))
+    notations = () if only else ways_on(state, origin).get(field)
+    if notations:
+        return Meaning(notations=tuple(notations))
     if origin != BEYOND and any(endpoints.first == field for endpoints in all_endpoints):
         return Meaning(lifted=field)
     firsts, lasts = columns(all_endpoints)
@@ -125,8 +125,8 @@ def _of_piece(all_endpoints: Sequence[Endpoints], origin: int, code: str) -> lis
 
 
 def _one_of(state: games.State, meant: list[Endpoints]) -> Meaning:
-    words = tuple([state.word(endpoints.action) for endpoints in meant])
-    return Meaning(words=words) if len(words) == 1 else Meaning(offers=words)
+    notations = tuple([state.word(endpoints.action) for endpoints in meant])
+    return Meaning(notations=notations) if len(notations) == 1 else Meaning(offers=notations)
 
 
 def _lesson(only: str) -> dict[str, Any]:
@@ -148,23 +148,23 @@ def shown_by_hands(state: games.State, only: str = "") -> list[Endpoints]:
 
 
 def ways_on(state: games.State, first: int) -> dict[int, list[str]]:
-    """Return the words of the actions by which a piece goes on, by the fields that it comes to so, while a single way
+    """Return the actions by which a piece goes on, in notation, by the fields that it comes to so, while a single way
     leads there: lamps show such fields at once (`State.CHAINS`).
     """
     found: dict[int, list[str]] = {}
-    words: list[str] = []
+    notations: list[str] = []
     twin, seen, player = state.clone(), {first}, state.current_player()
     while state.CHAINS and twin.current_player() == player:
         actions = twin.legal_actions()
         all_endpoints = zip(actions, *twin.endpoints(actions), strict=True)
         ways = {last: action for action, start, last in all_endpoints if start == first}
-        for last in ways if words else ():
-            found.setdefault(last, [*words, twin.word(ways[last])])
+        for last in ways if notations else ():
+            found.setdefault(last, [*notations, twin.word(ways[last])])
         if len(ways) != 1 or not seen.isdisjoint(ways):
             break
         [(first, action)] = ways.items()
         seen.add(first)
-        words.append(twin.word(action))
+        notations.append(twin.word(action))
         twin.apply_action(action)
     return found
 

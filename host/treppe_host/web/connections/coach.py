@@ -20,10 +20,10 @@ _PAUSE_S = 0.6  # before somebody else's action, so that people see what theirs 
 
 
 class Lesson(NamedTuple):
-    """A lesson on the board: the game's number there, all its words, the learner, and the places of his words."""
+    """A lesson on the board: the game's number there, all its notations, the learner, and the places of his."""
 
     number: int
-    words: tuple[str, ...]
+    notations: tuple[str, ...]
     learner: int
     places: tuple[int, ...]
 
@@ -47,8 +47,8 @@ class Coach:
     async def begin(self, name: str) -> None:
         """Lay out the start of a game's lesson; raises InvalidOption, TreppeError and SimulationError."""
         lesson = facts.of(name).LESSON
-        before, words = lesson.before.split(), lesson.words.split()
-        if not words:
+        before, notations = lesson.before.split(), lesson.notations.split()
+        if not notations:
             raise games.InvalidOption(f"{name} has no lesson")
         self.end()
         self.failure = None
@@ -56,15 +56,14 @@ class Coach:
         await asyncio.to_thread(self._connection.keep_from_lists)
         game = self._connection.game
         assert game.state
-        learner = game.state.current_player()
-        places = _places_of(learner, game.state, len(before), words)
-        self._lesson = Lesson(game.number, (*before, *words), learner, places)
+        learner, places = game.state.current_player(), places_of(game.state, len(before), notations)
+        self._lesson = Lesson(game.number, (*before, *notations), learner, places)
         self._follow_lesson()
 
     def end(self) -> None:
         """End the lesson: what is legal counts again."""
         game = self._connection.game
-        self._left = (game.number, len(game.words)) if self.is_teaching else (0, 0)
+        self._left = (game.number, len(game.notations)) if self.is_teaching else (0, 0)
         if self.is_teaching and not game.is_over:
             self._prompter.give_up()
         self._allow("")
@@ -75,14 +74,14 @@ class Coach:
     def is_teaching(self) -> bool:
         """Whether a lesson is on the board, and as far as it has got it is followed."""
         lesson, game = self._lesson, self._connection.game
-        return (
-            lesson is not None and lesson.number == game.number and game.words == list(lesson.words[: self._num_played])
-        )
+        if lesson is None or lesson.number != game.number:
+            return False
+        return game.notations == list(lesson.notations[: self._num_played])
 
     @property
     def is_done(self) -> bool:
         """Whether the lesson is on the board, and has come to its end."""
-        return self.is_teaching and self._lesson is not None and self._num_played == len(self._lesson.words)
+        return self.is_teaching and self._lesson is not None and self._num_played == len(self._lesson.notations)
 
     @property
     def learner(self) -> int:
@@ -110,11 +109,11 @@ class Coach:
 
     @property
     def _num_played(self) -> int:
-        return len(self._connection.game.words)
+        return len(self._connection.game.notations)
 
     def _follow_lesson(self) -> None:
         game = self._connection.game
-        if game.number == self._left[0] and len(game.words) > self._left[1]:
+        if game.number == self._left[0] and len(game.notations) > self._left[1]:
             self._left = (0, 0)
             start_job(asyncio.to_thread(self._connection.keep_from_lists, False), "a game that was a lesson")
         if self._lesson and not self.is_teaching:
@@ -129,7 +128,7 @@ class Coach:
             self._prompter.drop()
             if self._work:
                 self._work.cancel()
-            word = self._lesson.words[self._num_played]
+            word = self._lesson.notations[self._num_played]
             self._allow("" if self.is_to_move else word)
             self._work = start_job(self._ask_for(word), "a lesson")
         self._prompter.confirm()
@@ -155,10 +154,10 @@ class Coach:
         self._connection.only = word
 
 
-def _places_of(learner: int, state: games.State, first: int, words: Sequence[str]) -> tuple[int, ...]:
-    """Return which words are the learner's, by their places; the first word has the place `first`, in this position."""
-    twin, places = state.clone(), []
-    for place, word in enumerate(words, first):
+def places_of(state: games.State, first: int, notations: Sequence[str]) -> tuple[int, ...]:
+    """Return the places of the learner's words: he is to move now, and the first word has the place `first`."""
+    twin, places, learner = state.clone(), [], state.current_player()
+    for place, word in enumerate(notations, first):
         if twin.current_player() == learner:
             places.append(place)
         twin.apply_action(twin.action(word))

@@ -162,18 +162,13 @@ class BoardConnection:
         """Open the link to the board; raises PortError."""
         self.changes.begin()
         client = Client(self._store)
-        for kind, take in self._takers().items():
+        for kind, take in self.takers().items():
             client.observe(kind, partial(self.changes.carry, take))
         for attach in self.attached:
             attach(client)
         self.client = client
         self._transport = SerialTransport(
-            client,
-            self.port,
-            waits_for_update=True,
-            on_failure=self._fail,
-            on_store_error=self._fail,
-            clock=self.clock,
+            client, self.port, waits_for_update=True, on_failure=self._fail, on_store_error=self._fail, clock=self.clock
         )
         self._transport.start()
 
@@ -183,7 +178,7 @@ class BoardConnection:
             await asyncio.to_thread(self._transport.close)
         self._take_silence({})
 
-    def _takers(self) -> dict[str, Callable[[Message], None]]:
+    def takers(self) -> dict[str, Callable[[Message], None]]:
         return {
             "connected": self._take_hello,
             "disconnected": self._take_silence,
@@ -332,12 +327,12 @@ class BoardConnection:
         await self.wait_for(self._has_begun)
         self.lay_out(state)
 
-    async def go_on_from(self, name: str, options: dict[str, Any], words: Sequence[str]) -> None:
+    async def go_on_from(self, name: str, options: dict[str, Any], notations: Sequence[str]) -> None:
         """Start a game in which these actions have been played; raises as `new_game`."""
         await self.new_game(name, options, [], {})
-        for first in range(0, len(words), _WORDS_A_LINE):
-            await self.command("play", words=list(words[first : first + _WORDS_A_LINE]))
-        await self._wait(lambda: len(self.game.words) >= len(words))
+        for first in range(0, len(notations), _WORDS_A_LINE):
+            await self.command("play", words=list(notations[first : first + _WORDS_A_LINE]))
+        await self._wait(lambda: len(self.game.notations) >= len(notations))
         if self.game.state:
             await self.clear(self.game.state)  # where another piece stands now the board has to see one leave
             self.lay_out(self.game.state)

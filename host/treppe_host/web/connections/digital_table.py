@@ -23,7 +23,7 @@ from treppe_sim.world import ImpossibleAct
 
 from treppe_host.errors import BoardError
 from treppe_host.link.client import Message
-from treppe_host.link.protocol import OFFERS, REMOVED
+from treppe_host.link.role_sets import OFFERS, REMOVED
 from treppe_host.programs.seats import is_program_at
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.supervision import start_job
@@ -105,7 +105,7 @@ class DigitalTable:
 
     `refused` is a code of the rules, or by `at_table`: "not_this" one may be
     taken, "nothing" stands there, a "lesson" wants another action, or it comes "too_late".
-    `offers` are the words of several actions that the click may mean. Clicks are taken one after the other.
+    `offers` are the notations of several actions that the click may mean. Clicks are taken one after the other.
     """
 
     def __init__(self, connection: Board, is_wanted: bool):
@@ -151,7 +151,7 @@ class DigitalTable:
         """Whether the display is that of the position."""
         game, display = self._connection.game, self._connection.display
         assert game.state
-        last = game.words[-1] if game.words else ""
+        last = game.notations[-1] if game.notations else ""
         seen = (display.get("game"), display.get("player"), display.get("last", ""))
         return seen == (game.name, game.state.current_player(), last) and display.get("phase") in ("play", "over")
 
@@ -162,7 +162,7 @@ class DigitalTable:
 
     @property
     def offers(self) -> tuple[str, ...]:
-        """The words of the actions that the last click may mean, as long as the position is the same."""
+        """The notations of the actions that the last click may mean, as long as the position is the same."""
         return self._answered[1] if self._answered[3] == self._game_place() else ()
 
     @property
@@ -180,7 +180,7 @@ class DigitalTable:
 
     def _game_place(self) -> object:
         game = self._connection.game
-        return game.number, len(game.words), self._connection.only
+        return game.number, len(game.notations), self._connection.only
 
     @property
     def may_scatter(self) -> bool:
@@ -199,7 +199,7 @@ class DigitalTable:
         game = self._connection.game
         assert game.state
         phase = "over" if game.is_over else "play"
-        played = {"game": game.name, "phase": phase, "last": game.words[-1] if game.words else "", "doubt": ""}
+        played = {"game": game.name, "phase": phase, "last": game.notations[-1] if game.notations else "", "doubt": ""}
         return played if self.state == TableState.SHOWN else {**played, "says": None}
 
     def narrowed(self, roles: str) -> str:
@@ -297,8 +297,8 @@ class DigitalTable:
 
     async def _do(self, meant: Meaning) -> None:
         self._store_answer(meant.refused, meant.offers)
-        if meant.words:
-            await self._play_words(*meant.words)
+        if meant.notations:
+            await self._play_words(*meant.notations)
         elif meant.lifted != BEYOND:
             self._forget()
             await self._hold(meant.lifted)
@@ -322,23 +322,23 @@ class DigitalTable:
         else:
             self._store_answer({"at_table": "too_late"})
 
-    async def _play_words(self, *words: str) -> None:
+    async def _play_words(self, *notations: str) -> None:
         """Let the board record actions; their pieces follow."""
-        if self._connection.only and words != (self._connection.only,):
+        if self._connection.only and notations != (self._connection.only,):
             self._store_answer({"at_table": "lesson"})
             self._forget()
-        elif not await self._command("play", len(words), words=words):
+        elif not await self._command("play", len(notations), words=notations):
             self._forget()
 
     async def _scatter(self) -> None:
-        twin, words = self._state.clone(), []
+        twin, notations = self._state.clone(), []
         for _ in range(facts.of(twin.NAME).scattered(twin)):
             action = random.choice(twin.legal_actions())
-            words.append(twin.word(action))
+            notations.append(twin.word(action))
             twin.apply_action(action)
         self._forget()
-        if words:
-            await self._play_words(*words)
+        if notations:
+            await self._play_words(*notations)
 
     async def _undo_actions(self) -> None:
         count = self._count_back()
@@ -355,14 +355,14 @@ class DigitalTable:
     async def _command(self, do: str, more: int, **fields: Any) -> bool:
         """Send a command after which the game has so many actions more; return whether the board has reported them."""
         game = self._connection.game
-        count, ending = len(game.words) + more, game.ending
+        count, ending = len(game.notations) + more, game.ending
         try:
             await self._connection.command(do, laid=True, **fields)
         except BoardError as error:
             found = diagnostic_of(error)  # illegal: a click on what has just gone
             self._store_answer({"at_table": "too_late"} if found["code"] == "illegal" else found)
             return False
-        await self._wait(lambda: len(game.words) != count and game.ending == ending)
+        await self._wait(lambda: len(game.notations) != count and game.ending == ending)
         return True
 
     def _count_back(self) -> int:

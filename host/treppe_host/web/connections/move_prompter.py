@@ -19,17 +19,24 @@ class MovePrompter:
     """Lamps and display show the action `wish`, if there is one. On a simulated board the simulated hand does it."""
 
     def __init__(self, connection: BoardConnection):
-        self.wish: Step | None = None
+        self._wish: Step | None = None
         self._connection = connection
         self._is_confirmed = False
         self._num_shown = 0  # the number of the plan's steps that the board knows already
+
+    @property
+    def wish(self) -> Step | None:
+        """The action for hands to carry out in the present position, None if there is none."""
+        # A page is drawn at any moment, also between an action and the watchers that hear of it.
+        state = self._connection.game.state
+        return self._wish if self._wish and state and self._wish.position == bytes(state.position) else None
 
     def begin(self) -> None:
         self._num_shown = 0
 
     def drop(self) -> None:
         """Abandon the plan for another position."""
-        self.wish = None
+        self._wish = None
         self._is_confirmed = False
 
     def give_up(self) -> None:
@@ -51,7 +58,7 @@ class MovePrompter:
         if not (plan[place].is_shown or is_at_table):
             await connection.command("choose", word=plan[place].word)
             return
-        self.wish = plan[place] if plan[place].is_shown else None
+        self._wish = plan[place] if plan[place].is_shown else None
         connection.changes.tell()
         if simulated and is_at_table:
             await simulated.table.show(plan[place].word)
@@ -66,13 +73,13 @@ class MovePrompter:
             await self._move_simulated(simulated)
 
     async def _move_simulated(self, connection: "SimulatedConnection") -> None:
-        state = connection.game.state
-        assert state and self.wish
         while connection.display.get("phase") != "play":
             await asyncio.sleep(_LOOK_S)
             if connection.display.get("phase") == "setup":  # a movement was cut off, as by a power cut
                 await self.tidy()
-        await connection.simulated_hand.play(script(state, state.action(self.wish.word)))
+        state, wish = connection.game.state, self.wish
+        if state and wish:  # somebody's action may just have come
+            await connection.simulated_hand.play(script(state, state.action(wish.word)))
 
     def waits_for_hands(self, *, is_led: bool) -> bool:
         """Whether a simulated board waits for an action, and no hand is at work there. `is_led`: nobody plays here."""

@@ -108,10 +108,10 @@ class ProgramPlayer:
             self._prompter.confirm()
             return
         is_same_game = moment.is_in_game_of(self._moment)
-        is_taken_back = is_same_game and len(game.words) < self._length
+        is_taken_back = is_same_game and len(game.notations) < self._length
         if is_taken_back or not self.level or not is_same_game:
             self._plan = []
-        self._moment, self._length = moment, len(game.words)
+        self._moment, self._length = moment, len(game.notations)
         self._drop()
         if moment.is_there and not moment.is_over:
             self._work = start_job(self._respond(moment, is_taken_back), "a program that plays")
@@ -163,7 +163,7 @@ class ProgramPlayer:
                 await self._connection.pass_time(self._connection.settled_s)
                 await self._connection.command("undo", count=count + 1)
                 return True
-            count += len(turn.words)
+            count += len(turn.notations)
         return False
 
     async def _play_next(self, moment: Moment) -> None:

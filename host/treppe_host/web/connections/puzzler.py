@@ -23,7 +23,7 @@ class Puzzle:
     """A puzzle on a board: `source` is the game that it is from, `player` the one to find an action.
 
     It is the board's game `number`, from action `begins` on; `better` is the best action that is known. `verdicts`
-    tell for words that were judged whether they are as good. `keep` is called once it is solved. It is the puzzle
+    show for actions that were judged whether they are as good. `keep` is called once it is solved. It is the puzzle
     `place` of `count` (0: of no list); `go_on` poses the next one, and returns a change of the page.
     """
 
@@ -67,10 +67,10 @@ class Puzzler:
 
     def standing(self) -> tuple[str, str]:
         """Return the puzzle's state, OPEN, CHECKING, FOUND or MISSED, and the played action, if any."""
-        puzzle, words = self.puzzle, self._connection.game.words
-        if puzzle is None or len(words) <= puzzle.begins:
+        puzzle, notations = self.puzzle, self._connection.game.notations
+        if puzzle is None or len(notations) <= puzzle.begins:
             return OPEN, ""
-        played = words[puzzle.begins]
+        played = notations[puzzle.begins]
         if played not in puzzle.verdicts:
             return CHECKING, played
         return (FOUND if puzzle.verdicts[played] else MISSED), played
@@ -80,7 +80,7 @@ class Puzzler:
 
         Raises InvalidOption, TreppeError and SimulationError.
         """
-        await self._connection.go_on_from(puzzle.state.NAME, puzzle.state.options, words_of(puzzle.state))
+        await self._connection.go_on_from(puzzle.state.NAME, puzzle.state.options, notations_of(puzzle.state))
         await asyncio.to_thread(self._connection.keep_from_lists)
         puzzle.number = self._connection.game.number
         puzzle.weighing = start_job(self._weigh(puzzle), "a puzzle")
@@ -119,14 +119,14 @@ class Puzzler:
         return chance_after(self._thinker, puzzle.state, word, AT_ONCE)
 
 
-def words_of(state: State) -> list[str]:
-    """Return the words of the actions that have led to a position."""
+def notations_of(state: State) -> list[str]:
+    """Return the notations of the actions that have led to a position."""
     twin = state.clone()
     actions = twin.history()
     for _ in actions:
         twin.undo_action()
-    words = []
+    notations = []
     for action in actions:
-        words.append(twin.notation(action))
+        notations.append(twin.notation(action))
         twin.apply_action(action)
-    return words
+    return notations

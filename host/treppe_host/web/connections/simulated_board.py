@@ -18,7 +18,7 @@ from treppe_sim.world import BUILDS, World
 
 from treppe_host.link.client import Message
 from treppe_host.link.console import exception_in
-from treppe_host.link.protocol import CAME_FROM, REMOVED, SUPPLIED
+from treppe_host.link.role_sets import CAME_FROM, REMOVED, SUPPLIED
 from treppe_host.store.rows import GameRow
 from treppe_host.store.store import Store
 from treppe_host.supervision import start_job
@@ -250,9 +250,9 @@ class SimulatedConnection(BoardConnection):
         """See BoardConnection; a simulated board can have any surface."""
         return record.board in map(identity_of, surfaces.NAMES)
 
-    async def go_on_from(self, name: str, options: dict[str, Any], words: Sequence[str]) -> None:
+    async def go_on_from(self, name: str, options: dict[str, Any], notations: Sequence[str]) -> None:
         with self.simulated_hand.away():
-            await super().go_on_from(name, options, words)
+            await super().go_on_from(name, options, notations)
 
     async def go_on(self, record: GameRow) -> None:
         with self.simulated_hand.away():

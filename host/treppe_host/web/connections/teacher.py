@@ -54,7 +54,7 @@ class Teacher:
         is_free = connection.is_connected and connection.display.get("phase") in _BETWEEN_GAMES
         if not is_free or self._table is None or not connection.settings.get("cell_automatic", False):
             return
-        moment = (connection.game.number, len(connection.game.words))
+        moment = (connection.game.number, len(connection.game.notations))
         if moment != self._done and (self._work is None or self._work.done()):
             self._done = moment
             self._work = start_job(self._teach(self._table), "learning from play")

@@ -83,17 +83,17 @@ class Warner:
         for action, first, last in zip(actions, *state.endpoints(actions), strict=True):
             if first == origin and last != BEYOND:
                 by_target.setdefault(last, []).append(state.word(action))
-        costly = {field: words for field, words in by_target.items() if _best(chances, words) <= bar}
+        costly = {field: notations for field, notations in by_target.items() if _best(chances, notations) <= bar}
         if sum(map(len, costly.values())) > _MOST_CLOSER:
             return []
-        return [field for field, words in costly.items() if self._look_closer(state, words, moment) <= bar]
+        return [field for field, notations in costly.items() if self._look_closer(state, notations, moment) <= bar]
 
-    def _look_closer(self, state: State, words: list[str], moment: tuple[int, bytes, int]) -> float:
+    def _look_closer(self, state: State, notations: list[str], moment: tuple[int, bytes, int]) -> float:
         """Return the chance after the best of some actions; 1 if nobody needs it any more."""
         if moment != self._moment:
             return 1.0
-        return max(self._thinker.think(state, replace(_CLOSER, only=word)).best[0].chance for word in words)
+        return max(self._thinker.think(state, replace(_CLOSER, only=word)).best[0].chance for word in notations)
 
 
-def _best(chances: Mapping[str, float], words: list[str]) -> float:
-    return max(chances.get(word, 1.0) for word in words)
+def _best(chances: Mapping[str, float], notations: list[str]) -> float:
+    return max(chances.get(word, 1.0) for word in notations)

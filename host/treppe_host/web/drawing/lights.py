@@ -10,7 +10,8 @@ from treppe.alphabet.roles import palette
 
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.html import Html, html
-from treppe_host.link.protocol import LIFTS, TARGETS, roles
+from treppe_host.link.protocol import roles
+from treppe_host.link.role_sets import LIFTS, TARGETS
 
 
 class Mark(NamedTuple):

@@ -35,8 +35,8 @@ def view(words: Texts, sheet: ScoreSheet, standing: AnalysisState) -> Html:
     parts = [head]
     if standing.done < standing.most:
         looking = say["looking"].format(standing.done, standing.most)
-        said = f"{looking} · {say['waiting']}" if standing.is_waiting else looking
-        parts.append(_part("progress", say, standing, said))
+        text = f"{looking} · {say['waiting']}" if standing.is_waiting else looking
+        parts.append(_part("progress", say, standing, text))
     parts.append(findings(words, sheet, found, standing.most, with_puzzles=True))
     return joined(parts)
 
@@ -114,8 +114,8 @@ def _counts(words: Texts, seats: Sequence[Any], found: Analysis) -> Html:
     for player in range(len(found.chances[0])):
         own = [mistake.loss for mistake in found.mistakes if mistake.player == player]
         kinds = (("blunder", sum(loss >= BLUNDER for loss in own)), ("mistake", sum(loss < BLUNDER for loss in own)))
-        said = ", ".join(say[kind][count > 1].format(count) for kind, count in kinds if count) or say["clean"]
-        lines.append(say["counted"].format(texts.player_name(words, seats, player), said))
+        text = ", ".join(say[kind][count > 1].format(count) for kind, count in kinds if count) or say["clean"]
+        lines.append(say["counted"].format(texts.player_name(words, seats, player), text))
     return _part("counts", lines)
 
 

@@ -102,8 +102,8 @@ class GameFiles:
         players = " - ".join(record.player_names(texts.load(language), sheet))
         begun = on_the_wall(sheet.started_at, sheet.zone_s)
         day = f"{begun:%Y-%m-%d}" if begun else ""
-        said = ", ".join(filter(None, [catalogue.title(sheet.game), players, day, str(number)]))
-        return _NO_NAME.sub("_", said)
+        name = ", ".join(filter(None, [catalogue.title(sheet.game), players, day, str(number)]))
+        return _NO_NAME.sub("_", name)
 
 
 def _line(**fields: str) -> str:

@@ -71,13 +71,13 @@ class Position:
         say = words.GAMES
         move = self._sheet.moves[self.place - 1] if self.place else None
         where = say["place"].format(self.place, len(self._sheet.moves)) if move else say["start"]
-        what = said = say["taken_back"].format(move.undo) if move and move.undo else ""
+        what = text = say["taken_back"].format(move.undo) if move and move.undo else ""
         if move and not move.undo:
             before = self.state.clone()
             before.undo_action()
-            what, said = saying.shown(words, before, move.word), saying.all_in_words(words, before, [move.word])
+            what, text = saying.shown(words, before, move.word), saying.all_in_words(words, before, [move.word])
         return {
-            "html": {"place-text": html("{} · {}", what, where) if what else where, "announcement": said},
+            "html": {"place-text": html("{} · {}", what, where) if what else where, "announcement": text},
             "body": {
                 "last": " ".join(map(str, self.last)),
                 "at": str(self.place),

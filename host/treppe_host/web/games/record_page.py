@@ -103,7 +103,7 @@ class RecordPage:
             request,
             {
                 "position": Act(
-                    dict, lambda said: to_thread(self._show_position, number, language, said), is_asked=True
+                    dict, lambda content: to_thread(self._show_position, number, language, content), is_asked=True
                 ),
                 "puzzle": Act(str, lambda place: self._pose(number, place, language), is_asked=True),
                 "analysis_begin": Act(str, lambda _: self._analyses.begin(number)),
@@ -116,11 +116,11 @@ class RecordPage:
             },
         )
 
-    def _show_position(self, number: int, language: str, said: Content) -> Content:
-        place, view = said.get("place"), said.get("view")
+    def _show_position(self, number: int, language: str, content: Content) -> Content:
+        place, view = content.get("place"), content.get("view")
         if type(place) is not int or not isinstance(view, str):
             return {}
-        return self._position(number, language, max(0, place), view, is_new=said.get("is_new") is True)
+        return self._position(number, language, max(0, place), view, is_new=content.get("is_new") is True)
 
     def _position(self, number: int, language: str, place: int, view: str, *, is_new: bool) -> Content:
         mistakes = self._analyses.standing(number).found.mistakes

@@ -89,7 +89,4 @@ def _content(words: Texts, sheet: ScoreSheet, found: Analysis | None) -> dict[st
         now = {"fields": position.fields()}
         positions.append(assets.escaped(content | {"changed": differences(now, before).get("fields", {})}))
         before = now
-    return {
-        "positions": positions,
-        "views": {name: first.board(words, kind) for name, kind in kinds.items()},
-    }
+    return {"positions": positions, "views": {name: first.board(words, kind) for name, kind in kinds.items()}}

@@ -71,10 +71,10 @@ def read_rules(name: str, words: Texts, query: str = "", *, with_choice: bool = 
     choice = _choice(name, words, options) if with_choice else Html()
     text = _FIGURE.sub(lambda found: _figure(name, found, options, choice), page.read_text("utf-8-sig"))
     shown = _as_html(text)
-    said = html("<p><em>{}</em></p>", note) if note else Html()
+    head = html("<p><em>{}</em></p>", note) if note else Html()
     shown = shown.replace("</h1>", html("</h1>\n<p>{}</p>", texts.for_whom(words, name)), 1)
     return html(
-        '{}<article class="rules" lang="{}">{}</article>{}', said, language, trusted(shown), _legend(name, words)
+        '{}<article class="rules" lang="{}">{}</article>{}', head, language, trusted(shown), _legend(name, words)
     )
 
 

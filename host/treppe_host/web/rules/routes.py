@@ -24,12 +24,8 @@ _DRAWN = re.compile("material(_[a-z]+)?|held-[a-zA-Z0-9]+")
 
 
 def routes() -> list[BaseRoute]:
-    """Return the addresses."""
-    return [
-        Route("/rules", _index),
-        Route("/rules/{name}", _rules),
-        Route("/rules/{name}/{file}.svg", _picture),
-    ]
+    """Return the routes of the rules' pages and of their pictures, for the application."""
+    return [Route("/rules", _index), Route("/rules/{name}", _rules), Route("/rules/{name}/{file}.svg", _picture)]
 
 
 async def _index(request: Request) -> HTMLResponse:

@@ -31,8 +31,8 @@ class Origins(Guard):
         asked = headers.get("host", "")
         name = _name_in(asked)
         if not (name in self._names or (self._is_any and _is_number(name))):
-            said = f"Treppe does not answer to the name {name!a}: start it with --allow-host NAME"
-            await refuse(send, 421, said)
+            text = f"Treppe does not answer to the name {name!a}: start it with --allow-host NAME"
+            await refuse(send, 421, text)
         elif ("origin" in headers and not _is_same(headers["origin"], asked)) or _is_drawn_in(headers):
             await refuse(send, 403, "Treppe does not answer other sites' pages")
         else:

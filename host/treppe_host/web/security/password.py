@@ -122,11 +122,11 @@ def _password_in(authorization: str) -> bytes | None:
     if kind.lower() != "basic":
         return None
     try:
-        _, _, said = base64.b64decode(credentials.encode("latin-1"), validate=True).partition(b":")
+        _, _, given = base64.b64decode(credentials.encode("latin-1"), validate=True).partition(b":")
     except binascii.Error:
         return None
-    return said
+    return given
 
 
-def _is_same(said: str, key: str) -> bool:
-    return hmac.compare_digest(said.encode(), key.encode())
+def _is_same(given: str, key: str) -> bool:
+    return hmac.compare_digest(given.encode(), key.encode())

@@ -31,10 +31,10 @@ function tone(hertz, start, end) {
 }
 
 function speak(text) {
-  const said = new SpeechSynthesisUtterance(text);
-  said.lang = document.documentElement.lang;
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = document.documentElement.lang;
   speechSynthesis.cancel();
-  speechSynthesis.speak(said);
+  speechSynthesis.speak(utterance);
 }
 
 /* The same moments as the board's own, see treppe/panel/sounds.py. */
@@ -43,7 +43,7 @@ function momentOf(now) {
   if ((now.whose === "wrong" && before.whose !== "wrong") || (now.isRefused && !before.isRefused)) return "wrong";
   if (now.isAsked && !before.isAsked) return "ask";
   if (now.player && now.player !== before.player && document.body.dataset.yours !== "no") return "turn";
-  return now.said !== before.said ? "put" : "";
+  return now.announced !== before.announced ? "put" : "";
 }
 
 /* Plays the sounds of a change of the page; the first change only tells the state so far. */
@@ -56,7 +56,7 @@ function listen() {
     isRefused: refused === "yes",
     player: /^\d$/.test(whose) ? whose : before?.player,
     isAsked: document.querySelector("#choices .asked") !== null,
-    said: document.getElementById("announcement").textContent,
+    announced: document.getElementById("announcement").textContent,
   };
   const moment = before ? momentOf(now) : "";
   if (moment) document.body.dataset.sound = moment;
@@ -68,7 +68,7 @@ function listen() {
 function spoken(moment, now) {
   if (moment === "wrong") return document.getElementById(now.isRefused ? "hand-text" : "turn").innerText;
   if (moment === "ask") return document.querySelector("#choices .asked").innerText;
-  return now.said || document.getElementById("turn").innerText;
+  return now.announced || document.getElementById("turn").innerText;
 }
 
 /* Whether turns are spoken here, also while nobody sees the page. */

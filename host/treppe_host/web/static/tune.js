@@ -31,8 +31,8 @@ function fill(place, [large, small, corner, confidence, state, glow, role]) {
   group.style.setProperty("--glow", Math.abs(glow));
   group.classList.toggle("below", glow < 0);
   group.classList.toggle("poor", confidence < 40);
-  const said = [group.dataset.name, large || "0", small, `±${corner.replace("±", "")}`, `${confidence} %`, words[state]];
-  group.setAttribute("aria-label", said.filter((word) => word && word !== "±").join(", "));
+  const parts = [group.dataset.name, large || "0", small, `±${corner.replace("±", "")}`, `${confidence} %`, words[state]];
+  group.setAttribute("aria-label", parts.filter((word) => word && word !== "±").join(", "));
 }
 
 function add({ place, readings, taken, isNew, lines }) {

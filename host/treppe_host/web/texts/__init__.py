@@ -60,7 +60,7 @@ class GameWords:
     """By option and value."""
     reasons: dict[str, str]
     meanings: dict[str, str]
-    """Of actions, by their words, where they say more than the board's display."""
+    """Of actions, by their notations, where they say more than the board's display."""
     notes: dict[str, str]
     """See `State.notes`."""
     gives: tuple[str, str]

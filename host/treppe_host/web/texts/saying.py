@@ -14,16 +14,16 @@ from treppe_host.web.texts.en import Texts
 
 def all_in_words(words: Texts, state: games.State, proposed: list[str]) -> str:
     """Return consecutive actions in words; an action that is not legal here in the board's notation."""
-    said, after = [], state.clone()
+    text, after = [], state.clone()
     for word in proposed:
         try:
             action = after.action(word)
         except (InvalidWord, IllegalAction):  # the board may be an action ahead of the page
-            said.append(word)
+            text.append(word)
             continue
-        said.append(in_words(words, after, action))
+        text.append(in_words(words, after, action))
         after.apply_action(action)
-    return words.THEN.join(said)
+    return words.THEN.join(text)
 
 
 def in_words(words: Texts, state: games.State, action: int) -> str:
@@ -58,10 +58,10 @@ def shown(words: Texts, state: games.State, word: str) -> Html:
     return both(in_short(words, state, word, way_of(state, action, after)), [word])
 
 
-def both(said: str, played: Sequence[str]) -> Html:
+def both(text: str, played: Sequence[str]) -> Html:
     """Return actions in words and in notation."""
     return html(
-        '<span class="act"><q>{}</q>{}</span>', said, joined((html("<code>{}</code>", each) for each in played), " ")
+        '<span class="act"><q>{}</q>{}</span>', text, joined((html("<code>{}</code>", each) for each in played), " ")
     )
 
 

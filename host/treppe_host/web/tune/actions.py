@@ -57,11 +57,11 @@ class BrowserActions:
         }
         return {name: Act(kind, partial(self._try, take)) for name, (kind, take) in acts.items()}
 
-    async def _try(self, take: Take, said: Any) -> None:
+    async def _try(self, take: Take, content: Any) -> None:
         self._view.notice = ""
         words = self._view.words
         try:
-            done = take(said)
+            done = take(content)
             if done is not None:
                 await done
         except (TreppeError, OSError) as error:
@@ -85,8 +85,8 @@ class BrowserActions:
 
     # Settings.
 
-    async def _set(self, said: dict[str, Any]) -> None:
-        await self._apply({str(said.get("name")): said.get("value")})
+    async def _set(self, content: dict[str, Any]) -> None:
+        await self._apply({str(content.get("name")): content.get("value")})
 
     async def _save_settings(self, _: Any) -> None:
         await self._apply({}, save=True)
@@ -132,12 +132,12 @@ class BrowserActions:
             names = self._sensors.monitor().surface.NAMES
             await self._sensors.connection.command("field", name=names[self._view.chosen[-1]])
 
-    async def _load_file(self, said: dict[str, str]) -> None:
+    async def _load_file(self, content: dict[str, str]) -> None:
         """Store the calibration from a file of the browser on the surface."""
-        record, monitor = self._read_calibration(said), self._sensors.monitor()
+        record, monitor = self._read_calibration(content), self._sensors.monitor()
         calibrations.check_rises(monitor.table, calibrations.decode(record, monitor.surface), monitor.surface)
         await self._store(record)
-        self._view.notice = self._view.words.TUNE["loaded"].format(said.get("name"))
+        self._view.notice = self._view.words.TUNE["loaded"].format(content.get("name"))
 
     async def _restore(self, _: Any) -> None:
         """Store the last good calibration that people have made on the surface again."""
@@ -163,14 +163,14 @@ class BrowserActions:
             says = session.display.get("says")
             raise BadFile(render_part(says, self._view.words.LANGUAGE) if says else "")
 
-    def _read_calibration(self, said: dict[str, str]) -> bytes:
-        text = str(said.get("text", ""))
+    def _read_calibration(self, content: dict[str, str]) -> bytes:
+        text = str(content.get("text", ""))
         if not text or len(text) > _LONGEST:
-            raise BadFile({"code": "calibration_unread", "name": said.get("name")})
+            raise BadFile({"code": "calibration_unread", "name": content.get("name")})
         try:
             return calibrations.read_text(text, self._sensors.monitor().surface)
         except BadFile as error:
-            raise BadFile(f"{said.get('name')}: {error}") from None
+            raise BadFile(f"{content.get('name')}: {error}") from None
 
     def _compare(self, number: str) -> None:
         """Compare with an earlier calibration of the surface, or end the comparison."""
@@ -182,9 +182,9 @@ class BrowserActions:
             view.differences, view.compared = {}, ""
             view.view = "reading" if view.view == "difference" else view.view
 
-    def _compare_file(self, said: dict[str, str]) -> None:
+    def _compare_file(self, content: dict[str, str]) -> None:
         self._view.compared = ""
-        self._differ(self._read_calibration(said))
+        self._differ(self._read_calibration(content))
         self._view.compared = "file"
 
     def _differ(self, record: bytes) -> None:

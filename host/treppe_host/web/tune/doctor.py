@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from treppe_host.deploy import answers
-from treppe_host.deploy.running_board import STAGES, judge
+from treppe_host.deploy.running_board import STAGES, judge_answers
 from treppe_host.errors import BoardError
 from treppe_host.finding import BROKEN, GOOD, LOOK, Finding
 from treppe_host.finding import joined as together
@@ -61,7 +61,7 @@ class DoctorPage:
     def _examine_board(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Finding]:
         """In a thread: ask the board for everything."""
 
-        def command(do: str, **fields: Any) -> Message:
+        def ask_board(do: str, **fields: Any) -> Message:
             return asyncio.run_coroutine_threadsafe(self.connection.command(do, **fields), loop).result()
 
         client = self.connection.client
@@ -70,9 +70,9 @@ class DoctorPage:
             raise BoardError({"code": "board_without_hello"})
         running = client
         found = answers.ask(
-            hello, command, lambda: (running.figures.lines, running.figures.bad_lines, running.commands.num_repeats)
+            hello, ask_board, lambda: (running.figures.lines, running.figures.bad_lines, running.commands.num_repeats)
         )
-        return together(judge(found, stage), [] if stage else self._remembered())
+        return together(judge_answers(found, stage), [] if stage else self._remembered())
 
     def _remembered(self) -> list[Finding]:
         """Return what the games on the board have shown of its fields."""

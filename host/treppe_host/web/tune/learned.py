@@ -41,11 +41,11 @@ def glance(
             + [surface.NAMES[each] for each in fields]
         )
     )
-    said = [_sign_of_test(words, *each) for each in odd] + _untaught(words, learner, surface)
-    said += [f"{each.name(words.LANGUAGE)}: {_sentences(words, each, words.TUNE['calibration'])}" for each in together]
-    said += [_sign_of_age(words, each, surface) for each in bad]
-    said += [f"{surface.NAMES[each.field]}: {_sign_of_reed(words, each, surface)}" for each in reeds]
-    lines = [_verdict(words, learner, display, names, surface), *(html("<p>{}</p>", each) for each in said)]
+    signs = [_sign_of_test(words, *each) for each in odd] + _untaught(words, learner, surface)
+    signs += [f"{each.name(words.LANGUAGE)}: {_sentences(words, each, words.TUNE['calibration'])}" for each in together]
+    signs += [_sign_of_age(words, each, surface) for each in bad]
+    signs += [f"{surface.NAMES[each.field]}: {_sign_of_reed(words, each, surface)}" for each in reeds]
+    lines = [_verdict(words, learner, display, names, surface), *(html("<p>{}</p>", each) for each in signs)]
     behind = _behind(words, learner, surface)
     if behind:
         lines.append(html("<details><summary>{}</summary>{}</details>", words.TUNE["behind"], behind))

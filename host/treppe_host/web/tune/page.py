@@ -79,7 +79,7 @@ class TunePage:
         """Return the page for one browser."""
         words = layout.words_for(request)
         say, key, browser = words.TUNE, self._connection.key, secrets.token_urlsafe(9)
-        parts = {"files": f"tune/{key}", "materials": options(codes.load(words.LANGUAGE).MATERIALS.items())}
+        parts = {"files": f"tune/{key}", "materials": options(codes.load_codes(words.LANGUAGE).MATERIALS.items())}
         marks = {**say["states"], "low": say["low"], "high": "", "lift": say["lift"]}
         wiring = layout.Wiring(f"tune/{key}/stream/{browser}", f"tune/{key}/do/{browser}", ("tune",), {"tune": marks})
         return layout.page("tune", words, say["title"], "tune", layout.Bar(key), wiring, **parts)

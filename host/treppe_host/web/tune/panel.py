@@ -113,8 +113,8 @@ def amount(name: str, value: int) -> str:
 
 def replaying(words: Texts, name: str) -> Html:
     """Return the name of the shown recording, and a button back to the board."""
-    said = words.TUNE["replaying"].format(name)
-    return html('<p>{}</p><button data-emit="live" id="live">{}</button>', said, words.TUNE["live"])
+    text = words.TUNE["replaying"].format(name)
+    return html('<p>{}</p><button data-emit="live" id="live">{}</button>', text, words.TUNE["live"])
 
 
 def effects(words: Texts, kept: Effect, now: Effect | None, of_recording: bool) -> Html:
@@ -186,7 +186,7 @@ def calibration(words: Texts, monitor: SensorMonitor, *, can_restore: bool = Fal
     table = monitor.table
     if not table.serial:
         return html("<strong>{}</strong>", words.TUNE["none"])
-    material = codes.load(words.LANGUAGE).MATERIALS[table.material]
+    material = codes.load_codes(words.LANGUAGE).MATERIALS[table.material]
     which = words.TUNE["which"].format(serial=table.serial, material=material)
     learning = words.LEARNING.format(table.num_known, monitor.surface.FIELDS) if table.doubts else ""
     return _part("calibration", words.TUNE, which, learning, can_restore)

@@ -103,7 +103,7 @@ class Suggestions:
         """Call a function in a thread, with what gives commands to the board and the kind of its sensors first."""
         loop = asyncio.get_running_loop()
 
-        def command(do: str, **fields: Any) -> Any:
+        def ask_board(do: str, **fields: Any) -> Any:
             return asyncio.run_coroutine_threadsafe(self._connection.command(do, **fields), loop).result()
 
-        return await asyncio.to_thread(act, command, sensor_kind(self._surface), *arguments)
+        return await asyncio.to_thread(act, ask_board, sensor_kind(self._surface), *arguments)

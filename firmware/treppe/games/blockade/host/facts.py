@@ -16,7 +16,6 @@ class Facts(facts.Facts):
     LESSON = facts.Lesson("+l7 +a7 +b6 +c9 +h12 l6-j6 b6-e6 i11-i2 e11-off", "+d8 +f4 +j3 +h9 +l6 +j7 +i11")
 
     def supply(self, state: Any) -> dict[str, int]:
-        """The guards."""
         return {f"S{player}": GUARDS for player in range(state.players)}
 
     def homes(self, state: Any) -> dict[int, int]:

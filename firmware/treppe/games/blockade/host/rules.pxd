@@ -1,10 +1,10 @@
 cimport cython
-from treppe.games cimport state
+from treppe.games cimport state12
 
 cdef int _GUARD, _KING, _SUPPLY, _LEAVES, _SIZE, BEYOND, _PLACE, _WALKED, _EXIT, _FROM_START
 cdef bytes _START, _COURTS
 
-cdef class State(state.State):
+cdef class State(state12.State):
     @cython.locals(position=bytearray, player=int, supply=int, cell=int)
     cpdef list legal_actions(self)
     cpdef bint can_move(self, int player)

@@ -1,9 +1,9 @@
 cimport cython
-from treppe.games cimport state
+from treppe.games cimport state12
 
 cdef int _EXTRA, _SIZE, _GOAL, _STOP
 
-cdef class State(state.State):
+cdef class State(state12.State):
     cdef public bytes corners
     cdef public int partner
 

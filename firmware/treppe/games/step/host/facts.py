@@ -20,7 +20,6 @@ class Facts(facts.Facts):
     VARIANTS = ({}, {"size": 5, "bricks": 40}, {"players": 4}, {"players": 3, "edition": "fr"})
 
     def supply(self, state: Any) -> dict[str, int]:
-        """The bricks."""
         return {"B": state.bricks}
 
     def goals(self, state: Any) -> list[int]:

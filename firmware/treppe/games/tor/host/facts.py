@@ -26,10 +26,6 @@ class Facts(facts.Facts):
     def marks(self) -> list[Mark]:
         """Whose the corners are."""
         return [
-            Mark(
-                SEATS,
-                (square.parse_cell(names[0], 12, 12),),
-                seats=seats_at(corner, rules.SEATS, rules.TEAM_SEATS),
-            )
+            Mark(SEATS, (square.parse_cell(names[0], 12, 12),), seats=seats_at(corner, rules.SEATS, rules.TEAM_SEATS))
             for corner, names in enumerate(rules.CORNERS)
         ]

@@ -1,10 +1,10 @@
 cimport cython
-from treppe.games cimport state
+from treppe.games cimport state12
 
 cdef int _TRIANGLES, _SQUARES, _GATE, _SIZE, _DECLINE, _TRIANGLE, _SQUARE, _SHAPE_TRIANGLE, _SHAPE_SQUARE
 cdef tuple _LINES
 
-cdef class State(state.State):
+cdef class State(state12.State):
     cdef public int partner
     cdef public bint counts_each
 

@@ -19,7 +19,6 @@ class Facts(facts.Facts):
     VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
 
     def goals(self, state: Any) -> list[int]:
-        """The thrones."""
         return list(state.thrones)
 
     def homes(self, state: Any) -> dict[int, int]:

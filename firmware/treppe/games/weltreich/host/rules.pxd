@@ -1,10 +1,10 @@
 cimport cython
-from treppe.games cimport state
+from treppe.games cimport state12
 
 cdef int _COMMANDER, _OWNERS, _SIZE, _ALL, _COLOUR, _TAKES
 cdef bytes _REACH
 
-cdef class State(state.State):
+cdef class State(state12.State):
     cdef public bint teams, leaps
     cdef public tuple corners
     cdef public bytes crowns, thrones

@@ -1,10 +1,10 @@
 cimport cython
-from treppe.games cimport state
+from treppe.games cimport state12
 
 cdef int _SIZE, _STOP, _EDGE
 cdef tuple _STEPS
 
-cdef class State(state.State):
+cdef class State(state12.State):
     cdef public int first
 
     @cython.locals(actions=list)

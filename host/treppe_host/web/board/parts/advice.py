@@ -61,7 +61,7 @@ def _show_thoughts(seen: Seen, given: Advice) -> Html:
 
 
 def _expected(given: Advice) -> tuple[str, ...]:
-    """Return the words that are expected to follow the advised action."""
+    """Return the notations that are expected to follow the advised action."""
     return (given.then,) if given.then else given.thoughts.line[1:]
 
 
@@ -82,8 +82,8 @@ def _why(words: Texts, state: State, given: Advice) -> str:
     best = thoughts[0].chance
     if best < 1 - SURE:
         return str(say["loses"])
-    is_said = given.why and given.why["code"] not in ("why_costs", "why_alike")  # the numbers below say that
-    sentences = [render(given.why, words.LANGUAGE)] if given.why and is_said else []
+    is_stated = given.why and given.why["code"] not in ("why_costs", "why_alike")  # the numbers below say that
+    sentences = [render(given.why, words.LANGUAGE)] if given.why and is_stated else []
     others = [thought.chance for thought in thoughts[1:]]
     if state.players > 1 and best <= SURE and others and max(others) >= 1 - SURE:
         chance, next_best = round(100 * best), round(100 * min(best, max(others)))

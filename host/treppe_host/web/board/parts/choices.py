@@ -77,10 +77,10 @@ def choices(words: Texts, game: FollowedGame, display: Mapping[str, Any]) -> Htm
         answers = _button(" ".join(proposed), words.ANSWERS["yes"], "primary", "choice-ok")
         is_only = asked.get("code") == "confirm"
         answers += _button("END" if is_only else "MENU", words.ANSWERS["no" if is_only else "other"], "", "choice-next")
-        said = words.ASKED["confirm"].format(saying.all_in_words(words, game.state, proposed))
+        text = words.ASKED["confirm"].format(saying.all_in_words(words, game.state, proposed))
         if display.get("instead"):
-            said += " " + words.INSTEAD.format(", ".join(display["instead"]))
-        parts.append(_question(said, answers))
+            text += " " + words.INSTEAD.format(", ".join(display["instead"]))
+        parts.append(_question(text, answers))
     if display.get("clock_stands") and not (proposed or is_of_another(game, display)):
         parts.append(_button("OK", words.START_CLOCK, "primary", "start-clock"))
     if display.get("no_more"):
@@ -103,7 +103,7 @@ def _button(answer: str, text: str, kind: str = "", name: str = "") -> Html:
 
 def _word_button(words: Texts, state: games.State, word: str, is_proposed: bool) -> Html:
     """Return a button for an action that moves no piece, in the colour of the key OK if that would take it."""
-    said = saying.sentence(saying.in_words(words, state, state.action(word)))
+    text = saying.sentence(saying.in_words(words, state, state.action(word)))
     if is_proposed:
-        return _button(word, said, "word primary", "choice-ok")
-    return html('<button class="word" data-choose="{}">{}</button>', word, said)
+        return _button(word, text, "word primary", "choice-ok")
+    return html('<button class="word" data-choose="{}">{}</button>', word, text)

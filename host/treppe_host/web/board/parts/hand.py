@@ -8,7 +8,7 @@ from treppe.alphabet import roles
 from treppe.games import refusal as rules_refusal
 
 from treppe_host.html import Html
-from treppe_host.link.protocol import REMOVED, SUPPLIED, TARGETS
+from treppe_host.link.role_sets import REMOVED, SUPPLIED, TARGETS
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import assets, texts
 from treppe_host.web.board.seen import Content, Seen
@@ -24,19 +24,19 @@ _CAPTURE = chr(roles.CAPTURE)
 def show(seen: Seen) -> Content:
     """Show the hand's text and buttons; which act holds a piece, or was refused, is for the page that has done it."""
     words, simulated, is_due = seen.words, seen.simulated, bool(seen.due)
-    said = ""
+    shown = ""
     if seen.may_act and not seen.is_only_watched:
         is_at_table = simulated and simulated.table.state >= TableState.LATE
-        said = (
+        shown = (
             at_table(words, simulated, is_due)
             if simulated and is_at_table
             else text(words, seen.connection, is_due, bool(seen.missing), seen.is_others)
         )
     if not simulated:
-        return {"html": {"hand-text": said}}
+        return {"html": {"hand-text": shown}}
     table = simulated.table
     return {
-        "html": {"hand-text": said, "give-place": "" if seen.is_carried_out else acts(words, simulated)},
+        "html": {"hand-text": shown, "give-place": "" if seen.is_carried_out else acts(words, simulated)},
         "holder": table.holder,
         "refusal": [table.refused_act, refusal(words, seen.game, table.refused)],
     }

@@ -70,12 +70,12 @@ def _thing(seen: Seen, code: str, printed: Printed | None, may_give: bool, may_t
     words, name = seen.words, seen.game.name
     if not printed:
         title, picture = texts.piece_name(words, code), use_piece(code, seen.projection)
-        shown = {"title": title, "said": title, "picture": picture, "kind": "piece"}
+        shown = {"title": title, "label": title, "picture": picture, "kind": "piece"}
         return shown | {"code": code, "is_given": may_give, "is_taken": may_take}
     title, text = texts.printed(words, name, code)
     return {
         "title": title,
-        "said": f"{title}: {text}" if text else title,
+        "label": f"{title}: {text}" if text else title,
         "picture": html('<img src="~/rules/{}/held-{}.svg" alt="">', name, printed.file_code),
         "kind": printed.group,
         "code": code,

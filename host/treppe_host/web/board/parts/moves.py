@@ -35,7 +35,7 @@ def row(words: Texts, state: games.State, number: int, turn: Turn) -> Html:
     `state` is any position of the game.
     """
     happened = joined(html("<em>{}</em>", texts.event_text(words, line)) for line in turn.events)
-    said = [saying.in_short(words, state, *played) for played in zip(turn.words, turn.ways, strict=True)]
+    sentences = [saying.in_short(words, state, *played) for played in zip(turn.notations, turn.ways, strict=True)]
     return html(
         '<li><span class="number">{number}</span>'
         '<span class="dot player{player}" role="img" aria-label="{colour}"></span>'
@@ -43,7 +43,7 @@ def row(words: Texts, state: games.State, number: int, turn: Turn) -> Html:
         number=number,
         player=turn.player,
         colour=words.PLAYERS[turn.player],
-        played=saying.both(", ".join(said), turn.words),
+        played=saying.both(", ".join(sentences), turn.notations),
         happened=happened,
     )
 
@@ -58,7 +58,7 @@ def last_way(game: FollowedGame) -> list[int]:
         return []
     before = game.state.clone()
     before.undo_action()
-    return [start, *facts.of(game.name).path(before, before.action(last.words[-1])), end]
+    return [start, *facts.of(game.name).path(before, before.action(last.notations[-1])), end]
 
 
 def announcement(words: Texts, game: FollowedGame) -> str:
@@ -70,12 +70,11 @@ def announcement(words: Texts, game: FollowedGame) -> str:
     assert game.state
     before = game.state.clone()
     before.undo_action()
-    said = [
-        f"{texts.player_name(words, game.seats, last.player)}: {saying.all_in_words(words, before, [last.words[-1]])}"
-    ]
-    said += [texts.event_text(words, line) for line in last.events]
+    player = texts.player_name(words, game.seats, last.player)
+    sentences = [f"{player}: {saying.all_in_words(words, before, list(last.notations[-1:]))}"]
+    sentences += [texts.event_text(words, line) for line in last.events]
     if game.is_over:
-        said.append(texts.outcome(words, game.winners, game.seats, game.reason, game.state.scores))
+        sentences.append(texts.outcome(words, game.winners, game.seats, game.reason, game.state.scores))
     elif game.state.players > 1:
-        said.append(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
-    return ". ".join(said)
+        sentences.append(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
+    return ". ".join(sentences)

@@ -8,7 +8,7 @@ from treppe.games import catalogue
 
 from treppe_host.html import Html, html
 from treppe_host.link.diagnostics import render_part
-from treppe_host.link.protocol import CAME_FROM, TARGETS
+from treppe_host.link.role_sets import CAME_FROM, TARGETS
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import assets, texts
 from treppe_host.web.board import programs

@@ -6,8 +6,7 @@ Those of the pieces, and of what is inside of them, are in `piece_parameters.py`
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from treppe_hardware.descriptions.source import Source
-from treppe_hardware.parts.piece_parameters import (
+from treppe_hardware.descriptions.piece_parameters import (
     Ball,
     Ballast,
     Magnet,
@@ -18,6 +17,7 @@ from treppe_hardware.parts.piece_parameters import (
     Stone,
     Weight,
 )
+from treppe_hardware.descriptions.source import Source
 
 SOURCE = Path("hardware/parts/parts.toml")
 LARGEST = 1_000_000
@@ -165,6 +165,15 @@ class Case:
     opening_margin: float
     pillar_diameter: float
     pilot_diameter: float
+    lid: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoomSize:
+    """The room in a case below and above a board."""
+
+    below: float
+    above: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +223,8 @@ class Parameters:
     tile_frame: TileFrame
     wood: Wood
     case: Case
+    controller_room: RoomSize
+    start4_room: RoomSize
     rim: Rim
     ball_tray: BallTray
 

@@ -1,0 +1,4 @@
+from treppe.games cimport state
+
+cdef class State(state.State):
+    pass
