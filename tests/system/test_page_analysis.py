@@ -81,7 +81,6 @@ def test_a_blunder_is_named_drawn_and_kept(player, program):
     assert page.locator("#analysis-begin").count() == 1, "what comes later would move other buttons from under a finger"
     again = "scripts.page.show({html: {analysis: document.getElementById('analysis').innerHTML}})"
     page.evaluate(OPEN_SCRIPTS)
-    page.evaluate(again)
     button = page.wait_for_selector("#analysis-begin")
     page.evaluate(again)
     assert button.evaluate("each => each.isConnected"), "replaced by the same button, it would lose a press"

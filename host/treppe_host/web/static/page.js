@@ -25,11 +25,13 @@ function write(part, name, text) {
   if (part.getAttribute(name) !== text) part.setAttribute(name, text);
 }
 
-/* Leave equal content alone: a button that is replaced under a finger loses its press. */
+/* Leave equal content alone, also what came with the page: a button that is replaced under a finger loses its press. */
 function fill(part, html) {
   if (!part || part.shown === html) return;
-  part.innerHTML = part.shown = html;
-  spell(part);
+  const next = part.cloneNode();
+  next.innerHTML = part.shown = html;
+  spell(next);
+  if (!next.isEqualNode(part)) part.replaceChildren(...next.childNodes);
 }
 
 /* Drawings have the letters of records on them. */
