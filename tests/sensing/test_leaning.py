@@ -178,6 +178,25 @@ def test_an_arm_on_three_fields_is_never_sure_and_leaves_nothing_behind():
                 assert bench.sensing.faults == []
 
 
+def test_an_arm_that_came_after_the_hand_is_no_brick():
+    for hand_before_scans in (3, 10):
+        bench = _bench(c4=18, d4=24)
+        bench.put("c4", 36)
+        bench.run(hand_before_scans)
+        bench.put("d4", 24 + 21)
+        bench.run(3)
+        bench.put("d5", 11)
+        bench.put("c4", 0)
+        for _ in range(150):
+            bench.run(1)
+            assert bench.activity("d5") != QUIET or bench.value("d5") == 0, hand_before_scans
+        bench.put("d4", 24)
+        bench.put("d5", 0)
+        bench.run(60)
+        for name, value in (("c4", 0), ("d4", 2), ("d5", 0)):
+            assert bench.value(name) == value and bench.activity(name) == QUIET, (hand_before_scans, name)
+
+
 def test_an_arm_that_makes_a_ball_weigh_as_bricks_is_asked_about_until_it_has_gone():
     for stood_scans in (20, 400):
         sensing = CellSensing(SQUARE7, typical_calibration(SQUARE7), {})

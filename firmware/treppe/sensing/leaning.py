@@ -78,7 +78,7 @@ class Leaning:
                             break
                         if third in (field, other):
                             continue
-                        is_hand = not is_late and self._came_with(other, field) and self._came_with(third, field)
+                        is_hand = not is_late and self._came_with(other, field) and self._came_with(third, beside)
                         if is_hand or self._rose_with(third, field):
                             return self._count_touched_with(field) <= _MOST_BELOW_ARM
         return False
