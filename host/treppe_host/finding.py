@@ -13,16 +13,8 @@ _UNPLAYED = ("reeds_good", "reeds_open")
 _MOST_NAMED = 12
 LOOK_STATUS, BROKEN_STATUS = 10, 11
 
-# Advice that is a command; the page links to the page that does the same.
-COMMANDS = {
-    "calibration": "treppe tune calibrate",
-    "restore": "treppe tune restore",
-    "reeds": "treppe tune check",
-    "reeds_walk": "treppe tune check",
-    "margin": "treppe tune check",
-    "together": "treppe tune calibrate",
-    "reed": "treppe tune check",
-}
+SENSORS = "treppe tune page"
+"""What advice means by `{do}` in a terminal; the page of the doctor links to that page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +37,7 @@ class Finding:
 
     def as_json(self) -> dict[str, Any]:
         """Return the finding for scripts: part, verdict, what was found as a code with its values and in words."""
-        advice = self.advised().format(do=COMMANDS.get(self.advice, ""))
+        advice = self.advised().format(do=SENSORS)
         words = {"part": self.name(), "verdict": self.verdict, "found": self.found(), "advice": advice}
         return {**self.diagnostic, **words}
 

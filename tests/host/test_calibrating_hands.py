@@ -1,6 +1,7 @@
 """Simulated hands go through calibration and checks by what lamps and report say, on the model of the sensors."""
 
 import pytest
+from calibrating_hands import CalibratingHands
 from fakes_sensing import MemoryCopies
 from treppe import surfaces
 from treppe.sensing import stored, tables
@@ -9,7 +10,6 @@ from treppe_host.link import protocol
 from treppe_host.link.schema_violations import find_violation
 from treppe_sim.bench_board import BenchBoard, WorldFrames
 from treppe_sim.faults import break_named
-from treppe_sim.hands.calibrating import CalibratingHands
 from treppe_sim.world import World
 
 pytestmark = pytest.mark.long

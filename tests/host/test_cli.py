@@ -149,7 +149,7 @@ def test_help_comes_at_once() -> None:
         ("log --all --board x", "--all and --board exclude each other"),
         ("log --raw --publish mqtt://x", "--raw and --publish exclude each other"),
         ("boards send status --port x --board y", "--port and --board exclude each other"),
-        ("tune check --board x --port y", "--port and --board exclude each other"),
+        ("tune show --board x --port y", "--port and --board exclude each other"),
         ("games export 3 --game step", "[N]... and --game exclude each other"),
         ("games stats --json -o x.html", "--json and --output exclude each other"),
         ("play --code x", "--code needs --with"),

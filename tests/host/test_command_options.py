@@ -27,7 +27,6 @@ from treppe_host.deploy.uf2 import Image
 from treppe_host.finding import BROKEN, GOOD, LOOK, Finding, tried_reeds
 from treppe_host.link import enquiry
 from treppe_host.link.client import STREAMS
-from treppe_host.tune import live, run
 
 REED12 = surfaces.load("reed12")
 
@@ -53,22 +52,6 @@ def test_the_demo_has_clean_hands_unless_careless_ones_are_asked_for(shell, monk
         (("step", None), clean.Demo),
         (("step", 7), PeopleDemo),
     ]
-
-
-@pytest.mark.parametrize(
-    ("words", "do", "fields"),
-    [
-        (["calibrate"], "calibrate", {}),
-        (["calibrate", "--material", "petg"], "calibrate", {"material": "petg"}),
-        (["calibrate", "--quick"], "calibrate", {"few": True}),
-        (["check"], "check", {}),
-    ],
-)
-def test_a_calibration_a_quick_start_and_a_check_are_what_the_board_is_asked_for(shell, monkeypatch, words, do, fields):
-    monkeypatch.setattr(live, "open_board", lambda *_: nullcontext("board"))
-    with calls(monkeypatch, run, "follow_task") as followed:
-        shell.run("tune", *words, "--port", "/dev/none")
-    assert followed[0].arguments == ("board", do, fields, None)
 
 
 @pytest.mark.parametrize("is_named", [True, False])
@@ -212,7 +195,7 @@ def test_the_doctor_s_status_tells_the_worst_that_was_found(shell, monkeypatch, 
     with calls(monkeypatch, doctor, "examine", findings):
         ended, said, _ = shell.do("doctor", "--port", "/dev/board")
     assert ended == status and all(verdict in said for verdict in verdicts)
-    assert ("treppe tune check" in said) == (LOOK in verdicts)
+    assert ("treppe tune page" in said) == (LOOK in verdicts)
 
 
 def test_what_games_have_shown_of_a_board_is_asked_for_by_its_hello(shell, monkeypatch):

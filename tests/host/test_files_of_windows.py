@@ -106,7 +106,7 @@ def answers_to(path: Path) -> list[str]:
     ("content", "read"),
     [
         ('{"language": "de"}', lambda path: board_settings.read(str(path), SQUARE7)),
-        (a_calibration, lambda path: calibrations.read_file(path, SQUARE7)),
+        (a_calibration, lambda path: calibrations.read_text(path.read_text("utf-8"), SQUARE7)),
         ("[a]\nb = 1\n", lambda path: Source(path).table),
         ('msgctxt "A.b"\nmsgid "Yes"\nmsgstr "Ja"\n', lambda path: content_of(path).read()),
         ("# Regeln\n\nEin Satz.\n", rules_in),

@@ -1,5 +1,4 @@
 import io
-import signal
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,15 +9,13 @@ from sensing_board import SQUARE7, SensingBoard
 from treppe import surfaces
 from treppe.sensing.reeds import ReedSensing
 from treppe_host.errors import BadFile
-from treppe_host.tune import run
 from treppe_host.tune.kinds import sensor_kind
 from treppe_host.tune.live import LiveBoard
 from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.recording import FrameRecorder, Recording
 from treppe_host.tune.session import RecordedSession, readings_since
-from treppe_host.tune.terminal import _picture, draw_monitor
+from treppe_host.tune.terminal import _picture, draw_monitor, watch
 from treppe_host.tune.tiles import drift_of
-from waiting import LIMIT_S
 
 HEX49 = surfaces.load("hex49")
 
@@ -147,7 +144,7 @@ def test_a_board_that_is_gone_is_said_until_it_is_back(recording):
 
     def seen():
         out = io.StringIO()
-        run.watch(live, 0.001, Console(file=out, width=200))
+        watch(live, 0.001, Console(file=out, width=200))
         return out.getvalue()
 
     assert "The board is gone" not in seen()
@@ -197,26 +194,3 @@ def test_a_cell_drifts_from_the_mass_of_what_stands_there(value, mass_g):
 
     assert drift_of(monitor(mass_g + 2.5), 0) == 2.5 and drift_of(monitor(mass_g - 0.04), 0) == 0.0
     assert drift_of(monitor(99.0, is_calibrated=False), 0) == 0.0
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("surface", "task", "place"),
-    [
-        ("square7", "calibrate", "0 / 67: "),
-        ("square7", "calibrate --quick", "1 / 7: "),
-        ("square7", "check", "1 / 49: "),
-        ("reed12", "check", "2 / 144: "),
-    ],
-)
-def test_one_ctrl_c_ends_a_task_of_the_board_and_what_it_had_stays(shell, surface, task, place):
-    port = ("--port", f"sim:{surface}")
-    exports = ("tune", "export", *port, "-o", "kept.json")
-    kept = surface == "square7" and shell.run(*exports) and (shell.folder / "kept.json").read_text()
-    process = shell.start("tune", *task.split(), *port)
-    assert any(line.startswith(place) for line in iter(process.stdout.readline, "")), process.stderr.read()
-    process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=LIMIT_S)
-    assert process.returncode == 0 and not errors and len(out.splitlines()) <= 4, (out, errors)
-    assert out.splitlines()[-1].startswith("The old calibration stays" if kept else "Never closed"), out
-    assert not kept or (shell.run(*exports) and (shell.folder / "kept.json").read_text() == kept)

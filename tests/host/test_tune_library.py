@@ -40,15 +40,14 @@ def reed_frame(number: int, *closed: str) -> bytes:
 # Calibrations as files.
 
 
-def test_a_calibration_comes_back_from_its_file(tmp_path: Path) -> None:
-    (tmp_path / "cal.json").write_text(calibrations.to_json(table(), SQUARE7))
-    assert calibrations.read_file(tmp_path / "cal.json", SQUARE7) == board().record
+def test_a_calibration_comes_back_from_its_file() -> None:
+    assert calibrations.read_text(calibrations.to_json(table(), SQUARE7), SQUARE7) == board().record
     rows = calibrations.to_csv(table(), SQUARE7).splitlines()
     assert rows[0] == "field,0 g,12 g,24 g,36 g,48 g,60 g,72 g,84 g" and len(rows) == 50
     assert [float(code) for code in rows[1].split(",")[1:]] == calibrations.codes(table(), 0)
 
 
-def test_bad_calibrations_are_refused_with_the_reason(tmp_path: Path) -> None:
+def test_bad_calibrations_are_refused_with_the_reason() -> None:
     good = calibrations.to_json(table(), SQUARE7)
 
     def changed(**changes: object) -> str:
@@ -74,9 +73,6 @@ def test_bad_calibrations_are_refused_with_the_reason(tmp_path: Path) -> None:
     for text, reason in bad.items():
         with pytest.raises(BadFile, match=reason.replace("(", r"\(")):
             calibrations.read_text(text, SQUARE7)
-    (tmp_path / "bytes.json").write_bytes(b"\xff\xfe")
-    with pytest.raises(BadFile, match=r"bytes\.json: this is no text"):
-        calibrations.read_file(tmp_path / "bytes.json", SQUARE7)
 
 
 def test_comparing_tells_what_fields_would_read() -> None:

@@ -64,7 +64,7 @@ FAULTY_BOARDS = (
     ("square7,noisy-converter", (10,), "its references are noisy"),
     ("reed12,broken-chain", (11,), "reed chain"),
     ("reed12,dead-reed", (0,), "the open ones were not tried"),
-    ("reed12,chattering-reed", (0,), "treppe tune check"),
+    ("reed12,chattering-reed", (0,), "treppe tune page"),
 )
 
 

@@ -1,16 +1,13 @@
 """A board learns from a game on it: what its cells measured comes back as its calibration."""
 
 from functools import partial
-from types import SimpleNamespace
 
 import own_loop
 import pytest
 from digital import pass_time
-from treppe import games, surfaces
-from treppe.sensing import tables
-from treppe_host.errors import BadFile
+from treppe import games
 from treppe_host.store.store import Store
-from treppe_host.tune import calibrations, lessons, run
+from treppe_host.tune import lessons
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_sim.hands import Movement, script
 from waiting import until
@@ -77,38 +74,4 @@ def test_what_a_game_teaches_is_on_the_board_after_it(tmp_path, monkeypatch):
     monkeypatch.setattr(lessons, "_WORTH_CG", 1)  # a few actions teach little
     store = Store(f"sqlite:///{tmp_path}/games.db")
     own_loop.run(evening(tmp_path, store))
-    store.close()
-
-
-def test_what_people_have_made_comes_back(tmp_path, capsys):
-    at, store = SimpleNamespace(sent=[]), Store(f"sqlite:///{tmp_path}/games.db")
-    surface = surfaces.load("square7")
-    table = tables.nominal(surface)
-    table.serial = 3
-    at.monitor = SimpleNamespace(is_calibrated=True, surface=surface, table=table)
-    at.session = SimpleNamespace(hello={"board": "b1"})
-    at.display = lambda: {"phase": "idle"}
-    at.send_command = lambda do, **fields: at.sent.append((do, fields))
-    at.is_there = lambda: True
-    with pytest.raises(BadFile, match="that people have made"):
-        run.restore(at, store)
-    store.connect_board({"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 1})
-    lessons.keep(store, "b1", surface, table)
-    learned = tables.nominal(surface)
-    learned.codes[6], learned.serial = learned.codes[6] + 3, 4
-    lessons.keep(store, "b1", surface, learned, lessons.LEARNED)
-    at.monitor.table = learned
-    run.restore(at, store)
-    sent = b"".join(bytes.fromhex(fields["hex"]) for do, fields in at.sent if do == "load")
-    back = calibrations.decode(sent, surface)
-    made = lessons.made_at(lessons.by_people(store, "b1", surface))
-    assert capsys.readouterr().out.startswith(f"Calibration of {made}")
-    assert back.codes == table.codes and back.serial == 5 and at.sent[-1] == ("button", {"name": "OK"})
-    shifted = tables.nominal(surface)
-    shifted.codes[6], shifted.serial = shifted.codes[6] + 9, 6  # a knot: at 36 g
-    lessons.keep(store, "b1", surface, shifted)
-    at.monitor.table, at.sent = shifted, []
-    run.restore(at, store)
-    sent = b"".join(bytes.fromhex(fields["hex"]) for do, fields in at.sent if do == "load")
-    assert calibrations.decode(sent, surface).codes == table.codes, "what is on the board now is what shall go"
     store.close()

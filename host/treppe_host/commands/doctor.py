@@ -78,14 +78,14 @@ def _table(findings: "Sequence[Finding]") -> "NarrowTable":
     """Return a row for each finding: its name, the verdict, what was found and what to do."""
     from rich.text import Text
 
-    from treppe_host.finding import BROKEN, COMMANDS, GOOD, LOOK
+    from treppe_host.finding import BROKEN, GOOD, LOOK, SENSORS
     from treppe_host.narrow_table import NarrowTable
 
     colours = {GOOD: "green", LOOK: "yellow", BROKEN: "red"}
     table = NarrowTable(show_header=False)
     gap = "\n" if terminal.is_folded() else ". "
     for each in findings:
-        advised = each.advised().format(do=COMMANDS.get(each.advice, ""))
+        advised = each.advised().format(do=SENSORS)
         advice = Text(f"{gap}{advised}" if advised else "", "dim")
         table.add_row(Text(each.name()), Text(each.verdict, colours[each.verdict]), Text(each.found()) + advice)
     return table

@@ -10,7 +10,6 @@ import io
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -64,16 +63,6 @@ def to_csv(table: Calibration, surface: ModuleType) -> str:
     rows.writerow(["field", *(f"{mass_g} g" for mass_g in GRAMS)])
     rows.writerows([name, *codes(table, field)] for field, name in enumerate(surface.NAMES))
     return out.getvalue()
-
-
-def read_file(path: Path, surface: ModuleType) -> bytes:
-    """Return the record in a file for this surface; raise BadFile, OSError."""
-    try:
-        return read_text(path.read_text("utf-8"), surface)
-    except UnicodeDecodeError:
-        raise BadFile(f"{path}: this is no text") from None
-    except BadFile as error:
-        raise BadFile(f"{path}: {error}") from None
 
 
 def read_text(text: str, surface: ModuleType) -> bytes:

@@ -5,7 +5,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from treppe_host.errors import BoardError
 from treppe_host.link.client import Client, Message
@@ -15,7 +14,6 @@ from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.session import STREAMS, TuneSession
 
 _HELLO_S = 10.0
-_ANSWER_S = 6.0
 _SILENCE_S = 1.0  # a hundred frames
 
 
@@ -41,11 +39,6 @@ class LiveBoard:
         assert self.session.monitor
         return self.session.monitor
 
-    def display(self) -> dict[str, Any]:
-        """Return what the board's display shows."""
-        with self.lock:
-            return dict(self.session.display)
-
     def await_ready(self) -> None:
         """Wait until frames come; raise BoardError, BadFile."""
         end_s = time.monotonic() + _HELLO_S
@@ -67,10 +60,6 @@ class LiveBoard:
         if failure:
             raise failure
         return self.session.hello is not None and time.monotonic() - self._heard_s < _SILENCE_S
-
-    def send_command(self, do: str, **fields: Any) -> Message:
-        """Return the board's answer to a command; raise BoardError."""
-        return self._transport.command(do, **fields).result(_ANSWER_S)
 
 
 @contextlib.contextmanager

@@ -1,13 +1,17 @@
 """The live picture of `treppe tune`: each field's reading, value and activity."""
 
+import time
 from collections.abc import Callable
 from types import ModuleType
 
-from rich.console import Group
+from rich.console import Console, Group
+from rich.live import Live
 from rich.text import Text
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 
+from treppe_host import terminal
 from treppe_host.link.diagnostics import render_part
+from treppe_host.tune.live import LiveBoard
 from treppe_host.tune.monitor import SensorMonitor
 
 STATES = {
@@ -20,6 +24,28 @@ STATES = {
 }
 _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 _CELL_ROOM, _REED_ROOM = 11, 3  # columns for a field
+_REFRESH_S = 0.2
+_AWAY = "The board is gone, and waited for. "
+
+
+def watch(at: LiveBoard, seconds: float | None, console: Console) -> None:
+    """Show the sensors until Ctrl-C, or for some seconds."""
+    ends_s = float("inf") if seconds is None else time.monotonic() + seconds
+    try:
+        with Live(console=console, auto_refresh=False) as shown:
+            while terminal.has_reader():
+                note = f"{'' if at.is_there() else _AWAY}Ctrl-C ends it."
+                with at.lock:
+                    monitor = at.session.monitor  # None while another board starts at the port
+                    drawn = draw_monitor(monitor, note) if monitor else Text(note)
+                shown.update(drawn, refresh=True)
+                if time.monotonic() >= ends_s:
+                    break
+                time.sleep(_REFRESH_S)
+    except KeyboardInterrupt:
+        pass
+    if not console.is_terminal:
+        console.print()  # the picture has no end of line in a file
 
 
 def draw_monitor(monitor: SensorMonitor, note: str = "") -> Group:

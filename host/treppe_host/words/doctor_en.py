@@ -88,7 +88,7 @@ ADVICE = {
     "supply": "another cable or supply; the lamps need most",
     "thermistor": "its two joints",
     "converter": "ground of J3, 100 nF at the sensors; dim the lamps",
-    "calibration": "{do}",
+    "calibration": "calibrate it: {do}",
     "surface_memory": "the 24C32 and its address pins: it holds the calibration",
     "shared": "what they have in common first: supply, ground and joints of the chip, the network, the voltage at GP28",
     "surface": "its plug, and the divider that sets the voltage on GP28",
