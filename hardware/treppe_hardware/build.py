@@ -16,7 +16,7 @@ from treppe_hardware.descriptions.description import FOLDER, Hardware, read_hard
 from treppe_hardware.descriptions.measurements import render_json
 from treppe_hardware.descriptions.source import InvalidDescription
 from treppe_hardware.descriptions.surface import Surface
-from treppe_hardware.kicad import render_netlist, render_schematic
+from treppe_hardware.kicad import render_schematic
 from treppe_hardware.spice import render_netlists
 from treppe_hardware.tables import render_module, render_pin_table, render_pins
 from treppe_hardware.templates import render_page
@@ -87,21 +87,17 @@ def _all_boards(hardware: Hardware) -> tuple[Board, ...]:
 
 
 def _circuits(hardware: Hardware) -> dict[Path, bytes]:
-    """Return schematic and netlist of each board for KiCad."""
+    """Return the schematic of each board for KiCad."""
     boards = {board.name: board for board in hardware.controller.boards}
     for surface in hardware.surfaces.values():
         boards |= {f"{surface.name}_{board.name}": board for board in surface.boards}
-    files = {}
-    for name, board in boards.items():
-        files[Path("kicad") / f"{name}.kicad_sch"] = render_schematic(board).encode()
-        files[Path("kicad") / f"{name}.net"] = render_netlist(board).encode()
-    return files
+    return {Path("kicad") / f"{name}.kicad_sch": render_schematic(board).encode() for name, board in boards.items()}
 
 
 def _assemblies(hardware: Hardware) -> dict[Path, bytes]:
     """Return for each board that has a layout where its parts are soldered: a drawing a side, and one a step."""
     from treppe_hardware.boards.kept import boards_with_layout, owners_of
-    from treppe_hardware.boards.pictures import assembly
+    from treppe_hardware.boards.assembly import assembly
     from treppe_hardware.boards.steps import render_steps, soldering_steps
     from treppe_hardware.drawings.shapes import render_svg
 

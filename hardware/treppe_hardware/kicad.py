@@ -1,4 +1,4 @@
-"""Circuits for KiCad 6 and newer: a schematic with a label at every pin, and a netlist, of each board."""
+"""Circuits for KiCad 6 and newer: a schematic of each board, with a label at every pin."""
 
 from uuid import NAMESPACE_URL, uuid5
 
@@ -44,33 +44,6 @@ def render_schematic(board: Board) -> str:
             '  (sheet_instances (path "/" (page "1")))',
             "  (symbol_instances",
             *instances,
-            "  )",
-            ")",
-            "",
-        ]
-    )
-
-
-def render_netlist(board: Board) -> str:
-    """Return the board as a netlist that Pcbnew imports."""
-    components = [
-        f'    (comp (ref "{one.ref}") (value "{_label(one)}") (footprint "{one.part.footprint}") '
-        f'(libsource (lib "Treppe") (part "{one.part.name}") (description "{one.part.title}")))'
-        for one in board.components
-    ]
-    nets = []
-    for code, (name, pins) in enumerate(board.nets().items(), 1):
-        nodes = " ".join(f'(node (ref "{one.ref}") (pin "{index + 1}"))' for one, index in pins)
-        nets.append(f'    (net (code "{code}") (name "{name}") {nodes})')
-    return "\n".join(
-        [
-            '(export (version "E")',
-            f'  (design (source "{board.name}") (tool "treppe hardware build"))',
-            "  (components",
-            *components,
-            "  )",
-            "  (nets",
-            *nets,
             "  )",
             ")",
             "",

@@ -12,7 +12,7 @@ from treppe_hardware.descriptions.parameters import read_parameters
 from treppe_hardware.drawings.pdf import render_pdf
 from treppe_hardware.drawings.plates import drilling, printing
 from treppe_hardware.drawings.shapes import Circle, render_svg
-from treppe_hardware.kicad import render_netlist, render_schematic
+from treppe_hardware.kicad import render_schematic
 
 ROOT = Path(__file__).parents[2]
 BOARDS = HARDWARE.controller.boards + tuple(board for one in HARDWARE.surfaces.values() for board in one.boards)
@@ -110,18 +110,6 @@ def test_the_schematic_connects_what_the_description_says(board: Board) -> None:
     assert len(set(identities)) == len(board.components)
     expected = {net: {(one.ref, str(index + 1)) for one, index in pins} for net, pins in board.nets().items()}
     assert seen == expected
-
-
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
-def test_the_netlist_connects_what_the_description_says(board: Board) -> None:
-    (export,) = read_expression(render_netlist(board))
-    assert isinstance(export, list)
-    nets = {
-        str(find(net, "name")[0][1]): [(str(n[1][1]), int(str(n[2][1]))) for n in find(net, "node")]  # type: ignore[index]
-        for net in find(find(export, "nets")[0], "net")
-    }
-    assert nets == {net: [(one.ref, index + 1) for one, index in pins] for net, pins in board.nets().items()}
-    assert len(find(find(export, "components")[0], "comp")) == len(board.components)
 
 
 def test_a_breadboard_makes_the_nets_that_are_described() -> None:

@@ -12,7 +12,6 @@ from treppe_hardware.boards.fab_check import check_upload, nets_of_gerbers
 from treppe_hardware.boards.first_article import render_first_article
 from treppe_hardware.boards.kept import KEPT, boards_with_layout, owners_of
 from treppe_hardware.boards.order_sheet import render_order_sheet
-from treppe_hardware.boards.pictures import render_side
 from treppe_hardware.boards.prove import prove
 from treppe_hardware.boards.saw import opens_after_saw
 from treppe_hardware.boards.tables import write_tables
@@ -46,9 +45,6 @@ def _prove_one(hardware: Hardware, root: Path, name: str, board: Board, folder: 
             proof.faults += [f"{fab.title}: {fault}" for fault in uploaded]
         sheet = render_order_sheet(name, board, fabs.costs, hardware.orders, footprints, written)
         (folder / "order.md").write_text(sheet, encoding="utf-8")
-        for side in ("top", "bottom"):
-            picture = render_side(proof.kicad_board, board, side == "bottom")
-            (folder / f"{name}_{side}.svg").write_bytes(picture)
         filled = save_filled(name, proof.kicad_board, board, hardware.orders, folder)
         proof.faults += interactive_bill(filled, folder)
         supplies = [one for owner in owners_of(hardware, board) for one in owner.supplies]
