@@ -96,8 +96,8 @@ def _circuits(hardware: Hardware) -> dict[Path, bytes]:
 
 def _assemblies(hardware: Hardware) -> dict[Path, bytes]:
     """Return for each board that has a layout where its parts are soldered: a drawing a side, and one a step."""
-    from treppe_hardware.boards.kept import boards_with_layout, owners_of
     from treppe_hardware.boards.assembly import assembly
+    from treppe_hardware.boards.kept import boards_with_layout, owners_of
     from treppe_hardware.boards.steps import render_steps, soldering_steps
     from treppe_hardware.drawings.shapes import render_svg
 
