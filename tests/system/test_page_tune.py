@@ -21,7 +21,6 @@ def program(tmp_path_factory):
 @pytest.fixture
 def page(chromium, program):
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
-    page.set_default_timeout(60_000)
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page

@@ -84,7 +84,7 @@ def test_a_first_game_is_played_without_a_manual(chromium, quick_program, name, 
         clicks += 1
         clicked = click(page, seen, chance)
         try:
-            page.wait_for_function(CHANGED, arg=before, timeout=60_000)
+            page.wait_for_function(CHANGED, arg=before)
         except TimeoutError:  # he looks again, as people do
             misses += 1
             assert misses == 1, f"clicks without any effect, the last one at {before}"
