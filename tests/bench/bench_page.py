@@ -12,9 +12,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
-from flickering_board import CHANGES_PER_S, LAMPS, FlickeringBoard
+from fakes_board import PortBoard
 from page_driver import CHROMIUM, FLAGS, Player, Program
 from playwright.sync_api import sync_playwright
+from treppe import VERSION
+from treppe.alphabet.roles import palette
+
+LAMPS = 144
+CHANGES_PER_S = 10
 
 LIFTS = int(os.environ.get("TREPPE_BENCH_LIFTS", "200"))
 LOADS = 5
@@ -52,6 +57,24 @@ COUNT = """(duration_ms) => new Promise((resolve) => {
     watcher.observe(document.querySelector("#field0"), { attributes: true, attributeFilter: ["data-role"] });
     setTimeout(() => resolve(changes), duration_ms);
 })"""
+
+
+class FlickeringBoard(PortBoard):
+    """A board with reeds whose every lamp changes ten times a second."""
+
+    def __init__(self, port: Path):
+        super().__init__(port, firmware=VERSION, surface="reed12", complaints=[])
+        self.link.stream("lamps", self.step, lambda: {"roles": "".join(self.role(lamp) for lamp in range(LAMPS))})
+
+    def step(self) -> int:
+        return int(time.monotonic() * CHANGES_PER_S)
+
+    def role(self, lamp: int) -> str:
+        roles = [*palette()]
+        return roles[(lamp + self.step()) % len(roles)]
+
+    def _command(self, name: str, fields: dict) -> dict:
+        return {"settings": {}, "hints": []}
 
 
 def measure_first_start(browser) -> float:
@@ -101,7 +124,7 @@ def measure_times(browser, folder: Path) -> dict[str, list[float]]:
 
 def measure_load(browser, folder: Path) -> tuple[float, float, float]:
     """Return how many cores the server and the browser need for a board of changing lamps, and changes a second."""
-    board = FlickeringBoard()
+    board = FlickeringBoard(folder / "port")
     try:
         program = Program(folder, 8300, "--port", board.port)
         try:

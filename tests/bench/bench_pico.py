@@ -122,7 +122,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--parts", nargs="+", default=["games", "evening"], choices=["games", "evening"])
-    parser.add_argument("--cache", action="store_true", help="with a model of the flash's cache, see quick_core.cjs")
+    parser.add_argument("--cache", action="store_true", help="with a model of the flash's cache, see indexed_core.cjs")
     chosen = parser.parse_args()
     if chosen.cache:
         os.environ["CACHE_MISS_CYCLES"] = str(_MISS_CYCLES)

@@ -1,5 +1,7 @@
 """Looking at a quiet board and lighting it cost no memory."""
 
+import gc
+
 import micropython
 from fakes_table import Table
 from treppe import surfaces
@@ -52,3 +54,19 @@ def test_lamps_allocate_nothing():
             strip.show(frames[now_ms // 300 % 2], now_ms // 300, now_ms, 100, light_ma)
     finally:
         micropython.heap_unlock()
+
+
+def test_games_that_are_over_leave_nothing_in_memory():
+    table = Table(surfaces.load("square7"))
+    files = table.journal.storage.files
+    held = []
+    for _ in range(30):
+        table.new("step")
+        table.play(table.legal_words()[0])
+        table.command("undo", {"count": 1})
+        table.think()
+        table.command("discard", {})
+        table.wait(100)
+        gc.collect()
+        held.append(gc.mem_alloc() - sum([len(content) for content in files.values()]))
+    assert held[-1] - held[9] < 4000, held

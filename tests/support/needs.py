@@ -111,7 +111,6 @@ NEEDS = {
         f"{_PICO} UF2=path",
         reach=_CHIP,
     ),
-    "chip": Need("", "the emulated chip", Path("build/chip/.ready").exists, _PICO, reach=_CHIP),
     "parts": Need("", "models of mechanical parts", Path(".venv/.parts").exists, "make test-parts", reach=("*",)),
 }
 

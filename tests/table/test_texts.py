@@ -111,6 +111,14 @@ def play_at_random(table):
         session.pending.alternatives = []
 
 
+def test_the_words_of_a_running_game_follow_the_language():
+    table = Table(surfaces.load("hex49"))
+    table.new("seven", seed=7)
+    table.command("set", {"name": "language", "value": "de"})
+    table.think()
+    assert "Im Beutel: 126" in table.lines()
+
+
 def test_the_display_says_why_a_game_is_over():
     for name in catalogue.names():
         state = games.start(name)

@@ -8,82 +8,47 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import fakes_programs
 import own_loop
 import pytest
 from spread import seeds
-from treppe import games
 from treppe_host.errors import BoardError
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web.connections.changes import Changes
 from treppe_together import rival_board
 from treppe_together.rival_board import RivalBoard
 from treppe_together.shared_game import SharedGame
 
-GAME = ("step", {"players": 2, "size": 5})
 
-
-class BoardGame:
-    """The game on a board, as far as a mirror looks at it."""
-
-    is_over, reason, winners, limits = False, "", (), None
-
-    def __init__(self, number: int = 0) -> None:
-        self.number = number
-        self.name, self.options = GAME
-        self.notations: list[str] = []
-        self.seats: list[str] = []
-        self._known: tuple[list[str], Any] = [""], None
-
-    @property
-    def state(self) -> Any:
-        if not self.number:
-            return None
-        if self._known[0] != self.notations:
-            state: Any = games.start(self.name, self.options)
-            for word in self.notations:
-                state.apply_action(state.action(word))
-            self._known = self.notations, state
-        return self._known[1]
-
-    def turns(self) -> list[Any]:
-        return []
-
-
-class Board:
+class Board(fakes_programs.Board):
     """A board with hands: it records what they do, and takes nothing but what is wanted while something is."""
 
     def __init__(self, key: str) -> None:
+        super().__init__(game="step", players=2, size=5)
         self.board = key
-        self.simulated = self.hands = None  # people's own hands move the pieces
-        self.is_connected = True
-        self.display = {"phase": "play"}
+        self._games, self.game = 0, FollowedGame()  # none has begun
         self.changes = Changes()
         self.changes.begin()
         self.attached: list[Callable[[Any], None]] = []
         self.take_clock: Any = None
-        self.game = BoardGame()
         self.wanted: list[str] = []
 
     def clock(self) -> float:
         return 0.0
 
-    async def pass_time(self, seconds: float) -> None:
-        await asyncio.sleep(0)
-
     def can_show(self, _: str) -> bool:
         return True
 
-    def ask(self, do: str, **fields: Any) -> None:
-        pass
-
     async def new_game(self, *_: Any) -> None:
-        self.game = BoardGame(self.game.number + 1)
-        self.changes.tell()
+        self.begin()
 
     async def command(self, do: str, **fields: Any) -> dict[str, Any]:
         await asyncio.sleep(0)
         if not self.is_connected:
             raise BoardError({"code": "failed", "text": "the board is off"})
         if do == "undo":
+            if fields["count"] > len(self.game.notations):
+                raise BoardError({"code": "failed", "text": "there is less"})
             self.take_back(fields["count"])
         elif do == "want":
             self.wanted = list(fields["words"])
@@ -94,14 +59,12 @@ class Board:
 
     def record(self, word: str) -> None:
         assert self.wanted[:1] in ([], [word]), "while something is wanted, nothing else is legal"
-        self.game.notations = [*self.game.notations, word]
         self.wanted = self.wanted[1:]
-        self.changes.tell()
+        self.play(word)
 
     def take_back(self, count: int) -> None:
-        self.game.notations = self.game.notations[:-count]
         self.wanted = []
-        self.changes.tell()
+        self.undo(count)
 
     def switch(self, *, is_on: bool) -> None:
         """Cut the power, or switch it on: what was wanted is forgotten."""

@@ -1,8 +1,7 @@
 // An RP2040 that runs a flash image, with what rp2040js leaves to its user: flash writes, a strip's pace, a host that
 // stays silent until it has something to say, outputs that read back. It runs until it is reset, or its power fails.
 'use strict';
-const { RP2040, USBCDC } = require('rp2040js');
-const { quickCore } = require('./quick_core.cjs');
+const { RP2040, USBCDC, addCache } = require('./indexed_core.cjs');
 
 const CYCLE_NS = 8; // 125 MHz
 const FLASH_START = 0x10000000;
@@ -53,7 +52,7 @@ class Chip {
     this.open = []; // calls that are being timed, the innermost last
     this.back = -1;
     this.times = {};
-    this.quick = quickCore(this.mcu, CYCLE_NS);
+    this.takeMisses = addCache(this.mcu.core);
     this.mcu.core.PC = FLASH_START;
   }
 
@@ -299,21 +298,11 @@ class Chip {
       if (at === this.watched) this.reachWatched();
       if (at === this.back) this.leaveCall();
       if (at === this.call) this.enterCall();
-      const passed = core.executeInstruction() * CYCLE_NS;
+      const passed = (core.executeInstruction() + this.takeMisses()) * CYCLE_NS;
       const alarm = clock.nextAlarm;
       if (alarm && alarm.nanos <= clock.nanosCounter + passed) clock.tick(passed);
       else clock.nanosCounter += passed;
-      this.runQuickly(nanos);
     }
-  }
-
-  // As far as nothing but the core is concerned.
-  runQuickly(nanos) {
-    const { clock } = this;
-    const alarm = clock.nextAlarm;
-    const until = alarm && alarm.nanos < nanos ? alarm.nanos : nanos;
-    clock.nanosCounter = this.quick(clock.nanosCounter, until, this.watched, this.back, this.call);
-    if (alarm && alarm.nanos <= clock.nanosCounter) clock.tick(0);
   }
 }
 
