@@ -6,6 +6,7 @@ import math
 import re
 from pathlib import Path
 
+import design_figures
 import pytest
 from described import HARDWARE
 from treppe_hardware.checks.mechanics import RULES, check_measures
@@ -48,7 +49,7 @@ def test_bricks_and_discs_have_their_mass_within_one_percent(weight, ball):
 @pytest.mark.parametrize(("weight", "ball"), [(PARTS.brick, PARTS.ball), (PARTS.disc, None)])
 @pytest.mark.parametrize("ballast_g", [PARTS.ballast.mass_g, COIN_G])
 def test_an_infill_that_slicers_can_print_reaches_the_mass_with_either_ballast(weight, ball, ballast_g):
-    infill = mass.infill_for(weight, ballast_g, PARTS.ballast, ball, PARTS.print)
+    infill = design_figures.infill_for(weight, ballast_g, PARTS.ballast, ball, PARTS.print)
     assert 0.1 < infill < 0.6
     rounded = dataclasses.replace(weight, infill=round(infill, 2))
     reached = mass.weight_mass_g(rounded, PARTS.ballast, ball, PARTS.print) - PARTS.ballast.mass_g + ballast_g
@@ -91,15 +92,15 @@ def test_the_marble_rests_on_the_rim_of_no_hole():
 
 @pytest.mark.parametrize(("ampere_turns", "radius"), [(10, 10.0), (15, 9.2), (20, 8.8)])
 def test_capture_radius_agrees_with_the_study_of_reeds(ampere_turns, radius):
-    computed = magnetics.capture_radius_mm(PARTS.piece_magnet, PARTS.reed, PARTS.reed.magnet_gap, ampere_turns)
+    computed = design_figures.capture_radius_mm(PARTS.piece_magnet, PARTS.reed, PARTS.reed.magnet_gap, ampere_turns)
     assert computed == pytest.approx(radius, rel=0.06)
 
 
 @pytest.mark.parametrize("extra_gap", [0.0, 1.4])  # a piece, and a stone with its magnet in the middle
 def test_magnets_close_their_own_reed_and_not_the_neighbours(extra_gap):
     reed, gap = PARTS.reed, PARTS.reed.magnet_gap + extra_gap
-    pull_in = magnetics.capture_radius_mm(PARTS.piece_magnet, reed, gap, reed.at_most)
-    hold = magnetics.capture_radius_mm(PARTS.piece_magnet, reed, gap, reed.at_least * reed.drop_out)
+    pull_in = design_figures.capture_radius_mm(PARTS.piece_magnet, reed, gap, reed.at_most)
+    hold = design_figures.capture_radius_mm(PARTS.piece_magnet, reed, gap, reed.at_least * reed.drop_out)
     assert pull_in >= 0.22 * 40
     assert hold <= 0.72 * 40
 
@@ -107,22 +108,22 @@ def test_magnets_close_their_own_reed_and_not_the_neighbours(extra_gap):
 @pytest.mark.parametrize(
     ("reach", "body"),
     [
-        (outlines.reach_of_square, PARTS.cylinder),
-        (outlines.reach_of_square, PARTS.square),
-        (outlines.reach_of_square, PARTS.stone),
-        (outlines.reach_of_triangle, PARTS.triangle),
+        (design_figures.reach_of_square, PARTS.cylinder),
+        (design_figures.reach_of_square, PARTS.square),
+        (design_figures.reach_of_square, PARTS.stone),
+        (design_figures.reach_of_triangle, PARTS.triangle),
     ],
 )
 def test_a_piece_anywhere_within_its_field_is_seen_and_pieces_in_the_middle_never_touch(reach, body):
     surely_seen = PARTS.reed.closes_within - 3 * PARTS.reed.closes_sd
-    assert outlines.worst_offset_mm(reach, body) <= surely_seen
-    assert max(reach(body, degrees) for degrees in range(360)) < outlines.HALF_FIELD
+    assert design_figures.worst_offset_mm(reach, body) <= surely_seen
+    assert max(reach(body, degrees) for degrees in range(360)) < design_figures.HALF_FIELD
 
 
 def test_outlines_agree_with_their_own_reach():
     for outline, reach, body in (
-        (outlines.rounded_square(PARTS.square), outlines.reach_of_square, PARTS.square),
-        (outlines.bowed_triangle(PARTS.triangle), outlines.reach_of_triangle, PARTS.triangle),
+        (outlines.rounded_square(PARTS.square), design_figures.reach_of_square, PARTS.square),
+        (outlines.bowed_triangle(PARTS.triangle), design_figures.reach_of_triangle, PARTS.triangle),
     ):
         mean_reach = sum(reach(body, degrees / 10) for degrees in range(3600)) / 3600
         assert outline.perimeter == pytest.approx(2 * math.pi * mean_reach, rel=1e-4)  # Cauchy
@@ -130,7 +131,7 @@ def test_outlines_agree_with_their_own_reach():
 
 def test_loose_magnets_are_dangerous_so_no_pocket_is_open():
     for magnet in (PARTS.piece_magnet, PARTS.cell_magnet):
-        assert magnetics.flux_index(magnet) > magnetics.SAFE_FLUX_INDEX
+        assert design_figures.flux_index(magnet) > design_figures.SAFE_FLUX_INDEX
     pieces, magnet = PARTS.pieces, PARTS.piece_magnet
     assert pieces.floor >= 0.6
     assert pieces.pocket_depth - magnet.thickness >= 0.1
@@ -149,7 +150,7 @@ def test_codes_agree_with_the_model_that_the_firmware_is_tested_with(point):
 
 def test_a_turn_of_the_trim_screw_is_fine_enough():
     """The pitch of M6 is 1 mm; 30 codes are allowed, so a quarter of that must be a turn that a hand can make."""
-    assert magnetics.codes_per_mm(PARTS.cell_magnet, CELL) * 10 / 360 < 30 / 4
+    assert design_figures.codes_per_mm(PARTS.cell_magnet, CELL) * 10 / 360 < 30 / 4
 
 
 def test_stiffness_is_the_goal_by_the_curved_beam():
@@ -160,7 +161,7 @@ def test_stiffness_is_the_goal_by_the_curved_beam():
 
 def test_the_straight_beam_alone_would_mislead():
     """A wound arm is much stiffer than a straight one of its length: beyond the 40 % that an estimate may be off."""
-    straight = flexure.cell_stiffness_gf_mm(SPRING, flexure.straight_arm(SPRING))
+    straight = flexure.cell_stiffness_gf_mm(SPRING, design_figures.straight_arm(SPRING))
     assert 0.4 < straight / CELL.goal_gf_mm < 0.6
 
 
@@ -168,7 +169,7 @@ def test_the_curved_beam_becomes_the_straight_one_when_it_hardly_bends():
     nearly_straight = dataclasses.replace(
         SPRING, hub_radius=400.0, rim_radius=410.0, turn_degrees=5.0, arm_width=0.5, corner=0.001
     )
-    curved, straight = flexure.curved_arm(nearly_straight), flexure.straight_arm(nearly_straight)
+    curved, straight = flexure.curved_arm(nearly_straight), design_figures.straight_arm(nearly_straight)
     assert curved.stiffness_n_mm == pytest.approx(straight.stiffness_n_mm, rel=0.01)
     assert curved.stress_mpa_per_mm == pytest.approx(straight.stress_mpa_per_mm, rel=0.01)
 
@@ -191,7 +192,7 @@ def test_even_a_spring_forty_percent_too_soft_carries_a_full_tower_without_its_s
 
 @pytest.mark.parametrize("load_g", [0, 12, 48, 84])
 def test_damping_is_enough_at_every_load(load_g):
-    ratio = flexure.damping_ratio(CELL, load_g, CELL.goal_gf_mm)
+    ratio = design_figures.damping_ratio(CELL, load_g, CELL.goal_gf_mm)
     assert MODEL["cell"]["zeta_at_full_load"] <= ratio < 1
 
 
@@ -239,7 +240,7 @@ def test_slots_stay_between_hub_and_rim_and_never_meet():
     radii = [math.hypot(*point) for point in slot(SPRING)]
     assert min(radii) >= SPRING.hub_radius - 0.01
     assert max(radii) <= SPRING.rim_radius + 0.01
-    assert flexure.slot_width_mm(SPRING) >= 1.0
+    assert design_figures.slot_width_mm(SPRING) >= 1.0
     first, second, _ = openings(SPRING).outlines
     nearest = min(math.dist(a, b) for a in first for b in second)
     assert nearest == pytest.approx(SPRING.arm_width, abs=0.05)
@@ -295,19 +296,19 @@ def test_a_bad_measure_is_named_with_its_line(tmp_path, old, new, complaint):
 
 def test_the_guide_quotes_what_is_computed():
     guide = (ROOT / "hardware/guide/mechanics.md").read_text(encoding="utf-8")
-    arm, straight = flexure.curved_arm(SPRING), flexure.straight_arm(SPRING)
+    arm, straight = flexure.curved_arm(SPRING), design_figures.straight_arm(SPRING)
     stress, goal = arm.stress_mpa_per_mm, CELL.goal_gf_mm
     infills = [
-        100 * mass.infill_for(weight, grams, PARTS.ballast, ball, PARTS.print)
+        100 * design_figures.infill_for(weight, grams, PARTS.ballast, ball, PARTS.print)
         for grams in (PARTS.ballast.mass_g, COIN_G)
         for weight, ball in ((PARTS.brick, PARTS.ball), (PARTS.disc, None))
     ]
     pause = PARTS.pieces.floor + PARTS.pieces.pocket_depth
     pause_of_stone = (PARTS.stone.height + PARTS.pieces.pocket_depth) / 2
-    damping = [flexure.damping_ratio(CELL, load, goal) for load in range(0, 85, 4)]
+    damping = [design_figures.damping_ratio(CELL, load, goal) for load in range(0, 85, 4)]
     worst = max(
-        outlines.worst_offset_mm(outlines.reach_of_square, PARTS.square),
-        outlines.worst_offset_mm(outlines.reach_of_triangle, PARTS.triangle),
+        design_figures.worst_offset_mm(design_figures.reach_of_square, PARTS.square),
+        design_figures.worst_offset_mm(design_figures.reach_of_triangle, PARTS.triangle),
     )
     for quoted in (
         f"curved beam {flexure.cell_stiffness_gf_mm(SPRING, arm):.1f},",
@@ -316,8 +317,8 @@ def test_the_guide_quotes_what_is_computed():
         f"| {stress * CELL.full_load_g / goal:.0f} MPa |",
         f"| {CELL.full_load_g / goal:.1f} mm |",
         f"{min(damping):.2f} to {max(damping):.2f} of critical",
-        f"one turn of the screw is {magnetics.codes_per_mm(PARTS.cell_magnet, CELL):.0f} codes",
-        f"{magnetics.flux_index(PARTS.piece_magnet):.0f} kG2 mm2",
+        f"one turn of the screw is {design_figures.codes_per_mm(PARTS.cell_magnet, CELL):.0f} codes",
+        f"{design_figures.flux_index(PARTS.piece_magnet):.0f} kG2 mm2",
         "brick {:.0f} %, disc {:.0f} % with brass;\n   brick {:.0f} %, disc {:.0f} % with the coin".format(*infills),
         f"{PARTS.ballast.mass_g:.2f} g [C]",
         f"layer at {pause:.1f} mm** (stones: at {pause_of_stone:.1f} mm)",

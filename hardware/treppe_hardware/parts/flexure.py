@@ -1,10 +1,10 @@
-"""The weighing cell's springs: stiffness and stress of wound arms, damping; everything computed, nothing measured."""
+"""The weighing cell's springs: stiffness and stress of wound arms; everything computed, nothing measured."""
 
 import itertools
 import math
 from dataclasses import dataclass
 
-from treppe_hardware.descriptions.parameters import Cell, Spring
+from treppe_hardware.descriptions.parameters import Spring
 from treppe_hardware.linear import solve
 
 GRAVITY = 9.81
@@ -50,13 +50,6 @@ def crossing(spring: Spring, side: float, radius: float) -> float:
     return (low + high) / 2
 
 
-def straight_arm(spring: Spring) -> Arm:
-    """Return the arm as a straight beam of the free length, clamped and guided (12 E I / L3)."""
-    length = curved_arm(spring).length_mm
-    e, t = spring.youngs_modulus_mpa, spring.thickness
-    return Arm(length, e * spring.arm_width * t**3 / length**3, 3 * e * t / length**2)
-
-
 def curved_arm(spring: Spring, pieces: int = 400) -> Arm:
     """Return the arm as a curved beam that bends and twists (Castigliano), clamped at one end, guided at the other.
 
@@ -98,36 +91,6 @@ def curved_arm(spring: Spring, pieces: int = 400) -> Arm:
 def cell_stiffness_gf_mm(spring: Spring, arm: Arm) -> float:
     """Return the stiffness of a cell: two springs of so many arms."""
     return LAYERS * spring.arms * arm.stiffness_n_mm / GRAVITY * 1000
-
-
-def slot_width_mm(spring: Spring) -> float:
-    """Return the distance between neighbouring arms."""
-    slope = radius_at(spring, 1.0) - radius_at(spring, 0.0)
-    middle = (spring.hub_radius + spring.rim_radius) / 2
-    return slope * 2 * math.pi / spring.arms * math.cos(math.atan(slope / middle)) - spring.arm_width
-
-
-def travel_mm(cell: Cell, load_g: float, stiffness_gf_mm: float) -> float:
-    """Return how far the platform goes down."""
-    return min(load_g / stiffness_gf_mm, cell.stop_gap)
-
-
-def damping_ratio(cell: Cell, load_g: float, stiffness_gf_mm: float) -> float:
-    """Return zeta of the skirt shearing oil in its groove: F = viscosity x area x speed / gap, on both sides.
-
-    The oil rises as the skirt goes in, so that damping grows with the load. Good to a factor of 1.5: oil that flows
-    past the skirt is left out, which adds damping.
-    """
-    skirt = math.pi * (cell.skirt_outer_radius**2 - cell.skirt_inner_radius**2)
-    groove = math.pi * (cell.groove_outer_radius**2 - cell.groove_inner_radius**2)
-    down = travel_mm(cell, load_g, stiffness_gf_mm)
-    depth = cell.oil_level - cell.skirt_bottom + down * (1 + skirt / (groove - skirt))
-    sides = cell.skirt_inner_radius / (cell.skirt_inner_radius - cell.groove_inner_radius) + cell.skirt_outer_radius / (
-        cell.groove_outer_radius - cell.skirt_outer_radius
-    )
-    resistance = cell.oil_viscosity_pa_s * 2 * math.pi * sides * depth * 1e-3  # N s/m
-    stiffness = stiffness_gf_mm * GRAVITY  # N/m
-    return resistance / (2 * math.sqrt(stiffness * (cell.platform_g + load_g) / 1000))
 
 
 def _dot(left: tuple[float, float, float], right: list[float]) -> float:

@@ -69,16 +69,6 @@ def weight_mass_g(weight: Weight, ballast: Ballast, ball: Ball | None, settings:
     return printed + ballast.mass_g
 
 
-def infill_for(weight: Weight, ballast_g: float, ballast: Ballast, ball: Ball | None, settings: Print) -> float:
-    """Return the infill (0 to 1) that brings a brick or disc with a ballast of this mass to its goal."""
-    cavities = weight_cavities(ballast, ball, settings)
-    outline, chamfers = rounded_square(weight), 2 * weight.edge**2
-    empty, full = (
-        printed_mass_g(outline, weight.height, chamfers, cavities, infill, settings) for infill in (0.0, 1.0)
-    )
-    return (weight.mass_g - ballast_g - empty) / (full - empty)
-
-
 def piece_mass_g(outline: Outline, height: float, edges: int, floor: float, parameters: Parameters) -> float:
     """Return the mass of a playing piece of the reed surface with `edges` chamfered edges, magnet included.
 

@@ -1,12 +1,10 @@
-"""Outlines of the pieces: area, perimeter, and how far a piece reaches from its magnet."""
+"""Outlines of the pieces: area and perimeter."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from treppe_hardware.descriptions.piece_parameters import PieceBody
 
-HALF_FIELD = 20.0  # pitch of the reed surface, halved
 PIPS = {  # places on a 3 x 3 grid, as on a die
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -53,28 +51,3 @@ def _grow(outline: Outline, radius: float) -> Outline:
         outline.area + outline.perimeter * radius + math.pi * radius**2,
         outline.perimeter + 2 * math.pi * radius,
     )
-
-
-def reach_of_square(body: PieceBody, degrees: float) -> float:
-    """Return how far a square with round corners (or a circle) reaches from its middle in this direction."""
-    angle = math.radians(degrees)
-    return body.corner + (body.width / 2 - body.corner) * (abs(math.cos(angle)) + abs(math.sin(angle)))
-
-
-def reach_of_triangle(body: PieceBody, degrees: float) -> float:
-    """Return how far a bowed triangle with a tip at 0 degrees reaches from its middle in this direction."""
-    inner = body.width - 2 * body.corner
-    to_tip = inner / math.sqrt(3)
-    from_tip = abs((degrees + 60) % 120 - 60)
-    if from_tip <= 30:
-        return body.corner + to_tip * math.cos(math.radians(from_tip))
-    return body.corner + inner - to_tip * math.cos(math.radians(60 - from_tip))
-
-
-def worst_offset_mm(reach: Callable[[PieceBody, float], float], body: PieceBody) -> float:
-    """Return how far off the field's middle a piece can be while all of it lies within its field, however turned."""
-    worst = 0.0
-    for degrees in range(360):
-        east, north, west, south = (reach(body, degrees + turn) for turn in (0, 90, 180, 270))
-        worst = max(worst, math.hypot(HALF_FIELD - min(east, west), HALF_FIELD - min(north, south)))
-    return worst
