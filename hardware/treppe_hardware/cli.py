@@ -76,9 +76,7 @@ def check_command(
 @app.command("cell")
 def cell_command(
     context: typer.Context,
-    port: Annotated[
-        str | None, typer.Option(help="Serial port of the board; or socket://HOST:NUMBER, sim:SURFACE.")
-    ] = None,
+    port: Annotated[str | None, typer.Option(help="Serial port of the board; or socket://HOST:NUMBER.")] = None,
     field: Annotated[str, typer.Option(help="The field of the cell.")] = "d4",
     material: Annotated[Material, typer.Option(help="Material of its springs.")] = Material.STEEL,
     creep_minutes: Annotated[float, typer.Option(min=0, help="How long to wait for creep.")] = 10,

@@ -29,7 +29,6 @@ HALLS = {"open hall": 3.0, "shorted hall": 4094.0, "lost magnet": 2050.0, "jamme
 _EDGE_SHARE: float = PARAMETERS["crosstalk"]["mechanical_edge"]
 _CREEP_TAU_US = 1e6 * PARAMETERS["creep_tau_s"]
 _AGE_EVERY_US = 5_000_000
-_TAP_G = 45.0
 # The thermistor: 10 kohm at 25 C, B 3950, to ground, from the reference through 10 kohm; as a part of the reference.
 _THERMISTOR_PER_K = -3950 / 298.15**2 / 4
 
@@ -170,12 +169,6 @@ class Cells(Sensors):
     def nudge(self, number: int, now_us: float) -> None:
         """A hand bumps into a stack."""
         self._press(number, self._random.gauss(0, _HAND["gentle_force_sd_g"]), now_us)
-
-    def tap(self, number: int, now_us: float) -> None:
-        """A finger pushes a stack down and lets go at once."""
-        was_abrupt, self.is_abrupt = self.is_abrupt, True
-        self._press(number, _TAP_G, now_us)
-        self.is_abrupt = was_abrupt
 
     def bear(self, number: int, force_g: float, duration_ms: float, now_us: float) -> None:
         """A hand rests on a stack, or bears its weight, or a part of it, for so long."""

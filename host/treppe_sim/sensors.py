@@ -86,9 +86,6 @@ class Sensors:
     def nudge(self, field: int, now_us: float) -> None:
         """A hand bumps into what stands there."""
 
-    def tap(self, field: int, now_us: float) -> None:
-        """A finger pushes a stack down and lets go at once."""
-
     def bear(self, field: int, force_g: float, duration_ms: float, now_us: float) -> None:
         """A hand rests on a stack, or bears a part of its weight, for so long."""
 

@@ -197,11 +197,6 @@ class World:
             if self.stacks[field]:
                 self.sensors.centre(field, self.stacks[field], self.now_us)
 
-    def tap(self, field: int) -> None:
-        """Push what stands on a field down, and let go at once."""
-        with self._lock:
-            self.sensors.tap(field, self.now_us)
-
     def bear(self, field: int, force_g: float, duration_ms: float) -> None:
         """Rest a hand on what stands on a field for so long; a negative force bears a part of its weight."""
         with self._lock:

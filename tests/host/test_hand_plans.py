@@ -339,7 +339,7 @@ def test_end_is_pressed_again_where_it_has_only_dropped_the_question() -> None:
     assert desk.pressed == ["END", "END"] and desk.counts["last"] == 1
 
 
-@pytest.mark.parametrize("act", ["hover", "leave", "nudge", "centre", "tap"])
+@pytest.mark.parametrize("act", ["hover", "leave", "nudge", "centre"])
 def test_what_hands_do_to_a_field_reaches_it(act) -> None:
     desk, fields = Desk(REED12), []
     setattr(desk.world, act, fields.append)

@@ -6,7 +6,6 @@ import time
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from rich.console import Console
 from rich.progress import Progress
 from treppe_host import terminal
 from treppe_host.errors import BadFile
-from treppe_host.link.ports import with_world
 from treppe_host.narrow_table import NarrowTable
 from treppe_host.store.store import Store
 from treppe_host.tune import live
@@ -22,7 +20,6 @@ from treppe_host.tune.live import LiveBoard
 from treppe_host.tune.session import TuneSession
 
 from treppe_hardware.cell.curve import NOMINAL_MT, fit_curve
-from treppe_hardware.cell.hands import WeighingHands
 from treppe_hardware.cell.motion import crept_per_fraction, fit_creep, fit_swing, noise
 from treppe_hardware.cell.trial import FRAME_S, Purpose, Step, of, plan
 
@@ -75,60 +72,34 @@ class CellParameters:
 
 
 def measure_cell(store: Store, port: str, field: str, material: str, path: Path, creep_s: float) -> None:
-    """Lead through the trial of a board's cell, and write its results to a file; at a simulated board hands do it.
+    """Lead through the trial of a board's cell, and write its results to a file.
 
     Raises BadFile, OSError, and PortError where the board cannot be reached.
     """
     if path.is_dir() or not path.parent.is_dir():
         raise BadFile(f"{path}: this is a folder, or is in none")
-    with with_world(port) as (where, world), live.open_board(store, where, TuneSession(store)) as at:
+    with live.open_board(store, port, TuneSession(store)) as at:
         names = at.monitor.surface.NAMES
         if field not in names or not at.monitor.is_calibrated:
             raise BadFile(f"there is no cell {field!r} on {at.monitor.surface.NAME}")
-        hands = WeighingHands(world, names.index(field)) if world else None
-        try:
-            weigh(at, names.index(field), material, path, creep_s, terminal.console(), hands)
-        finally:
-            if hands:
-                hands.leave()
+        weigh(at, names.index(field), material, path, creep_s, terminal.console())
 
 
-def weigh(
-    at: LiveBoard,
-    place: int,
-    material: str,
-    path: Path,
-    creep_s: float,
-    console: Console,
-    hands: WeighingHands | None = None,
-) -> CellParameters:
-    """Lead through the trial on a field, print its results and write them to a file; raise BadFile, OSError.
-
-    Simulated `hands` do the steps; without them the user does them, and presses Enter.
-    """
+def weigh(at: LiveBoard, place: int, material: str, path: Path, creep_s: float, console: Console) -> CellParameters:
+    """Lead through the trial on a field, print its results and write them to a file; raise BadFile, OSError."""
     steps = plan(creep_s)
-    who = "Simulated hands do it." if hands else "Each time: do what is said, take your hand away, press Enter."
     console.print(
         f"A trial of the cell {at.monitor.surface.NAMES[place]}: seven weights of exactly 12 g, and "
-        f"{5 + creep_s / 60:.0f} minutes. {who}"
+        f"{5 + creep_s / 60:.0f} minutes. Each time: do what is said, take your hand away, press Enter."
     )
     for number, step in enumerate(steps, 1):
         console.print(f"{number} of {len(steps)}: {step.text}.")
-        measure(at, place, step, partial(_do, hands, step) if hands else input, console)
+        measure(at, place, step, input, console)
     found = fit(steps)
     console.print(describe(found))
     path.write_text(json.dumps(found.model(material), indent=1) + "\n", "utf-8")
     console.print(f"Parameters in {path}; the simulation takes them with TREPPE_PARAMETERS={path}")
     return found
-
-
-def _do(hands: WeighingHands, step: Step) -> None:
-    """Let simulated hands do a step."""
-    hands.set_magnet(is_there=step.purpose is not Purpose.ZERO)
-    if step.purpose in (Purpose.LOAD, Purpose.CREEP):
-        hands.load(step.load_g)
-    elif step.purpose is Purpose.TAPS:
-        hands.begin_to_tap()
 
 
 def measure(at: LiveBoard, place: int, step: Step, ask: Callable[[], object], console: Console) -> None:

@@ -4,7 +4,7 @@ import contextlib
 import errno
 import os
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -22,7 +22,6 @@ except ImportError:  # Windows has no terminals
 
 if TYPE_CHECKING:
     from treppe_sim.board import SimulatedBoard
-    from treppe_sim.world import World
 
 SIMULATED = "sim:"
 """Prefix of the names of simulated boards' ports."""
@@ -133,25 +132,6 @@ def start_simulated(words: str) -> "SimulatedBoard":
         board.stop()
         raise
     return board
-
-
-@contextlib.contextmanager
-def with_world(name: str) -> Iterator["tuple[str, World | None]"]:
-    """Switch a simulated board on until the context ends; yield the port to open, and the world around the board.
-
-    Any other port is yielded as it is, without a world. Raises PortError.
-    """
-    if not name.startswith(SIMULATED):
-        yield name, None
-        return
-    try:
-        board = start_simulated(name.removeprefix(SIMULATED))
-    except (OSError, ValueError, SimulationError) as error:
-        raise PortError({"code": "port_unusable", "port": name, "why": str(error)}) from error
-    try:
-        yield board.port, board.world
-    finally:
-        board.stop()
 
 
 class SimulatedPort:
