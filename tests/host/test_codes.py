@@ -21,32 +21,11 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 CODES = table()["code"]
 # Told to hosts only: at the start, or of positions and options in the form of text; and what a part does well.
 NOT_ON_DISPLAYS = {"settings_unused", "uncalibrated", "no_position", "position_length", "option_text", "record_length"}
-NOT_ON_DISPLAYS |= {
-    "crashed",
-    "line_long",
-    "line_no_message",
-    "line_unknown",
-    "overlay_broken",
-    "supply_sags",
-    "found",
-    *(code for code in CODES if code.endswith("_good")),
-    "reeds_open",
-}
+NOT_ON_DISPLAYS |= {"crashed", "line_long", "line_no_message", "line_unknown", "overlay_broken", "supply_sags", "found"}
+NOT_ON_DISPLAYS |= {"reeds_open", *(code for code in CODES if code.endswith("_good"))}
 LANGUAGES = sorted(words.LANGUAGES)
-ERRORS = {
-    "CommandError",
-    "CalibrationError",
-    "UnsupportedPieces",
-    "InvalidOption",
-    "InvalidWord",
-    "IllegalAction",
-    "InvalidText",
-    "InvalidSettings",
-    "JournalDamaged",
-    "JournalFull",
-    "GamesFull",
-    "NothingToUndo",
-}
+ERRORS = {"CommandError", "CalibrationError", "UnsupportedPieces", "InvalidOption", "InvalidWord", "IllegalAction"}
+ERRORS |= {"InvalidText", "InvalidSettings", "JournalDamaged", "JournalFull", "GamesFull", "NothingToUndo"}
 
 
 def placeholders(template: str) -> set[str]:

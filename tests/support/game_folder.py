@@ -16,18 +16,8 @@ from treppe_host.games import folders
 from treppe_host.games.folders import lacking
 from treppe_host.web import texts as page_texts
 
-METHODS = (
-    "set_up",
-    "legal_actions",
-    "perform",
-    "word",
-    "parse",
-    "image",
-    "hand_moves",
-    "endpoints",
-    "pieces",
-    "cell_name",
-)
+METHODS = ("set_up", "legal_actions", "perform", "word", "parse")
+METHODS += ("image", "hand_moves", "endpoints", "pieces", "cell_name")
 
 
 def keep_games(monkeypatch: pytest.MonkeyPatch, folder: Path | None = None) -> None:

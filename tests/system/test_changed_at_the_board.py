@@ -7,19 +7,8 @@ from treppe_host.store.store import Store
 from treppe_host.web.connections.real_board import RealConnection
 from waiting import until
 
-DISPLAY = {
-    "phase": "idle",
-    "game": "",
-    "player": -1,
-    "players": 0,
-    "events": [],
-    "winners": [],
-    "choice": [],
-    "instead": [],
-    "doubt": "",
-    "no_more": False,
-    "lines": [],
-}
+DISPLAY = {"phase": "idle", "game": "", "player": -1, "players": 0, "doubt": "", "no_more": False}
+DISPLAY |= {"events": [], "winners": [], "choice": [], "instead": [], "lines": []}
 
 
 class Board(PortBoard):

@@ -19,18 +19,9 @@ EVIL = "<img src=x onerror=alert(1)>\"'--><x-evil onclick=alert(2)>"
 FOUND = "document.querySelectorAll('img[src=x], x-evil, [onerror], [onclick]').length"
 GAME = {"k": "start", "game": "step", "options": {"players": 2, "size": 7}, "seats": [EVIL, EVIL], "firmware": EVIL}
 LINES = [EVIL, f"a1: {EVIL}", EVIL]
-PLAIN = {
-    "game": "step",
-    "player": 0,
-    "players": 2,
-    "choice": [],
-    "instead": [],
-    "doubt": "",
-    "menu": False,
-    "no_more": False,
-    "lines": LINES,
-    "steps": [{"field": EVIL, "do": "put", "piece": EVIL}, {"field": EVIL, "do": "take"}],
-}
+PLAIN = {"game": "step", "player": 0, "players": 2, "choice": [], "instead": [], "doubt": "", "menu": False}
+PLAIN |= {"no_more": False, "lines": LINES}
+PLAIN["steps"] = [{"field": EVIL, "do": "put", "piece": EVIL}, {"field": EVIL, "do": "take"}]
 DISPLAYS = [
     PLAIN | {"phase": "play", "choice": [EVIL, "a1-b1"], "instead": [EVIL], "no_more": True, "last": EVIL},
     PLAIN | {"phase": "wrong", "doubt": EVIL, "events": [EVIL], "question": {"code": "there", "field": EVIL}},
@@ -50,18 +41,8 @@ TESTS = [
     {"state": state, "told": diagnostic} for state, diagnostic in zip(("good", "look", "broken"), TOLD, strict=True)
 ]
 
-FIGURES = {
-    "bad_lines": 0,
-    "resends": 0,
-    "python": EVIL,
-    "heap": 1,
-    "flash": 1,
-    "supply_mv": 5000,
-    "external": True,
-    "slowest_ms": 1,
-    "i2c": [],
-    EVIL: EVIL,
-}
+FIGURES = {"bad_lines": 0, "resends": 0, "python": EVIL, "heap": 1, "flash": 1, "supply_mv": 5000, "external": True}
+FIGURES |= {"slowest_ms": 1, "i2c": [], EVIL: EVIL}
 
 
 class EvilBoard(PortBoard):
@@ -77,17 +58,11 @@ class EvilBoard(PortBoard):
 
     def _command(self, name, fields):
         settings = {"brightness_percent": 40, "reed_masked": [EVIL], EVIL: EVIL}
-        status = {
-            "phase": "play",
-            "notice": TOLD[0],
-            "faults": [*TOLD],
-            "game": "step",
-            "seats": [EVIL, EVIL],
-            "text": EVIL,
-        }
+        status = {"phase": "play", "notice": TOLD[0], "faults": [*TOLD], "game": "step", "seats": [EVIL, EVIL]}
+        status |= {"text": EVIL, "settings": settings, "hints": [EVIL, "legal"]}
         answers = {
             "ping": {},
-            "status": status | {"settings": settings, "hints": [EVIL, "legal"]},
+            "status": status,
             "settings": {"now": {EVIL: 1, "cell_touch_cg": 200}, "saved": {EVIL: EVIL}},
             "self_test": {"running": False, "tests": TESTS},
             "frame": {"hex": "00" * 128},

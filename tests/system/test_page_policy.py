@@ -4,19 +4,8 @@ import pytest
 
 pytestmark = pytest.mark.long
 
-PAGES = (
-    "",
-    "games",
-    "games/statistics",
-    "games/puzzles",
-    "rules",
-    "rules/step",
-    "boards",
-    "tune",
-    "doctor",
-    "watch",
-    "no",
-)
+PAGES = ["", "games", "games/statistics", "games/puzzles", "rules", "rules/step", "boards", "tune", "doctor"]
+PAGES += ["watch", "no"]
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -286,31 +286,10 @@ def test_what_the_rules_forbid_is_no_entry(entry: dict) -> None:
 
 
 def odd_messages() -> list:
-    host = {
-        "number": 9,
-        "name": "x",
-        "start": {"name": "step", "options": OPTIONS, "flip": 0, "clock": None},
-        "log": [],
-        "taken": 0,
-    }
-    odd = [
-        None,
-        True,
-        -1,
-        2**80,
-        math.inf,
-        math.nan,
-        "x",
-        "\0",
-        "\ud800",
-        [],
-        [None],
-        {},
-        {"a": 1},
-        [{"by": 0, "do": "act"}],
-        [{"id": 1}],
-        [[]],
-    ]
+    host = {"number": 9, "name": "x", "log": [], "taken": 0}
+    host["start"] = {"name": "step", "options": OPTIONS, "flip": 0, "clock": None}
+    odd = [None, True, -1, 2**80, math.inf, math.nan, "x", "\0", "\ud800"]
+    odd += [[], [None], {}, {"a": 1}, [{"by": 0, "do": "act"}], [{"id": 1}], [[]]]
     found = [{**host, field: value} for field in host for value in odd]
     found += [{**host, "number": 2, field: value} for field in host for value in [*odd, 10**4400] if value != []]
     found += [{**host, "start": {**host["start"], field: value}} for field in host["start"] for value in odd]
