@@ -181,6 +181,23 @@ def test_careless_hands_play_on(player):
     player.use_real_hands(False)
 
 
+def test_a_button_keeps_its_press_while_the_words_beside_it_change(player):
+    player.choose("step")
+    page = player.page
+    page.evaluate(OPEN_SCRIPTS)
+    page.evaluate("document.addEventListener('click', ({ target }) => (window.clicked = target.id))")
+    show = "words => scripts.page.show({html: {turn: `<p>${words[0]}</p><button id='probe'>?</button>${words[1]}`}})"
+    page.evaluate(show, ["one", ""])
+    page.mouse.move(*middle(page, "#probe"))
+    page.mouse.down()
+    page.evaluate(show, ["two", "<p>more</p><input value='typed'>"])
+    page.mouse.up()
+    assert page.evaluate("clicked") == "probe"
+    page.fill("#turn input", "other")
+    page.evaluate(show, ["three", "<p>more</p><input value='typed'>"])
+    assert page.input_value("#turn input") == "typed" and page.inner_text("#turn").split() == ["three", "?", "more"]
+
+
 def test_a_click_that_makes_no_sense_is_refused_with_its_reason(player):
     player.choose("step", bricks=3)
     page = player.page

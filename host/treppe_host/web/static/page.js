@@ -8,6 +8,7 @@ import { settings } from "./settings.js";
 import { listen } from "./sounds.js";
 
 const byId = (id) => document.getElementById(id);
+const TYPED_IN = "input, select, textarea"; // what people have typed goes when all around it changes
 let hasAsked = false;
 const others = new Map();
 const hand = { text: "", refusal: [], barred: "" };
@@ -31,7 +32,33 @@ function fill(part, html) {
   const next = part.cloneNode();
   next.innerHTML = part.shown = html;
   spell(next);
-  if (!next.isEqualNode(part)) part.replaceChildren(...next.childNodes);
+  if (!next.isEqualNode(part)) adapt(part, next);
+}
+
+/* Make the elements of a part as the next ones are, but keep them where they are of the same kind. */
+function adapt(part, next) {
+  for (const { name } of [...part.attributes]) if (!next.hasAttribute(name)) part.removeAttribute(name);
+  for (const { name, value } of next.attributes) write(part, name, value);
+  let at = part.firstChild;
+  for (const child of [...next.childNodes]) {
+    const like = child.id ? [...part.children].find(({ id }) => id === child.id) : at?.id ? null : at;
+    while (like && at !== like) at = drop(at);
+    if (!like) part.insertBefore(child, at);
+    else if (at.nodeName === child.nodeName && child.nodeType === Node.ELEMENT_NODE && !child.matches(TYPED_IN)) {
+      adapt(at, child);
+      at = at.nextSibling;
+    } else {
+      at.replaceWith(child);
+      at = child.nextSibling;
+    }
+  }
+  while (at) at = drop(at);
+}
+
+function drop(node) {
+  const { nextSibling } = node;
+  node.remove();
+  return nextSibling;
 }
 
 /* Drawings have the letters of records on them. */
@@ -101,9 +128,13 @@ function show(update) {
   for (const [id, html] of Object.entries(update.html ?? {})) {
     const part = byId(id);
     if (id === "hand-text") continue;
-    if (id === "board-place" && part) part.shown = null; // its pieces and lamps have changed since
+    const isBoard = part && id === "board-place";
+    if (isBoard) {
+      part.replaceChildren(); // its pieces and lamps have changed since it was drawn
+      part.shown = null;
+    }
     fill(part, html);
-    if (id === "board-place") lay(byId("board"));
+    if (isBoard) lay(byId("board"));
   }
   const noted = note(Object.keys(update.fields ?? {}));
   for (const [field, stack] of Object.entries(update.fields ?? {})) place(field, stack);
