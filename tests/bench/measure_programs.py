@@ -100,7 +100,8 @@ class Program:
         search = self.search
         error = levels.error_at(level, state)
         if error or not search or not search.find(bytes(state.position)):
-            search = self.search = start_search(state, self.random.randrange(1, 2**32), regard=level.regard)
+            seed = self.random.randrange(1, 2**32)
+            search = self.search = start_search(state, seed, regard=level.regard, simulations=level.simulations)
         before = search.simulations
         search.think(level.simulations)
         self.simulations += search.simulations - before

@@ -43,3 +43,9 @@ def test_nobody_wins_where_one_plays_alone():
     assert "Chances to win" not in shown and "How good the position is" in shown
     assert f"<code>{better}</code>" in shown and "<q>piece " in shown, "in words, and in notation for who wants it"
     assert '<span class="number">2</span>' in shown, "each of his actions has a number"
+
+
+def test_an_analysis_says_where_a_game_is_solved():
+    sheet = ScoreSheet("aufstellen", games.start("aufstellen").options, ["Ann", "Ben"], [])
+    solved = "zeigt die Linie, wer gewinnt, wenn niemand einen Fehler macht"
+    assert solved in view(GERMAN, sheet, is_running=True) and solved not in view(GERMAN, is_running=True)

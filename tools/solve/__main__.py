@@ -6,10 +6,12 @@ Where that holds of all positions, all wins and losses are true: each is one act
 one that it leans on. It is tried on random positions with all pieces placed, and on positions of the placement.
 
 What is kept: for each game of `tests/bench/self_play/aufstellen.txt` a letter an action in `aufstellen_solved.txt`: the
-player to move wins (W), loses (L), or neither can force it (D).
+player to move wins (W), loses (L), or neither can force it (D). And who wins the openings, for programs and analyses: a
+bit each in `openings.bin` of the game's host folder.
 """
 
 import argparse
+import lzma
 import random
 import subprocess
 import sys
@@ -19,6 +21,7 @@ from typing import Any
 
 from treppe import games
 from treppe.games import State
+from treppe.games.aufstellen.host import openings
 
 HERE = Path(__file__).parent
 BUILT = Path("build/solve/aufstellen")
@@ -130,6 +133,19 @@ def solved_games(ask: Ask) -> str:
     return "\n".join(lines) + "\n"
 
 
+def solved_openings(ask: Ask) -> bytes:
+    """Return the bits of all openings, layer by layer of pieces, one of eight images each."""
+    kept = bytearray(2 * openings.PLANE)
+    layer = [games.start("aufstellen")]
+    for _ in range(openings.MOST + 1):
+        for state, (letter, _) in zip(layer, ask(layer), strict=True):
+            at = openings.place(state)
+            for plane, each in enumerate("WD"):
+                kept[plane * openings.PLANE + (at >> 3)] |= (letter == each) << (at & 7)
+        layer = list({openings.place(twin): twin for state in layer for twin in after_each(state)}.values())
+    return lzma.compress(kept)
+
+
 def main() -> int:
     """Solve, check and keep; exit status 1 if an answer is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -149,6 +165,7 @@ def main() -> int:
         faults += len(found)
         if diagonals:
             SOLVED.write_text(solved_games(ask))
+            openings.KEPT.write_bytes(solved_openings(ask))
     return int(faults > 0)
 
 

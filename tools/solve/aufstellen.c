@@ -187,8 +187,8 @@ static void solve(void) {
 }
 
 /* The placement: positions with pieces beside the board. Turn 8 moves a cylinder meanwhile. */
-#define SEEN (1u << 24)
-static struct { uint64_t key; int result; } *seen;
+#define SEEN 26 /* bits of a place; a later position takes that of an earlier one */
+static uint64_t *seen; /* a position, and 2 + the result in the lowest two bits */
 
 static int search(const Board *board, int due);
 
@@ -216,9 +216,9 @@ static int search(const Board *board, int due) {
                     code += (1 + shape + 3 * player) * (1ull << 3 * __builtin_ctz(at));
         if (code < key) key = code;
     }
-    key = (key << 2 | due) + 1;
-    uint32_t slot = key * 0x9E3779B97F4A7C15ull >> 40;
-    for (; seen[slot].key; slot = (slot + 1) % SEEN) if (seen[slot].key == key) return seen[slot].result;
+    key = key << 2 | due;
+    uint32_t slot = key * 0x9E3779B97F4A7C15ull >> (64 - SEEN);
+    if (seen[slot] & 3 && seen[slot] >> 2 == key) return (int) (seen[slot] & 3) - 2;
     Cells found[16];
     int count = 0, best = -1;
     if (__builtin_popcount(board->shape[0][due]) < supply[due]) {
@@ -229,8 +229,7 @@ static int search(const Board *board, int due) {
         int result = after(board, due, found[i]);
         if (result > best) best = result;
     }
-    for (slot = key * 0x9E3779B97F4A7C15ull >> 40; seen[slot].key; slot = (slot + 1) % SEEN) {}
-    seen[slot].key = key, seen[slot].result = best;
+    seen[slot] = key << 2 | (best + 2);
     return best;
 }
 
@@ -269,12 +268,13 @@ int main(int argc, char **argv) {
     lines = argc > 1 && argv[1][0] == '0' ? 8 : 10;
     prepare();
     value = mmap(0, STORED, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    queue[0] = malloc(4ul * QUEUE), queue[1] = malloc(4ul * QUEUE), seen = calloc(SEEN, sizeof *seen);
+    queue[0] = malloc(4ul * QUEUE), queue[1] = malloc(4ul * QUEUE), seen = calloc(1ul << SEEN, sizeof *seen);
     if (value == MAP_FAILED || !queue[0] || !queue[1] || !seen) return fputs("not enough memory\n", stderr), 1;
 #ifdef MADV_HUGEPAGE
     madvise(value, STORED, MADV_HUGEPAGE);
 #endif
     solve();
+    free(queue[0]), free(queue[1]);
     puts("ready");
     fflush(stdout);
     while (scanf("%31s %d", cells, &turn) == 2) {

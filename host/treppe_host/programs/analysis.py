@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from treppe.games import State
-from treppe_host.programs.process import Limits, Thinker, Thinkers
+from treppe_host.programs.process import Limits, Thinker, Thinkers, Thought
 from treppe_host.programs.search import judge
-from treppe_host.programs.start import evaluation_of
+from treppe_host.programs.start import evaluation_of, openings_of
 
 _LOOK = Limits(simulations=6000, seconds=0.3, is_work=True)  # at each position
 _CLOSER = Limits(simulations=20_000, seconds=1.0, is_work=True)  # before a suspected mistake, and behind it
@@ -87,7 +87,7 @@ def go_on(analysis: Analysis, game: Sequence[Moment], thinkers: Thinkers) -> Non
     """Look at the next positions, one for each thinker. Blocks; raises as Thinker.think."""
     first = len(analysis.chances)
     places = range(first, min(len(game), first + len(thinkers)))
-    looks = thinkers.each(lambda thinker, place: _judge_position(thinker, game[place].state, _LOOK), places)
+    looks = thinkers.each(lambda thinker, place: _judge_position(thinker, game[place].state), places)
     chances = analysis.chances[-1:] + [look.chances for look in looks]
     best = analysis.best[-1:] + [(look.word, look.gap) for look in looks]
     played = range(max(0, first - 1), places.stop - 1)
@@ -110,13 +110,19 @@ class _Look(NamedTuple):
     gap: float
 
 
-def _judge_position(thinker: Thinker, state: State, limits: Limits) -> _Look:
+def _judge_position(thinker: Thinker, state: State) -> _Look:
     chances = [round(chance, 4) for chance in judge(state.clone(), evaluation_of(state.NAME).chances)]
     if state.is_terminal():
         return _Look(chances, "", 0.0)
-    best = thinker.think(state, limits).best
-    gap = max(0.0, best[0].chance - max((thought.chance for thought in best[1:]), default=0.0))
-    return _Look(_with_chance(chances, state.current_player(), best[0].chance), best[0].word, round(gap, 4))
+    best = thinker.think(state, _LOOK).best
+    openings = openings_of(state)
+    chances = openings.chances(state) if openings else _with_chance(chances, state.current_player(), best[0].chance)
+    return _Look(chances, best[0].word, round(_gap(best), 4))
+
+
+def _gap(best: Sequence[Thought]) -> float:
+    """Return by how much the best action is better than the next."""
+    return max(0.0, best[0].chance - max((thought.chance for thought in best[1:]), default=0.0))
 
 
 def _with_chance(chances: Sequence[float], player: int, chance: float) -> list[float]:
@@ -141,11 +147,12 @@ def _mistake(thinker: Thinker, moment: Moment, before: float, place: int) -> Mis
     player = moment.state.current_player()
     if before - chance_after(thinker, moment.state, moment.word, _LOOK) < _SUSPECT:
         return None
-    kept, better, gap = _judge_position(thinker, moment.state, _CLOSER)
-    if moment.word == better:
+    best = thinker.think(moment.state, _CLOSER).best
+    if moment.word == best[0].word:
         return None
-    loss = kept[player] - chance_after(thinker, moment.state, moment.word)
-    return Mistake(place, player, moment.word, better, round(loss, 4), gap >= MISTAKE) if loss >= MISTAKE else None
+    loss = best[0].chance - chance_after(thinker, moment.state, moment.word)
+    is_only = _gap(best) >= MISTAKE
+    return Mistake(place, player, moment.word, best[0].word, round(loss, 4), is_only) if loss >= MISTAKE else None
 
 
 def chance_after(thinker: Thinker, state: State, word: str, limits: Limits = _CLOSER) -> float:

@@ -126,7 +126,8 @@ def _cython_version() -> str:
 def _files(game: str) -> dict[str, Path]:
     """Return the modules that a search in this game runs, and their declarations, by their place below the folder."""
     files: dict[str, Path] = {}
-    waiting = [PROGRAM, f"treppe.games.{game}.rules", f"treppe.games.{game}.host.evaluation"]
+    known = [f"treppe.games.{game}.{part}" for part in ("rules", "host.evaluation", "host.openings")]
+    waiting = [PROGRAM, *known]
     while waiting:
         relative = waiting.pop().replace(".", "/")
         for root in _ROOTS:
@@ -139,6 +140,8 @@ def _files(game: str) -> dict[str, Path]:
             declaration = folder / f"{path.stem}.pxd"
             if declaration.exists():
                 files[name.removesuffix(".py") + ".pxd"] = declaration
+        if path.with_suffix(".bin").exists():
+            files[name.removesuffix(".py") + ".bin"] = path.with_suffix(".bin")
     return files
 
 

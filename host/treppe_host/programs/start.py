@@ -11,12 +11,15 @@ from treppe_host.programs.search import ANY, MINIMAX, Search
 from treppe_host.programs.unseen import UnseenSearch
 
 AnySearch = Search | AloneSearch | UnseenSearch
+DEEP = 1000
+"""Simulations from which on a search has read who wins the openings, where the game keeps that."""
 
 
-def start_search(state: State, seed: int, only: int = ANY, regard: float = 1.0) -> AnySearch:
+def start_search(state: State, seed: int, only: int = ANY, regard: float = 1.0, simulations: int = 0) -> AnySearch:
     """Return a new search of a position, `only` behind one of its actions if that is given.
 
-    `seed`, 1 to 2**32 - 1, decides what is chance in it; `regard` is that of a level, see levels.py.
+    `seed`, 1 to 2**32 - 1, decides what is chance in it; `regard` is that of a level, see levels.py; so many
+    `simulations` are to follow, but for an opening whose outcome is kept: there nothing is left to be found.
     """
     evaluation = evaluation_of(state.NAME)
     chances = evaluation.chances if regard == 1.0 else partial(evaluation.chances, regard=regard)
@@ -24,16 +27,34 @@ def start_search(state: State, seed: int, only: int = ANY, regard: float = 1.0) 
         return AloneSearch(state, chances, only)
     if hasattr(evaluation, "hide"):
         return UnseenSearch(state, chances, evaluation.hide, seed, only)
+    if simulations >= DEEP and (openings := openings_of(state, 1)):
+        search = Search(state, openings.chances, only)
+        search.root.is_solved = True
+        return search
     guess, minimax = getattr(evaluation, "guesses", None), getattr(evaluation, "MINIMAX", MINIMAX)
     return Search(state, chances, only, guess=guess, minimax=minimax)
 
 
 def evaluation_of(game: str) -> Any:
     """Return the module that judges positions of a game: `chances(state)`, and `hide` where hands are hidden."""
-    name = f"treppe.games.{game}.host.evaluation"
+    return _part_of(game, "evaluation") or playouts
+
+
+def openings_of(state: State, actions: int = 0) -> Any:
+    """Return the module that has the chances of openings whose outcome is known; None if a state is none of them.
+
+    With `actions` so must all be that follow within so many.
+    """
+    openings = _part_of(state.NAME, "openings")
+    return openings if openings and openings.keeps(state, actions) else None
+
+
+def _part_of(game: str, part: str) -> Any:
+    """Return a module of what hosts know of a game; None if it has no such one."""
+    name = f"treppe.games.{game}.host.{part}"
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name not in (name, name.rpartition(".")[0]):
             raise
-        return playouts
+        return None

@@ -24,7 +24,7 @@ from treppe import games
 from treppe.games import State, more, positions
 from treppe_host.programs.alone import AloneSearch
 from treppe_host.programs.search import Search, choose
-from treppe_host.programs.start import AnySearch, evaluation_of, start_search
+from treppe_host.programs.start import DEEP, AnySearch, evaluation_of, start_search
 
 BATCH_S = 0.02  # thinks so long before it looks whether to stop
 MOST_LATE = 0.75  # of a question's time may have gone by before the process reads it
@@ -40,7 +40,7 @@ class Worker:
         self.questions: queue.Queue[dict[str, Any]] = queue.Queue()
         self.stopped = -1
         self.search: AnySearch | None = None
-        self.regard = 1.0  # of that search
+        self.kind = (1.0, False)  # of that search: its regard, and whether it is deep
         threading.Thread(target=self._read_questions, daemon=True).start()
 
     def _read_questions(self) -> None:
@@ -70,11 +70,7 @@ class Worker:
         if not question["is_work"]:  # the process may have been started for this question
             end = max(end - MOST_LATE * question["seconds"], question["asked_s"] + question["seconds"])
         state = positions.read(question["position"])
-        seed, only = question["seed"], question["only"]
-        if only:
-            search = start_search(state, seed, state.action(only))
-        else:
-            search = self.search_of(state, seed, question["regard"], is_fresh=bool(question["error"]))
+        search = self.search_of(state, question)
         target = search.simulations + question["simulations"]
         shown = time.monotonic() + REPORT_S
         batch = 1
@@ -93,17 +89,21 @@ class Worker:
                 shown = now + REPORT_S
         self._report_best(question, state, search, is_last=True)
 
-    def search_of(self, state: State, seed: int, regard: float, is_fresh: bool) -> AnySearch:
+    def search_of(self, state: State, question: dict[str, Any]) -> AnySearch:
         """Return a search of a position: the last one, if it has the position in its tree and may be gone on with."""
+        seed, only, simulations = question["seed"], question["only"], question["simulations"]
+        if only:
+            return start_search(state, seed, state.action(only), simulations=simulations)
+        kind = (question["regard"], simulations >= DEEP)
         if not (
             self.search
-            and not is_fresh
-            and self.regard == regard
+            and not question["error"]
+            and self.kind == kind
             and self.search.state.options == state.options
             and self.search.find(bytes(state.position))
         ):
-            self.search = start_search(state, seed, regard=regard)
-            self.regard = regard
+            self.search = start_search(state, seed, regard=question["regard"], simulations=simulations)
+            self.kind = kind
         return self.search
 
     def _report_best(self, question: dict[str, Any], state: State, search: AnySearch, is_last: bool) -> None:

@@ -4,11 +4,13 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
+from treppe import games
 from treppe.games import State
 
 from treppe_host.html import Html, html, joined
 from treppe_host.programs.analysis import BLUNDER, Analysis, Mistake, has_open_chances, pieces_left
 from treppe_host.programs.process import HandsUnknown
+from treppe_host.programs.start import openings_of
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.web import assets, texts
 from treppe_host.web.games.analysing import AnalysisState
@@ -47,6 +49,8 @@ def findings(words: Texts, sheet: ScoreSheet, found: Analysis, most: int, *, wit
     parts = [_curve(words, sheet.seats, found, most)]
     if has_open_chances(sheet.game):
         parts.append(html("<p>{}</p>", words.ANALYSIS["open"]))
+    if openings_of(games.start(sheet.game, sheet.options)):
+        parts.append(html("<p>{}</p>", words.ANALYSIS["opening"]))
     if is_whole:
         parts.append(_counts(words, sheet.seats, found))
         if left := pieces_left(sheet.game, found):

@@ -118,6 +118,7 @@ class GamesTexts:
         "curve": "Chances to win",
         "alone": "How good the position is",
         "open": "Where the line is in the middle, nobody can say yet who will win.",
+        "opening": "In the opening the line shows who wins if nobody errs: all positions were tried.",
         "none": "Nobody made a mistake worth mentioning.",
         "left": "Pieces left: {}; possible: {}.",
         "better": "better: {}",
