@@ -20,5 +20,3 @@ cdef class UnseenSearch:
     cpdef list _meet(self, Choice node, list legal)
     @cython.locals(top=double, guess=double, share=double, curiosity=double, best=double, chosen=int, place=int, weight=double, score=double)
     cdef int _choose(self, Choice node, list legal)
-
-cdef _action_at(Choice node, list legal, int place)

@@ -99,9 +99,10 @@ class UnseenSearch:
             if node.visits_here == 0:
                 node.visits_here = 1
                 break
-            place = self._choose(node, legal)
+            action = self._choose(node, legal)
+            place = node.places[action]
             path.append((node, place))
-            state.perform(_action_at(node, legal, place))
+            state.perform(action)
             child = node.children[place]
             if child is None:
                 child = node.children[place] = Choice(-1)
@@ -138,7 +139,7 @@ class UnseenSearch:
         return chances
 
     def _choose(self, node: Choice, legal: list[int]) -> int:
-        """Return the place of the legal action to look at next."""
+        """Return the legal action to look at next."""
         top = 0.0
         for action in legal:
             guess = node.guesses[node.places[action]]
@@ -149,7 +150,7 @@ class UnseenSearch:
             share += exp(self.sharpness * (node.guesses[node.places[action]] - top))
         curiosity = self.curiosity * sqrt(node.visits_here) / share
         best = -1.0
-        chosen = 0
+        chosen = ANY
         for action in legal:
             place = node.places[action]
             guess = node.guesses[place]
@@ -157,12 +158,5 @@ class UnseenSearch:
             score = (guess + node.totals[place] + curiosity * exp(self.sharpness * (guess - top))) * weight
             if score > best:
                 best = score
-                chosen = place
+                chosen = action
         return chosen
-
-
-def _action_at(node: Choice, legal: list[int], place: int) -> int:
-    for action in legal:
-        if node.places[action] == place:
-            return action
-    raise AssertionError
