@@ -32,6 +32,7 @@ _OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult,
     ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
 }  # fmt: skip
+_ROOMS = ("firmware", "host", "host/club", "host/together", "host/alone", "hardware", "tests/support")
 _TYPES_ONLY = ("annotation", "returns", "decorator_list")
 
 
@@ -140,7 +141,7 @@ def is_noticed(tree: Path, path: str, mutation: Mutation, tests: list[str]) -> b
     file = tree / path
     source = file.read_bytes()
     file.write_bytes(mutation.apply(source))
-    folders = os.pathsep.join(str(tree / name) for name in ("firmware", "host", "tests/support"))
+    folders = os.pathsep.join(str(tree / name) for name in _ROOMS)
     more = {"PYTHONPATH": folders, "PYTHONDONTWRITEBYTECODE": "1", "TREPPE_DATA": str(tree / "build/data")}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:randomly", "-p", "no:xdist", *tests]
     process = subprocess.Popen(
