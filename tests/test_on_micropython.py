@@ -20,8 +20,8 @@ SLOW = (
     "games/test_cubes.py", "games/test_refusals.py", "games/test_weltreich.py", "sensing/test_cells.py",
     "sensing/test_leaning.py", "sensing/test_procedure.py", "sensing/test_reeds.py", "table/test_at_once.py",
     "table/test_calibrate.py", "table/test_dropped_questions.py", "table/test_hand_scripts.py", "table/test_letters.py",
-    "table/test_menu.py", "table/test_misunderstood.py", "table/test_presses.py", "table/test_redo.py", "table/test_texts.py",
-    "table/test_texts_of_codes.py",
+    "table/test_menu.py", "table/test_misunderstood.py", "table/test_presses.py", "table/test_redo.py",
+    "table/test_texts.py", "table/test_texts_of_codes.py",
 )  # fmt: skip
 """Files that take MicroPython two seconds or more, and find there what they find under CPython."""
 HEAP = "2m"
