@@ -126,25 +126,12 @@ def test_an_older_journal_that_comes_late_does_not_end_the_game_of_today(club, p
     assert [game[2] for game in record(club)] == [3, 1]
 
 
-@pytest.mark.parametrize(
-    "facts",
-    [
-        {"surface": "none"},
-        {"board": "B" * 40},
-        {"journal": "xyz"},
-        {"journal": "0a.x"},
-        {"boot": -1},
-        {"started_at": "now"},
-        {"started_at": float("inf")},
-        {"is_connected": 1},
-        {"missing": [[2, 1]]},
-        {"missing": [[1, 3], [2, 5]]},
-        {"missing": "all"},
-        {"events": [{"e": 1}]},
-        {"events": [None]},
-        {"events": "all"},
-    ],
-)
+ODD_FACTS = [{"surface": "none"}, {"board": "B" * 40}, {"journal": "xyz"}, {"journal": "0a.x"}, {"boot": -1}]
+ODD_FACTS += [{"started_at": "now"}, {"started_at": float("inf")}, {"is_connected": 1}, {"missing": [[2, 1]]}]
+ODD_FACTS += [{"missing": [[1, 3], [2, 5]]}, {"missing": "all"}, {"events": [{"e": 1}]}, {"events": [None]}]
+
+
+@pytest.mark.parametrize("facts", [*ODD_FACTS, {"events": "all"}])
 def test_what_no_pc_says_is_refused_at_the_edge(facts):
     with pytest.raises(BadUpload):
         read_upload({**message([]), **facts})

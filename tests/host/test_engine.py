@@ -53,29 +53,13 @@ def test_list_games_names_options_values_and_defaults():
     )
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "",
-        "legal",
-        "play a1-a2",
-        "fly",
-        "new",
-        "new chess",
-        "new weltreich players=5",
-        "new step size=6",
-        "new step size=true",
-        "new step colour=red",
-        "new step size",
-        "new tor players=3 teams=true",
-        "new seven seed=0",
-        "new seven seed=4294967296",
-        "new wetteifern players=2",
-        "new cubes depends=0,0",
-        "new cubes seed=4 depends=1,0",
-        "read step 00/0000",
-    ],
-)
+REFUSED = ["", "legal", "play a1-a2", "fly", "new", "new chess", "new weltreich players=5", "new step size=6"]
+REFUSED += ["new step size=true", "new step colour=red", "new step size", "new tor players=3 teams=true"]
+REFUSED += ["new seven seed=0", "new seven seed=4294967296", "new wetteifern players=2", "new cubes depends=0,0"]
+REFUSED += ["new cubes seed=4 depends=1,0", "read step 00/0000"]
+
+
+@pytest.mark.parametrize("line", REFUSED)
 def test_refused_in_one_line_without_a_game(line):
     answer = answers(line)[0]
     assert answer.startswith("? ") and "\n" not in answer

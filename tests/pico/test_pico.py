@@ -189,18 +189,8 @@ def test_the_program_of_the_lamps_is_what_the_assembler_makes(start):
 
 
 def test_files_on_the_flash_do_not_count_as_modules(start):
-    names = (
-        "image",
-        "modules",
-        "pins",
-        "board",
-        "typing",
-        "treppe/__init__",
-        "drivers/__init__",
-        "lib/treppe",
-        "_boot",
-    )
-    board = start({f"{name}.py": b"1 / 0" for name in (*names, "main", "boot")})
+    names = ["image", "modules", "pins", "board", "typing", "treppe/__init__", "drivers/__init__", "lib/treppe"]
+    board = start({f"{name}.py": b"1 / 0" for name in (*names, "_boot", "main", "boot")})
     board.start()
     assert f'"firmware":"{VERSION}","complaints":[]'.encode() in board.last_words
 

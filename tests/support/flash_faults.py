@@ -184,23 +184,10 @@ def main():
         second_cuts += is_cut(flash, known, shown)
         behind.look(Board(DyingFlash(BLOCKS, flash.content)), known, shown)
     vfs.umount("/")
-    print(
-        json.dumps(
-            {
-                "operations": whole.operations,
-                "programs": whole.programs,
-                "erases": whole.erases,
-                "actions": num_actions,
-                "events": len(wanted),
-                "cuts": cuts,
-                "second cuts": second_cuts,
-                "lost": behind.lost,
-                "doubled": behind.doubled,
-                "stuck": behind.stuck,
-                "written_but_not_shown": behind.extra,
-            }
-        )
-    )
+    found = {"operations": whole.operations, "programs": whole.programs, "erases": whole.erases, "actions": num_actions}
+    found.update({"events": len(wanted), "cuts": cuts, "second cuts": second_cuts, "lost": behind.lost})
+    found.update({"doubled": behind.doubled, "stuck": behind.stuck, "written_but_not_shown": behind.extra})
+    print(json.dumps(found))
 
 
 main()

@@ -28,17 +28,9 @@ from tools import commands_page
 pytestmark = pytest.mark.apart
 
 ROOT = Path(__file__).parents[2]
-PAGES = [
-    ROOT / "README.md",
-    ROOT / "CONTRIBUTING.md",
-    ROOT / "SUPPORT.md",
-    *(ROOT / "docs").glob("*.md"),
-    *(ROOT / "docs/de").glob("*.md"),
-    *(ROOT / "docs/dev").glob("*.md"),
-    *(ROOT / "host").glob("*/*.md"),
-    *(ROOT / "hardware").glob("*.md"),
-    *(ROOT / "hardware/guide").glob("*.md"),
-]
+FOLDERS = ("docs", "docs/de", "docs/dev", "host/*", "hardware", "hardware/guide")
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SUPPORT.md"]
+PAGES += [page for folder in FOLDERS for page in ROOT.glob(f"{folder}/*.md")]
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
 SCRIPTS = {
     f"{page.stem}{number}": script
