@@ -181,12 +181,12 @@ def test_a_sound_cell_is_neither_named_nor_asked_about():
         assert not names and not is_asked
 
 
-def test_what_was_named_is_forgotten_when_it_reads_as_a_cell_again():
-    for name in ("stuck", "intermittent", "saturated", "half gain", "magnet", "open"):
-        board = _board(is_used=False)
-        board.world.broken[FIELD] = _fault(name, board)
-        assert _look(board, False)[0], name
-        del board.world.broken[FIELD]
-        board.scans(2500)
-        assert board.sensing.faults == [], name
-        assert board.sensing.activity[FIELD] == QUIET and board.sensing.image[FIELD] == 2, name
+@pytest.mark.parametrize("name", some(["stuck", "half gain", "intermittent", "saturated", "magnet", "open"], 2))
+def test_what_was_named_is_forgotten_when_it_reads_as_a_cell_again(name):
+    board = _board(is_used=False)
+    board.world.broken[FIELD] = _fault(name, board)
+    assert _look(board, False)[0]
+    del board.world.broken[FIELD]
+    board.scans(2500)
+    assert board.sensing.faults == []
+    assert board.sensing.activity[FIELD] == QUIET and board.sensing.image[FIELD] == 2
