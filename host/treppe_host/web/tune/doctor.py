@@ -12,7 +12,7 @@ from treppe_host.deploy.running_board import STAGES, judge_answers
 from treppe_host.errors import BoardError
 from treppe_host.finding import BROKEN, GOOD, LOOK, Finding
 from treppe_host.finding import joined as together
-from treppe_host.html import Html, html, joined, options, trusted
+from treppe_host.html import Html, html, joined, options
 from treppe_host.link.client import Message
 from treppe_host.store.store import Store
 from treppe_host.tune.kinds import sensor_kind
@@ -23,7 +23,7 @@ from treppe_host.web.texts.en import Texts
 
 _SIGNS = {GOOD: "✓", LOOK: "!", BROKEN: "✗"}
 _KINDS = {GOOD: "good", LOOK: "look", BROKEN: "broken"}
-_COMMAND = re.compile(r"treppe [a-z]+( --[a-z]+)*")
+_COMMAND = re.compile(r"treppe [a-z]+( --[a-z]+)*")  # no line breaks in one
 
 
 class DoctorPage:
@@ -102,15 +102,11 @@ def _finding_row(words: Texts, line: Finding, sensors: str) -> Html:
     """Return a line of the findings; `sensors` is the address of the page that does what `treppe tune` does."""
     verdict, language = words.DOCTOR["verdicts"][line.verdict], words.LANGUAGE
     link = html('<a href="~/{}">{}</a>', sensors, words.DOCTOR["sensors"])
-    advice = _mark_commands(html("<p>{}</p>", html(line.advised(language), do=link))) if line.advice else ""
+    advised = _COMMAND.sub(r"<code>\g<0></code>", line.advised(language))
+    advice = html("<p>{}</p>", html(advised, do=link)) if line.advice else ""
     found = joined(line.found(language).split("\n"), html("<br>"))
     kind, sign = _KINDS[line.verdict], _SIGNS[line.verdict]
     return _row(kind, sign, line.name(language), html("<small>{}</small>", verdict), found, advice)
-
-
-def _mark_commands(text: Html) -> Html:
-    """Return the text with its commands as code, which no line breaks in."""
-    return trusted(_COMMAND.sub(r"<code>\g<0></code>", str(text)))
 
 
 def _row(*cells: object) -> Html:
