@@ -13,9 +13,9 @@ from treppe_host.store.store import Store
 
 pytestmark = [pytest.mark.long, pytest.mark.first]
 
-# Blue looks on while red builds four in a line.
 ANALYSED_MS = 200_000  # an analysis gives way to whatever else the machine has to do
-WORDS = ["+b2", "+e5", "+b5", "+e8", "+k8", "+e11", "+k2", "+e2"]
+# Red gives away what he has won, Blue gives it back, and looks on while red builds four in a line.
+WORDS = ["+k2", "+e11", "+h11", "+e5", "+k11", "+e8", "+b11", "+e2"]
 
 
 def store_game(folder) -> int:
