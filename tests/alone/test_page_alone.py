@@ -40,10 +40,14 @@ PORT = """
 # A learner who does what is lit: takes what may be lifted or brought, puts it where it may go, chooses what is offered.
 LEARN = """() => {
   const lit = (roles) => [...document.querySelectorAll(".field")].find(({ dataset }) => roles.includes(dataset.role));
+  let chosen = -1;  // how many actions there were: who chooses twice is refused
   const learner = setInterval(() => {
     if (document.querySelector("#learn-again")) return clearInterval(learner);
     const part = document.body.dataset.hand ? lit("gx") : lit("0123l") ?? lit("gbx");
-    (document.querySelector("#choices .word") ?? part)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const choice = document.querySelector("#choices .word"), actions = document.querySelectorAll("#moves code").length;
+    if (choice && chosen === actions) return;
+    if (choice) chosen = actions;
+    (choice ?? part)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }, 150);
 }"""
 
