@@ -56,7 +56,7 @@ ASKED = """() => document.body.dataset.over === "yes"
 
 @pytest.fixture(scope="module")
 def quick_program(tmp_path_factory):
-    program = Program(tmp_path_factory.mktemp("walks"), 8560, "--speed", "20")
+    program = Program(tmp_path_factory.mktemp("walks"), 8560, "--speed", "5")
     yield program
     program.end()
 

@@ -6,7 +6,6 @@ come by themselves, and no sensor has anything to ask. Real hands (simulated_han
 
 import asyncio
 import random
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from enum import IntEnum
@@ -36,7 +35,6 @@ from treppe_host.web.requests import present_act
 
 _LOOK_S = 0.002
 _PATIENCE_S = 6.0  # a board that has not seen by then what was laid has something to say
-_BUSY_S = 2.0  # of the computer's time: a quick board's 6 s are over before a busy computer has shown anything
 _OFFERED = OFFERS | {REMOVED}
 _SEEN_S = 0.5  # people read what others play before it moves
 _SHOWN_S = 2.0  # so long the board takes at most to see what has been laid
@@ -116,7 +114,7 @@ class DigitalTable:
         """Of the last click why it was refused, what it offers, the act's id, and in which position it was done."""
         self._connection = connection
         self._held: Held | None = None
-        self._behind_since_s: tuple[float, float] | None = None  # by the board's time, and by the computer's
+        self._unshown_since_s: float | None = None
         self._laid: tuple[bytes, int] | None = None
         """The position that was laid last, and how often pieces had been moved then."""
         self._turns = asyncio.Lock()
@@ -143,12 +141,11 @@ class DigitalTable:
         elif is_played_here and not game.is_over and connection.is_plugged and connection.is_powered:
             state = TableState.LATE
         if state != TableState.BEHIND:
-            self._behind_since_s = None
+            self._unshown_since_s = None
             return state
-        now_s, busy_s = connection.clock(), time.monotonic()
-        since_s, busy_since_s = self._behind_since_s = self._behind_since_s or (now_s, busy_s)
-        is_stuck = now_s - since_s >= _PATIENCE_S and busy_s - busy_since_s >= _BUSY_S
-        return TableState.STUCK if is_stuck else state
+        now_s = connection.clock()
+        self._unshown_since_s = self._unshown_since_s or now_s
+        return state if now_s - self._unshown_since_s < _PATIENCE_S else TableState.STUCK
 
     def _is_seen(self) -> bool:
         """Whether the display is that of the position."""
