@@ -174,7 +174,7 @@ class Search:
     def _may_go_on(self, after: "Position", left: "Changes") -> bool:
         """Tell, before the legal actions are asked for, whether what is left may be done by the player who is next."""
         state = after.recall()
-        if not left or state.CAPTURES:  # whose piece soever has gone first
+        if not left or state.CAPTURES:  # a piece of either player may have gone
             return True
         return any([change > 0 or state.owner(field) in (-1, after.player) for field, change in left.items()])
 

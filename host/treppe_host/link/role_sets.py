@@ -17,6 +17,6 @@ LIFTS = _those_of("lifts")
 TARGETS = _those_of("targets")
 """A field on which the action may go on."""
 SUPPLIED = _those_of("supplied")
-"""A field that wants a piece from beside the board."""
+"""A field that needs a piece from beside the board."""
 OFFERS = _those_of("offers")
 """What a player may do now."""

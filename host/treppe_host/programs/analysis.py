@@ -45,7 +45,7 @@ class Mistake:
 
 @dataclass
 class Analysis:
-    """What has been found so far of the game with these actions; `chances` has a row for each position, in order.
+    """What an analysis has found of the game with these actions; `chances` has a row for each position, in order.
 
     `best` has the best action at each position, empty at the end, and by how much it is better than the next one.
     """

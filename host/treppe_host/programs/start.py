@@ -12,7 +12,7 @@ from treppe_host.programs.unseen import UnseenSearch
 
 AnySearch = Search | AloneSearch | UnseenSearch
 DEEP = 1000
-"""Simulations from which on a search has read who wins the openings, where the game keeps that."""
+"""A search of at least so many simulations knows who wins an opening, where the game keeps that."""
 
 
 def start_search(state: State, seed: int, only: int = ANY, regard: float = 1.0, simulations: int = 0) -> AnySearch:
@@ -41,16 +41,16 @@ def evaluation_of(game: str) -> Any:
 
 
 def openings_of(state: State, actions: int = 0) -> Any:
-    """Return the module that has the chances of openings whose outcome is known; None if a state is none of them.
+    """Return the game's module of solved openings; None if a state is none of them.
 
-    With `actions` so must all be that follow within so many.
+    With `actions`, all positions that follow within so many must be solved as well.
     """
     openings = _part_of(state.NAME, "openings")
     return openings if openings and openings.keeps(state, actions) else None
 
 
 def _part_of(game: str, part: str) -> Any:
-    """Return a module of what hosts know of a game; None if it has no such one."""
+    """Return a module of a game's host folder by its name; None if the game has none."""
     name = f"treppe.games.{game}.host.{part}"
     try:
         return importlib.import_module(name)

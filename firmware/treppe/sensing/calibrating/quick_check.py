@@ -23,7 +23,7 @@ class QuickCheck(GuidedProcedure):
         self.progress = (0, surface.FIELDS)
 
     def finish(self) -> bool:
-        """Leave out the fields without a tower so far; those that were off once stay asked for."""
+        """Leave out the fields that have had no tower; those that were off once stay asked for."""
         if self._is_enough or self.is_done or not self.residuals_cg:
             return False
         self._is_enough = True

@@ -51,7 +51,7 @@ class BoardSensors:
         self.effects: tuple[Effect, Effect | None] | None = None
         """The effect on the shown frames of the saved settings, and of those of now if they differ."""
         self.check: dict[str, Any] = {}
-        """What the last check has found so far: `residuals` in grams by field, or `missing` reeds."""
+        """What the last check has found: `residuals` in grams by field, or `missing` reeds."""
         self.learner: Learner | None = None
         """What the games have taught, see `look_at_games`."""
         self.can_restore = False

@@ -10,13 +10,13 @@ from treppe.games.aufstellen import rules
 from treppe.games.aufstellen.host import evaluation
 
 MOST = 6
-"""Pieces; each of so many is different from the others."""
+"""The most pieces of an opening; each of them is different from the others."""
 KEPT = Path(__file__).with_name("openings.bin")
-"""A bit a position at its `place`: whether the player to move wins; behind them another, whether nobody does."""
+"""The file: a bit for each position at its `place`, whether the player to move wins; then one, whether nobody does."""
 PLANE = 16**MOST // 16
-"""Bytes before the second bits: no place is so high."""
+"""Number of bytes before the second bits: no place is so high."""
 KNOWN = 0.5
-"""So much more is the chance of who wins if nobody errs, in the mean 75 %: he won 74 of 100 stored games."""
+"""By how much a win without errors raises a chance: to 75 % in the mean, for 74 of 100 stored games were won so."""
 _SUPPLY, _TURN = 16, 22  # as in rules.py
 _COMING = (1, 5, 3, 4, 2, 6)  # the pieces, as they stand in a position, in the order in which they come
 
@@ -34,7 +34,7 @@ _IMAGES = tuple(_images())
 
 
 def place(state: State) -> int:
-    """Return where a position is kept: the lowest number of its eight images, a digit to base 16 a piece.
+    """Return the place of a position in the file: the lowest number of its images, a digit to base 16 a piece.
 
     The digits are 1 to 16, so that positions of fewer pieces have numbers of their own.
     """
