@@ -71,10 +71,18 @@ def test_an_arbiter_leads_an_event_and_spectators_see_it_at_once(come, running, 
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
-    with club.transaction(writes=True) as connection:  # as the games of boards do
-        event_rows.rule(connection, 1, 2, 1, Result.DRAW)
+    arbiter.fill("form[data-form=add] input", "Kim")
+    for result, shown in ((Result.DRAW, "½"), (Result.FIRST_WINS, "1")):
+        with club.transaction(writes=True) as connection:  # as the games of boards do
+            event_rows.rule(connection, 1, 2, 1, result)
+        arbiter.wait_for_selector(f"#pairing-2-1 .result:has-text('{shown}')")
+        if result is Result.DRAW:
+            arbiter.hover("#pairing-2-2 [data-result='0-1']")
+            arbiter.mouse.down()
+    arbiter.mouse.up()
     spectator.click(".tabs >> text=2")
-    spectator.wait_for_selector(".round:not([hidden]) .result:has-text('½')")
+    spectator.wait_for_selector("#pairing-2-2 .result:has-text('1')")
+    assert arbiter.input_value("form[data-form=add] input") == "Kim"
 
 
 def test_an_arbiter_pairs_by_hand(come, running, club):

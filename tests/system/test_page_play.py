@@ -74,9 +74,14 @@ def test_discs_and_what_no_piece_shows(player):
     player.page.wait_for_selector("#choices [data-choose='?V']")
     assert player.notations() == ["+a0", "."]
     assert player.page.inner_text("#choices [data-choose='?V']") == "Draw a victory tile"
-    player.page.click("#choices .word[data-choose='?V']")
+    sent = []
+    player.page.on("request", lambda request: sent.append(request.post_data or ""))
+    player.page.dblclick("#choices .word[data-choose='?V']")
     player.await_words("+a0", ".", "?V")
     player.await_headline("Red to move")
+    player.touch("a0")  # acts are sent in their order
+    player.page.wait_for_selector("body[data-refused=yes]")
+    assert sum('"choose"' in each for each in sent) == 1, "a double click is one choice"
 
 
 def test_stones_beside_the_board(player, real_hands):
@@ -195,7 +200,16 @@ def test_a_button_keeps_its_press_while_the_words_beside_it_change(player):
     assert page.evaluate("clicked") == "probe"
     page.fill("#turn input", "other")
     page.evaluate(show, ["three", "<p>more</p><input value='typed'>"])
-    assert page.input_value("#turn input") == "typed" and page.inner_text("#turn").split() == ["three", "?", "more"]
+    assert page.input_value("#turn input") == "other" and page.inner_text("#turn").split() == ["three", "?", "more"]
+    page.evaluate(show, ["three", "<p>more</p><input value='new'>"])
+    assert page.input_value("#turn input") == "new"
+    answer = "<button id='answer' data-choose='{}'>?</button>"
+    page.evaluate(show, ["", answer.format("a1-b1")])
+    page.mouse.move(*middle(page, "#answer"))
+    page.mouse.down()
+    page.evaluate(show, ["", answer.format("a1-a2")])
+    page.mouse.up()
+    assert page.evaluate("clicked") != "answer", "a press on an answer is no press on the next one"
 
 
 def test_a_click_that_makes_no_sense_is_refused_with_its_reason(player):

@@ -102,7 +102,8 @@ def _round(words: ClubTexts, stored: StoredEvent, number: int, *, may_rule: bool
     event = stored.event
     rows = joined(_pairing(words, stored, number, pairing, may_rule) for pairing in event.rounds[number - 1])
     return html(
-        '<div class="round" data-of="{number}"{hidden}><h3>{title}</h3><ol class="pairings">{rows}</ol></div>',
+        '<div class="round" id="round-{number}" data-of="{number}"{hidden}>'
+        '<h3>{title}</h3><ol class="pairings">{rows}</ol></div>',
         number=number,
         hidden=html(" hidden") if number < len(event.rounds) else "",
         title=words.EVENT["round"].format(number),
@@ -120,11 +121,12 @@ def _pairing(words: ClubTexts, stored: StoredEvent, number: int, pairing: Pairin
         )
     game = stored.games.get((number, pairing.table))
     return html(
-        '<li class="{state}"><span class="number" title="{table}">{place}</span>'
+        '<li class="{state}" id="pairing-{number}-{place}"><span class="number" title="{table}">{place}</span>'
         '<span class="first{won}"><i class="dot player0"></i><b>{first}</b></span>'
         "{result}"
         '<span class="second{lost}"><b>{second}</b><i class="dot player1"></i></span>{acts}</li>',
         state="open" if pairing.result is None else "done",
+        number=number,
         table=words.CLUB["table"].format(pairing.table),
         place=pairing.table,
         won=" won" if pairing.points(pairing.first) == 1 else "",
@@ -158,7 +160,7 @@ def _ruling(words: ClubTexts, number: int, pairing: Pairing) -> Html:
         say["no_result"],
     )
     return html(
-        '<span class="ruling" role="group" aria-label="{label}">{usual}<details data-keep="r{number}-{table}"><summary '
+        '<span class="ruling" role="group" aria-label="{label}">{usual}<details id="more-{number}-{table}"><summary '
         'aria-label="{more}">…</summary><span>{others}{clear}</span></details></span>',
         label=say["set_result"],
         usual=usual,
@@ -225,7 +227,7 @@ def _by_hand(words: ClubTexts, event: Event) -> Html:
         return Html()
     say = words.EVENT
     return html(
-        '<details class="by-hand" data-keep="hand"><summary>{title}</summary><p class="soft">{how}</p>'
+        '<details class="by-hand" id="by-hand"><summary>{title}</summary><p class="soft">{how}</p>'
         '<form data-form="by_hand"><textarea name="tables" rows="6" required placeholder="1 5&#10;2 6&#10;7" '
         'aria-label="{title}"></textarea><button>{button}</button></form></details>',
         title=say["by_hand"],
@@ -246,7 +248,7 @@ def _people(words: ClubTexts, event: Event) -> Html:
     )
     is_closed = event.system is System.ROUND_ROBIN and bool(event.rounds)
     return html(
-        '<details class="people" data-keep="people"><summary>{title}</summary><ol>{rows}</ol>{add}</details>',
+        '<details class="people" id="people"><summary>{title}</summary><ol>{rows}</ol>{add}</details>',
         title=say["manage_players"],
         rows=rows,
         add=Html() if is_closed else add,
@@ -264,4 +266,10 @@ def _person(words: ClubTexts, event: Event, player: Player) -> Html:
         html('<button class="quiet" data-act="{}" data-player="{}">{}</button>', act, player.number, text)
         for act, text in acts
     )
-    return html('<li class="{}"><b>{}</b>{}</li>', "departed" if has_left else "", player.name, buttons)
+    return html(
+        '<li class="{}" id="player-{}"><b>{}</b>{}</li>',
+        "departed" if has_left else "",
+        player.number,
+        player.name,
+        buttons,
+    )

@@ -1,7 +1,7 @@
 /* A club's wall: it shows the server's frames; each browser chooses its own large table. */
 import { makeBoard, mark, put } from "./club_board.js";
 import { makeLarge } from "./club_large.js";
-import { showPart } from "./page.js";
+import { fill, showPart } from "./page.js";
 import { post } from "./server.js";
 import { settings } from "./settings.js";
 
@@ -52,7 +52,7 @@ function makeTable(number) {
 
 /* The players of a table, on its card or beside the large board: whose turn it is, and the time left. */
 function showPlayers(list, facts) {
-  if (list.shown !== facts.players) list.innerHTML = list.shown = facts.players ?? "";
+  fill(list, facts.players ?? "");
   [...list.children].forEach((player, place) => {
     player.classList.toggle("turn", facts.state === "play" && facts.whose === place);
     const left = facts.left?.[place];
@@ -108,7 +108,7 @@ function show(frame) {
     if (!byId(key)) byId("grounds").insertAdjacentHTML("beforeend", drawing);
   }
   if (frame.finished !== undefined) {
-    byId("finished").querySelector(".results").innerHTML = frame.finished;
+    fill(byId("finished").querySelector(".results"), frame.finished);
     byId("finished").hidden = !frame.finished;
   }
   const wasAlone = tables.size === 1;

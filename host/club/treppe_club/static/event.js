@@ -1,6 +1,6 @@
 /* An event's page: the server's frames bring all changes; each browser chooses the round that it shows. */
 import { makeId } from "./outlet.js";
-import { showPart } from "./page.js";
+import { fill, showPart } from "./page.js";
 import { post } from "./server.js";
 import { settings } from "./settings.js";
 
@@ -27,20 +27,12 @@ function turnTo(wanted) {
   for (const tab of main.querySelectorAll("[data-round]")) tab.setAttribute("aria-pressed", tab.dataset.round === shown?.dataset.of);
 }
 
-/* Keep details unfolded, and do not disturb somebody who is typing. */
+/* Keep details unfolded; who is typing, or has a finger on a button, is not disturbed. */
 function show(content) {
-  const open = [...main.querySelectorAll("details[open]")].map(({ dataset }) => dataset.keep);
-  const active = document.activeElement?.closest("[data-act]")?.dataset;
-  const fields = () => [...main.querySelectorAll("form[data-form] [name]")];
-  const writing = new Map(fields().map((each) => [each.name, { text: each.value, isActive: each === document.activeElement }]));
-  byId("event").innerHTML = content;
-  for (const each of main.querySelectorAll("details")) each.open = open.includes(each.dataset.keep);
-  for (const each of fields()) {
-    each.value = writing.get(each.name)?.text ?? "";
-    if (writing.get(each.name)?.isActive) each.focus();
-  }
+  const open = [...main.querySelectorAll("details[open]")].map(({ id }) => id);
+  fill(byId("event"), content);
+  for (const each of main.querySelectorAll("details")) each.open = open.includes(each.id);
   turnTo(round);
-  if (active) [...main.querySelectorAll("[data-act]")].find(({ dataset }) => JSON.stringify(dataset) === JSON.stringify(active))?.focus();
 }
 
 function act(button) {
@@ -54,7 +46,7 @@ function act(button) {
     if (!fields.name) return;
   }
   if (act === "delete" && !confirm(`${button.textContent}?`)) return;
-  button.closest("details[data-keep^=r]")?.removeAttribute("open");
+  button.closest(".ruling details")?.removeAttribute("open");
   say(`event/${number}`, fields);
 }
 

@@ -8,7 +8,9 @@ import { settings } from "./settings.js";
 import { listen } from "./sounds.js";
 
 const byId = (id) => document.getElementById(id);
-const TYPED_IN = "input, select, textarea"; // what people have typed goes when all around it changes
+const SET_BY_PEOPLE = "input, select, textarea"; // its attributes do not say what it shows
+const TYPED_IN = "input:not([type]), textarea";
+const PRESSED = "button, a, summary";
 let hasAsked = false;
 const others = new Map();
 const hand = { text: "", refusal: [], barred: "" };
@@ -35,7 +37,14 @@ function fill(part, html) {
   if (!next.isEqualNode(part)) adapt(part, next);
 }
 
-/* Make the elements of a part as the next ones are, but keep them where they are of the same kind. */
+/* Whether a finger that is on the one may be lifted from the other: a press on a button is never a press on its next. */
+function canBecome(one, other) {
+  if (one.nodeName !== other.nodeName || other.nodeType !== Node.ELEMENT_NODE) return false;
+  const does = ({ dataset, href, name, value }) => JSON.stringify([dataset, href, name, value]);
+  return other.matches(PRESSED) ? does(one) === does(other) : !other.matches(SET_BY_PEOPLE);
+}
+
+/* Make the elements of a part as the next ones are, but keep them where they can become those. */
 function adapt(part, next) {
   for (const { name } of [...part.attributes]) if (!next.hasAttribute(name)) part.removeAttribute(name);
   for (const { name, value } of next.attributes) write(part, name, value);
@@ -44,7 +53,8 @@ function adapt(part, next) {
     const like = child.id ? [...part.children].find(({ id }) => id === child.id) : at?.id ? null : at;
     while (like && at !== like) at = drop(at);
     if (!like) part.insertBefore(child, at);
-    else if (at.nodeName === child.nodeName && child.nodeType === Node.ELEMENT_NODE && !child.matches(TYPED_IN)) {
+    else if (at.matches?.(TYPED_IN) && at.isEqualNode(child)) at = at.nextSibling;
+    else if (canBecome(at, child)) {
       adapt(at, child);
       at = at.nextSibling;
     } else {
@@ -277,4 +287,4 @@ if (byId("board")) {
 }
 if (settings.first) show(settings.first);
 
-export { show, showPart, askOnce, open, turn, keep, choose };
+export { fill, show, showPart, askOnce, open, turn, keep, choose };

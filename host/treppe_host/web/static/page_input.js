@@ -78,7 +78,7 @@ const clicks = {
   take: (_, code) => act("take", code),
   give: () => act("give"),
   turn: () => act("turn"),
-  choose: (_, word) => act("choose", word),
+  choose: (_, word, { detail }) => detail < 2 && act("choose", word), // nobody reads a question within a double click
   sure: ({ dataset }) => askOnce(dataset),
   emit: (part, name) => {
     act(name);
@@ -110,7 +110,7 @@ document.addEventListener("click", (event) => {
     return act("field", Number(field.dataset.field));
   }
   const name = Object.keys(clicks).find((each) => part.dataset[each] !== undefined);
-  clicks[name](part, part.dataset[name]);
+  clicks[name](part, part.dataset[name], event);
 });
 document.addEventListener("keydown", (event) => {
   const button = event.target.closest?.("[data-button]");
