@@ -33,15 +33,20 @@ def difference(image, expected, activity):  # type: ignore[no-untyped-def]
 
 
 @micropython.viper  # likewise
-def next_difference(start: int, ours, theirs) -> int:  # type: ignore[no-untyped-def]
-    """Return the next place, from `start` on, at which two boards differ; behind the last if there is none."""
+def places_that_differ(ours, theirs):  # type: ignore[no-untyped-def]
+    """Return the places at which two boards differ, in order.
+
+    >>> places_that_differ(bytes([2, 0, 1]), bytes([1, 0, 2]))
+    [0, 2]
+    """
+    found: list[int] = []
+    add = found.append
     one = ptr8(ours)
     other = ptr8(theirs)
-    count = int(len(ours))  # noqa: RUF046 - viper needs the type
-    for place in range(start, count):
+    for place in range(int(len(ours))):  # noqa: RUF046 - viper needs the type
         if one[place] != other[place]:
-            return place
-    return count
+            add(place)
+    return found
 
 
 @micropython.viper  # likewise

@@ -141,8 +141,6 @@ def explain_unseen_capture(observed: ObservedBoard, position: Position, image: "
 
 def unseen_captures(observed: ObservedBoard, position: Position, image: "Bytes") -> list[int]:
     """Return the moves of lifted pieces that may each have taken another one where no sensor saw it."""
-    if not position.scratch.CAPTURES:
-        return []
     changes = position.differences(image, observed.activity)
     return [move for move in _begun(position, changes) if position.takes(move) and position.lasts[move] not in changes]
 

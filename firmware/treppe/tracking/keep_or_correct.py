@@ -111,7 +111,7 @@ def _judge_by_order(
         return _EITHER  # moved on while the next player held his, or for the turn after that
     if earlier.is_ordered and not hypothesis.is_ordered:
         return _EITHER if has_begun else _CORRECT
-    is_his = last.player == observed.position.player or _is_movable(observed, last)
+    is_his = last.player == observed.position.player or observed.position.moves_from(last.put_on)
     if is_his or has_begun or earlier.unexplained:
         return 0
     if BEYOND not in state.endpoints(hypothesis.actions)[0]:
@@ -137,18 +137,13 @@ def _judge_by_time(
     if is_quick and is_only_moved and _is_nobodys(observed, last):
         return _CORRECT
     is_explained = earlier.actions or (earlier.choices and is_quick)
-    is_movable = _is_movable(observed, last)
+    is_movable = observed.position.moves_from(last.put_on)  # by the player who is next
     is_half_explained = earlier.unexplained and not (is_movable and hypothesis.unexplained and is_explained)
     if is_shown and (is_half_explained or (hypothesis.actions and not (is_movable or hypothesis.unexplained))):
         return _KEEP
     if is_shown and _shown(earlier) and (hypothesis.actions or not (is_same_hand or is_quick)):
         return _EITHER
     return _CORRECT if is_same_hand or is_quick or not is_shown else _KEEP
-
-
-def _is_movable(observed: "ObservedBoard", last: "RecentMove") -> bool:
-    """Tell whether the player who is next may lift the piece that an action has put."""
-    return bool(observed.position.moves_from(last.put_on))
 
 
 def _is_nobodys(observed: "ObservedBoard", last: "RecentMove") -> bool:

@@ -3,7 +3,7 @@
 Asked when there are several, or a piece is in the air that could be where another one was put.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from treppe.alphabet.image import BALL, BEYOND
 from treppe.runtime import const
@@ -28,8 +28,7 @@ def likeliest(position: "Position", chains: "list[Hypothesis]") -> "list[Hypothe
     chains = [chain for chain in chains if chain.is_without_stop] or chains
     chains = [chain for chain in chains if chain.is_possible] or chains
     ordered = [chain for chain in chains if chain.is_ordered] or chains
-    first = _ends(position, ordered[0])
-    return ordered + [chain for chain in chains if chain not in ordered and _are_crossed(_ends(position, chain), first)]
+    return ordered + [chain for chain in chains if chain not in ordered and _are_crossed(position, chain, ordered[0])]
 
 
 def ways(chain: "Hypothesis") -> "list[list[int]]":
@@ -37,18 +36,12 @@ def ways(chain: "Hypothesis") -> "list[list[int]]":
     return [chain.actions + choice for choice in chain.choices or [[]]]
 
 
-def _ends(position: "Position", chain: "Hypothesis") -> "list[tuple[int, int]]":
-    """Return where each action of a chain lifts a piece first, and where it puts one last."""
-    return list(zip(*position.recall().endpoints(chain.actions)))
-
-
-def _are_crossed(endpoints: "list[tuple[int, int]]", others: "Any") -> bool:
-    """Tell whether the same fields are emptied and filled, but by other pieces."""
-    if sorted(endpoints) == sorted(others):
-        return False
-    return all(
-        [sorted([pair[side] for pair in endpoints]) == sorted([pair[side] for pair in others]) for side in (0, 1)]
-    )
+def _are_crossed(position: "Position", chain: "Hypothesis", other: "Hypothesis") -> bool:
+    """Tell whether two chains empty and fill the same fields, but by other pieces."""
+    firsts, lasts = position.recall().endpoints(chain.actions)
+    other_firsts, other_lasts = position.recall().endpoints(other.actions)
+    are_same = sorted(firsts) == sorted(other_firsts) and sorted(lasts) == sorted(other_lasts)
+    return are_same and sorted(zip(firsts, lasts)) != sorted(zip(other_firsts, other_lasts))
 
 
 def may_be_mixed_up(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from treppe.alphabet.image import BEYOND
 from treppe.runtime import CLOCK, const, elapsed_ms
 from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE, has_activity
-from treppe.tracking.changes import difference, largest, next_difference
+from treppe.tracking.changes import difference, largest, places_that_differ
 from treppe.tracking.position import Position, notations
 
 if TYPE_CHECKING:
@@ -255,21 +255,18 @@ class ObservedBoard:
         """
         stamps, old_image, old_activity = self.stamps, self.image, self.activity
         latest = min(largest(stamps) + 1, _LAST_STAMP)
-        field = next_difference(0, old_image, image)
-        has_begun = field == len(old_image)
-        while field < len(old_image):
+        changed = places_that_differ(old_image, image)
+        for field in changed:
             self.trace.see(field, image[field], self.now_ms)
             if not self.has_weights:
                 self._note_filled(field, image)
             if old_activity[field] == QUIET:
                 stamps[field] = latest
-            field = next_difference(field + 1, old_image, image)
-        field = next_difference(0, old_activity, activity)
-        while field < len(old_image):
+        has_begun = not changed
+        for field in places_that_differ(old_activity, activity):
             if old_activity[field] == QUIET:
                 stamps[field] = latest
             has_begun = has_begun and old_activity[field] <= SETTLING and TOUCHED <= activity[field] <= SETTLING
-            field = next_difference(field + 1, old_activity, activity)
         old_image[:] = image
         old_activity[:] = activity
         self._compared = None
@@ -389,12 +386,9 @@ class ObservedBoard:
     def keep_open_changes(self) -> None:
         """Take note that something was recorded: what still differs, or just moves, has begun after it."""
         stamps, changes = self.stamps, self.changes()
-        never = bytes(len(stamps))
-        field = next_difference(0, stamps, never)
-        while field < len(stamps):
+        for field in places_that_differ(stamps, bytes(len(stamps))):
             if field not in changes and self.activity[field] == QUIET:
                 stamps[field] = 0
-            field = next_difference(field + 1, stamps, never)
         for played in self.recent:
             if played.at_ms == self.now_ms and self.is_busy():
                 played.moving = bytes(stamps)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from treppe.alphabet.image import BALL, BEYOND
 from treppe.runtime import micropython, ptr8
 from treppe.sensing import FAULTY, has_activity
-from treppe.tracking.changes import are_part, difference, next_difference
+from treppe.tracking.changes import are_part, difference, places_that_differ
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,10 +102,8 @@ class Position:
         for field, change in hand_moves:
             if field != BEYOND:
                 done[field] += change
-        field = next_difference(0, done, position.image)
-        while field < len(done):
+        for field in places_that_differ(done, position.image):
             position.leftover[field] = done[field] - position.image[field]
-            field = next_difference(field + 1, done, position.image)
 
     def know(self) -> "Position":
         """Work out the legal actions, once."""

@@ -81,7 +81,9 @@ def price(observed: "ObservedBoard", undo_count: int, actions: list[int]) -> "Jo
         is_next = change < 0 and position.recall().owner(field) in (-1, position.player)
         found += _TOO_MANY if change > 0 else _HELD if is_next else _HELD_BY_ANOTHER
     touched = [field for field, stamp in enumerate(stamps) if stamp and field not in felt and field not in left]
-    return found + _TOUCHED * len(touched)
+    # What was felt there before the last record was no put, either.
+    early = observed.recent[-1].felt if observed.recent and not undo_count else b""
+    return found + _TOUCHED * (len(touched) + sum([field in felt for field in early]))
 
 
 def _of_replacing(observed: "ObservedBoard", undo_count: int, actions: list[int]) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from treppe.alphabet.image import BALL, LEVEL
 from treppe.sensing import FAULTY
 from treppe.sensing.kinds import kind_of
-from treppe.tracking.changes import next_difference
+from treppe.tracking.changes import places_that_differ
 
 if TYPE_CHECKING:
     from treppe.types import Bytes, Surface
@@ -55,13 +55,11 @@ class Recovery:
             self.sources = self._nearest(self.sources, self.targets[0])
 
     def _forget_what_changed(self, image: "Bytes") -> None:
-        field = next_difference(0, image, self._seen)
-        while field < len(image):
+        for field in places_that_differ(image, self._seen):
             self._seen[field] = image[field]
             self.remembered.pop(field, None)
             if field in self.strangers:
                 self.strangers.remove(field)
-            field = next_difference(field + 1, image, self._seen)
 
     def _nearest(self, fields: list[int], target: int) -> list[int]:
         """Return the field nearest to the target, as a list."""
@@ -87,13 +85,11 @@ class _Survey:
         self.own_balls: list[int] = []  # ball sources whose ball will come back to its field
         self.num_missing = self.num_surplus = 0
         self.balance = 0  # pieces on the board, less those that should stand there
-        field = next_difference(0, image, expected)
-        while field < len(image):
+        for field in places_that_differ(image, expected):
             actual, wanted = image[field], expected[field]
             self.balance += (actual & LEVEL) + (actual >> 4) - (wanted & LEVEL) - (wanted >> 4)
             if activity[field] != FAULTY:
                 self._note(field, actual, wanted)
-            field = next_difference(field + 1, image, expected)
         for field in strangers:
             if image[field] & BALL:
                 self.ball_sources.append(field)

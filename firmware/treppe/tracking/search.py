@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from treppe.alphabet.image import BEYOND
 from treppe.runtime import const
-from treppe.tracking.changes import is_ordered, is_proved, is_whole, leaves, next_difference
+from treppe.tracking.changes import is_ordered, is_proved, is_whole, leaves, places_that_differ
 from treppe.tracking.likely import likeliest, ways
 from treppe.tracking.position import Position, end_of
 from treppe.tracking.verdict import Hypothesis
@@ -101,15 +101,10 @@ class Search:
 
     def _may_hold_more(self, changes: "Changes") -> bool:
         """Tell whether more than the beginning of one action may be seen: something has been put."""
-        image, stamps = self.image, self.stamps
+        image = self.image
         if len(changes) > 1 and any([change > 0 or image[field] for field, change in changes.items()]):
             return True
-        field = next_difference(0, stamps, _NEVER)
-        while field < len(stamps):
-            if image[field] and field not in changes:
-                return True
-            field = next_difference(field + 1, stamps, _NEVER)
-        return False
+        return any([image[field] and field not in changes for field in places_that_differ(self.stamps, _NEVER)])
 
     def _follow(self, position: "Position", changes: "Changes", counts: bytearray | None, depth: int) -> "Job":
         """Return the explanations that begin with an action after which less is left to explain."""

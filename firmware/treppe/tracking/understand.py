@@ -94,7 +94,9 @@ def _explain_from_before(observed: "ObservedBoard", lifted: "RecentMove | None")
     if hypothesis is None or not hypothesis.actions:
         return hypothesis, undo_count, ()
     instead = [(undo_count, hypothesis.actions)]
-    if _may_be_other_hand(observed, undo_count, lifted):
+    # Another hand may have done what seems to be a correction.
+    is_next_players = not lifted and keep_or_correct.may_be_next_players(observed)
+    if is_next_players or corrections.may_be_next_hand(observed, undo_count, lifted):
         return hypothesis, undo_count, instead
     is_lent = undo_count > 1 and (
         _adds_turns(observed, hypothesis, undo_count) or (hypothesis.has_reply and hypothesis.unexplained)
@@ -121,12 +123,6 @@ def _adds_turns(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count:
     return hypothesis.actions.count(stop) > replaced.count(stop)
 
 
-def _may_be_other_hand(observed: "ObservedBoard", undo_count: int, lifted: "RecentMove | None") -> bool:
-    """Tell whether another hand may have done what seems to be a correction."""
-    is_next_players = not lifted and keep_or_correct.may_be_next_players(observed)
-    return is_next_players or corrections.may_be_next_hand(observed, undo_count, lifted)
-
-
 def decide(observed: ObservedBoard, hypothesis: "Hypothesis", undo_count: int) -> Verdict:
     """Return the Verdict on an explanation from `undo_count` actions before: what to do about it, and when."""
     if hypothesis is None or hypothesis.is_early or (hypothesis.has_extra_lifts and not hypothesis.unproved):
@@ -148,7 +144,9 @@ def decide(observed: ObservedBoard, hypothesis: "Hypothesis", undo_count: int) -
         return Verdict(hypothesis, undo_count, alternatives, wait_ms, ASK)
     if hypothesis.unexplained and hypothesis.actions and not undo_count and _may_be_lent(observed, hypothesis):
         return Verdict(hypothesis, 0, [(0, hypothesis.actions)], ASK_MS, ASK)
-    if _is_whole(observed, hypothesis, undo_count):
+    # Hands have nothing left to do for it.
+    is_whole = not (undo_count and hypothesis.unexplained) or observed.has_reply_begun(hypothesis, undo_count)
+    if is_whole and (hypothesis.actions or undo_count):
         return _record(observed, hypothesis, undo_count)
     if hypothesis.unproved and (undo_count or not hypothesis.actions):
         return _ask_unproved(observed, hypothesis, undo_count)
@@ -254,10 +252,3 @@ def _is_new(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool:
     if any([field not in observed.changes() for field in observed.wrong_fields]):
         return True
     return min([stamps[field] for field in hypothesis.unexplained]) >= since
-
-
-def _is_whole(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count: int) -> bool:
-    """Tell whether there is something to record, or to take back, and hands have nothing left to do for it."""
-    if not (hypothesis.actions or undo_count):
-        return False
-    return not (undo_count and hypothesis.unexplained) or observed.has_reply_begun(hypothesis, undo_count)
