@@ -89,8 +89,6 @@ def _judge(
         verdict = _judge_by_order(observed, hypothesis, earlier, last)
         if verdict:
             return verdict
-    if undo_count > 1 and hypothesis.actions and -sum(observed.changes().values()) > 1 and _shown(earlier):
-        return _EITHER  # pieces that have fallen look as if they had been taken back
     if is_same_hand and earlier.actions and num_pieces(earlier.unexplained) < num_pieces(hypothesis.unexplained):
         return _CORRECT
     if hypothesis.actions and earlier.actions and not _has_put_since(observed, observed.stamps[last.put_on]):

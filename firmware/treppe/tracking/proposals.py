@@ -19,7 +19,7 @@ _OUT_OF_ORDER = const(16)  # or put before the same player's piece
 _TOUCHED = const(8)  # a field was felt for nothing
 _TOO_MANY = const(50)  # a piece lies there that no action has put
 _HELD, _HELD_BY_ANOTHER = const(27), const(52)  # a piece is away, of the player who is next, or of another one
-_STOP, _NEEDLESS_STOP = const(8), const(40)
+_STOP = const(8)
 _BACK = const(12)  # each action that is replaced but the first
 _AFTER_TOUCH = const(39)  # the next player has begun since
 _THERE_AND_BACK = const(78)  # a player moves a piece, and moves it back in his next action
@@ -47,14 +47,10 @@ def price(observed: "ObservedBoard", undo_count: int, actions: list[int]) -> "Jo
     player, latest, latest_before = position.player, 0, 0
     last = observed.recent[-undo_count - 1] if undo_count < len(observed.recent) else None
     before = (bytes((last.taken_from,)), bytes((last.put_on,)), last.player) if last else None
-    for number, action in enumerate(actions):
+    for action in actions:
         if position.player != player:
             player, latest_before = position.player, latest
-        if action == position.scratch.STOP:
-            found += _STOP
-            is_new = action not in [played.action for played in replaced]
-            if is_new and number + 1 < len(actions) and actions[number + 1] in position.know().actions:
-                found += _NEEDLESS_STOP
+        found += _STOP if action == position.scratch.STOP else 0
         lifted = first = 0
         for field, change in position.recall().hand_moves(action):
             if field == BEYOND:

@@ -68,7 +68,7 @@ def _find_explanation(observed: "ObservedBoard") -> "Job":
     if found[0] and not (hypothesis and (found[0].unexplained or found[0].choices)):
         return found
     if hypothesis is None:
-        hypothesis = (yield explain_early(observed)) or (yield explain_unbuilt(observed))
+        hypothesis = yield explain_early(observed)
     other = yield corrections.explain_with_replaced(observed)
     return hypothesis, 0, [other] if other else ()
 
