@@ -22,7 +22,7 @@ def kit_files(root: Path) -> dict[str, Path]:
     files: dict[str, Path] = {}
     for name in boards_with_layout(read_hardware(root)):
         folder = root / "build/boards" / name
-        wanted = [folder / f"{name}_gerbers.zip", folder / "order.md", folder / "first_article.md"]
+        wanted = [folder / f"{name}_gerbers.zip", folder / "order.md"]
         wanted += [root / f"build/parts/boards/{name}_{side}.png" for side in ("top", "bottom")]
         for path in wanted:
             if not path.exists():

@@ -1,4 +1,4 @@
-"""What a builder downloads: every board's files, and sheets that name what to measure and where."""
+"""What a builder downloads: every board's files, and sheets that say how to order it."""
 
 import io
 import tarfile
@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from described import HARDWARE
 from treppe_hardware import InvalidDescription
-from treppe_hardware.boards.first_article import render_first_article
-from treppe_hardware.boards.kept import boards_with_layout, owners_of
+from treppe_hardware.boards.kept import boards_with_layout
 from treppe_hardware.boards.order_sheet import render_order_sheet
 from treppe_hardware.boards.tables import write_tables
 from treppe_hardware.descriptions.orders import Order
@@ -17,18 +16,6 @@ from treppe_hardware.kit import kit_files, write_kit
 
 ROOT = Path(__file__).parents[2]
 BOARDS = boards_with_layout(HARDWARE)
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_the_first_article_names_every_supply_of_its_board_once(name: str) -> None:
-    board = BOARDS[name]
-    supplies = [one for owner in owners_of(HARDWARE, board) for one in owner.supplies]
-    sheet = render_first_article(board, supplies, HARDWARE.footprints)
-    fed = {one.name for one in supplies} & board.nets().keys()
-    assert fed and all(sheet.count(f"\n| {supply} (") == 2 for supply in fed), sheet
-    assert f"`{board.name} rev {board.revision}`" in sheet
-    polar = [one.ref for one in board.components if one.part.footprint.startswith("CP_")]
-    assert all(ref in sheet for ref in polar)
 
 
 def render_orders(orders: dict[str, Order], folder: Path) -> dict[str, str]:

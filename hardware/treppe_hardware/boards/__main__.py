@@ -9,8 +9,7 @@ from treppe_host.errors import TreppeError
 
 from treppe_hardware.boards.fab import export_gerbers, interactive_bill, save_filled
 from treppe_hardware.boards.fab_check import check_upload, nets_of_gerbers
-from treppe_hardware.boards.first_article import render_first_article
-from treppe_hardware.boards.kept import KEPT, boards_with_layout, owners_of
+from treppe_hardware.boards.kept import KEPT, boards_with_layout
 from treppe_hardware.boards.order_sheet import render_order_sheet
 from treppe_hardware.boards.prove import prove
 from treppe_hardware.boards.saw import opens_after_saw
@@ -47,9 +46,6 @@ def _prove_one(hardware: Hardware, root: Path, name: str, board: Board, folder: 
         (folder / "order.md").write_text(sheet, encoding="utf-8")
         filled = save_filled(name, proof.kicad_board, board, hardware.orders, folder)
         proof.faults += interactive_bill(filled, folder)
-        supplies = [one for owner in owners_of(hardware, board) for one in owner.supplies]
-        article = render_first_article(board, supplies, footprints)
-        (folder / "first_article.md").write_text(article, encoding="utf-8")
         wanted = {(one.ref, str(at)): net for one in board.components for at, net in enumerate(one.nets, 1) if net}
         plotted = nets_of_gerbers(folder / "gerbers")
         proof.faults += [

@@ -127,7 +127,7 @@ def _wanted(part: Part, value: str, makers: Makers, footprint: Footprint | None)
         wanted["farads"] = farads(value or _SIZES.get(part.name, "100n"))
     if part.tolerance and wanted.get("ohms") and part.name in ("R", "R_PRECISE", "R4"):
         wanted["tolerance"] = part.tolerance
-    if package := makers.packages.get(part.footprint, re.sub(r"-(8|14|16|24W|28W)$", "", part.footprint)):
+    if package := makers.packages.get(part.footprint, re.sub(r"-(8|14|16|24W)$", "", part.footprint)):
         wanted["package"] = package
     if part.rated_volts:
         wanted["volts"] = part.rated_volts
