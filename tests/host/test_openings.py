@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from treppe import games
 from treppe.games.aufstellen.host.openings import MOST, place, points
+from treppe.games.aufstellen.host.proof import prove
 from treppe_host.programs import analysis
 from treppe_host.programs.analysis import Moment
 from treppe_host.programs.process import Thought, Thoughts
@@ -57,6 +58,18 @@ def test_who_wins_an_opening_agrees_with_what_the_search_proves():
             assert points(state) == won, state.text()
             proven[won > 0.5] += 1
     assert min(proven) > 5, proven
+
+
+def test_a_proof_agrees_with_who_wins_the_positions_of_solved_games():
+    proven = {"W": 0, "L": 0}
+    for line, letters in list(zip(STORED.read_text().splitlines(), SOLVED.read_text().splitlines(), strict=True))[::10]:
+        state = games.start("aufstellen")
+        for word, letter in zip(line.split()[1:], letters, strict=True):
+            if result := prove(state):
+                assert "LDW"[result + 1] == letter, state.text()
+                proven[letter] += 1
+            state.apply_action(state.action(word))
+    assert min(proven.values()) > 10, proven
 
 
 def test_the_analysis_names_each_win_that_an_opening_throws_away_and_no_other_action():

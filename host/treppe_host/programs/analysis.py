@@ -7,11 +7,13 @@ from zlib import crc32
 
 from treppe.games import State
 from treppe_host.programs.process import Limits, Thinker, Thinkers, Thought
+from treppe_host.programs.reasons import SURE
 from treppe_host.programs.search import judge
-from treppe_host.programs.start import evaluation_of, openings_of
+from treppe_host.programs.start import can_prove, evaluation_of, openings_of
 
 _LOOK = Limits(simulations=6000, seconds=0.3, is_work=True)  # at each position
 _CLOSER = Limits(simulations=20_000, seconds=1.0, is_work=True)  # before a suspected mistake, and behind it
+_PROOF = replace(_CLOSER, seconds=4.0, is_proof=True)  # the same where the game can prove who wins
 AT_ONCE = Limits(simulations=20_000, seconds=0.8)  # while somebody waits for a verdict
 _SUSPECT = 0.08
 MISTAKE = 0.15
@@ -116,8 +118,17 @@ def _judge_position(thinker: Thinker, state: State) -> _Look:
         return _Look(chances, "", 0.0)
     best = thinker.think(state, _LOOK).best
     openings = openings_of(state)
-    chances = openings.chances(state) if openings else _with_chance(chances, state.current_player(), best[0].chance)
+    chance = _calibrated(state, best[0].chance)
+    chances = openings.chances(state) if openings else _with_chance(chances, state.current_player(), chance)
     return _Look(chances, best[0].word, round(_gap(best), 4))
+
+
+def _calibrated(state: State, chance: float) -> float:
+    """Return what is won of positions that a search gives a chance."""
+    power: float = getattr(evaluation_of(state.NAME), "SHARPER", 1.0)
+    won, lost = chance**power, (1 - chance) ** power
+    shown: float = won / (won + lost)
+    return shown
 
 
 def _gap(best: Sequence[Thought]) -> float:
@@ -136,23 +147,27 @@ def _with_chance(chances: Sequence[float], player: int, chance: float) -> list[f
 def _is_suspect(moment: Moment, before: Sequence[float], after: Sequence[float], best: str) -> bool:
     """Tell whether an action, which was not the best, has cost its player some of his chance at first sight."""
     player = moment.state.current_player()
+    if can_prove(moment.state):
+        return moment.word != "" and before[player] > 1 - SURE and after[player] < SURE
     return moment.word not in ("", best) and before[player] - after[player] >= _SUSPECT
 
 
 def _mistake(thinker: Thinker, moment: Moment, before: float, place: int) -> Mistake | None:
     """Judge an action by what its player could have had, `before` at first sight, and what it left him.
 
-    Most suspects are none as soon as the search looks behind them, so that comes before any closer look.
+    Most suspects are none as soon as the search looks behind them, so that comes before any closer look. Where the game
+    can prove who wins, both sides must be proven.
     """
-    player = moment.state.current_player()
-    if before - chance_after(thinker, moment.state, moment.word, _LOOK) < _SUSPECT:
+    player, is_proof = moment.state.current_player(), can_prove(moment.state)
+    if not is_proof and before - chance_after(thinker, moment.state, moment.word, _LOOK) < _SUSPECT:
         return None
-    best = thinker.think(moment.state, _CLOSER).best
-    if moment.word == best[0].word:
+    limits, least = (_PROOF, SURE) if is_proof else (_CLOSER, MISTAKE)
+    best = thinker.think(moment.state, limits).best
+    if moment.word == best[0].word or best[0].chance < least:
         return None
-    loss = best[0].chance - chance_after(thinker, moment.state, moment.word)
+    loss = best[0].chance - chance_after(thinker, moment.state, moment.word, limits)
     is_only = _gap(best) >= MISTAKE
-    return Mistake(place, player, moment.word, best[0].word, round(loss, 4), is_only) if loss >= MISTAKE else None
+    return Mistake(place, player, moment.word, best[0].word, round(loss, 4), is_only) if loss >= least else None
 
 
 def chance_after(thinker: Thinker, state: State, word: str, limits: Limits = _CLOSER) -> float:

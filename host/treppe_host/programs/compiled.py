@@ -126,7 +126,7 @@ def _cython_version() -> str:
 def _files(game: str) -> dict[str, Path]:
     """Return the modules that a search in this game runs, and their declarations, by their place below the folder."""
     files: dict[str, Path] = {}
-    known = [f"treppe.games.{game}.{part}" for part in ("rules", "host.evaluation", "host.openings")]
+    known = [f"treppe.games.{game}.{part}" for part in ("rules", "host.evaluation", "host.openings", "host.proof")]
     waiting = [PROGRAM, *known]
     while waiting:
         relative = waiting.pop().replace(".", "/")

@@ -66,7 +66,7 @@ class Limits:
     The start of the process and the wait for another question's answer count among the seconds, but take three quarters
     of them at most. `is_work`: the seconds are those that the processor works on it, however much else it has to do.
     `only` names an action: it alone is looked behind. `is_varied`: any of several actions that are as good may be
-    taken. `shown`: so many actions are in the answer at most.
+    taken. `shown`: so many actions are in the answer at most. `is_proof`: who wins is proven where the game can.
     """
 
     simulations: int = 1_000_000_000
@@ -78,6 +78,7 @@ class Limits:
     only: str = ""
     is_varied: bool = False
     shown: int = 10
+    is_proof: bool = False
 
 
 class Thinker:

@@ -23,7 +23,7 @@ from typing import Any
 from treppe import games
 from treppe.games import State, more, positions
 from treppe_host.programs.alone import AloneSearch
-from treppe_host.programs.search import Search, choose
+from treppe_host.programs.search import ANY, Search, choose
 from treppe_host.programs.start import DEEP, AnySearch, evaluation_of, start_search
 
 BATCH_S = 0.02  # thinks so long before it looks whether to stop
@@ -92,8 +92,9 @@ class Worker:
     def search_of(self, state: State, question: dict[str, Any]) -> AnySearch:
         """Return a search of a position: the last one, if it has the position in its tree and may be gone on with."""
         seed, only, simulations = question["seed"], question["only"], question["simulations"]
-        if only:
-            return start_search(state, seed, state.action(only), simulations=simulations)
+        if only or question["is_proof"]:
+            action = state.action(only) if only else ANY
+            return start_search(state, seed, action, simulations=simulations, is_proof=question["is_proof"])
         kind = (question["regard"], simulations >= DEEP)
         if not (
             self.search
