@@ -333,20 +333,21 @@ class Client:
         """Notice a lost line of a stream, or a lost request for events."""
         if not next_number:
             self._ask_again({"from": self._intake.expected})
-        elif num_shown != self._num_shown:
-            self._num_shown = num_shown
-            self._ask_again({"m": "again"})
+        elif num_shown != self._num_shown and self._ask_again({"m": "again"}):
+            self._num_shown = num_shown  # of what comes again
 
     # Lines to the board.
 
     def _write_message(self, message: Message) -> None:
         self._output += encode(message | {"s": self._session})
 
-    def _ask_again(self, message: Message) -> None:
-        """Ask for lines again, unless the last request is so recent that they may be on their way."""
-        if self.hello and self._now_s - self._asked_s >= _ASK_S:
-            self._asked_s = self._now_s
-            self._write_message(message)
+    def _ask_again(self, message: Message) -> bool:
+        """Ask for lines again, unless the last request is so recent that they may be on their way; return whether."""
+        if not self.hello or self._now_s - self._asked_s < _ASK_S:
+            return False
+        self._asked_s = self._now_s
+        self._write_message(message)
+        return True
 
     def _greet(self, pause_s: float) -> None:
         if self._now_s - self._greeted_s >= pause_s and not self._is_displaced:
