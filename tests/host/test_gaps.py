@@ -98,15 +98,15 @@ def test_a_game_that_was_laid_aside_does_not_go_on_over_a_gap(store: Store) -> N
     assert found == [(WORDS[:1], 1), (WORDS[:1], 1)], "whose action came after the gap is not known"
 
 
-@pytest.mark.parametrize("offset_ms", range(0, 1000, 50))
-def test_lamps_that_were_lost_come_again_while_events_are_asked_for(offset_ms):
+@pytest.mark.parametrize(("offset_ms", "lost_ms"), [(at, lost) for at in range(0, 1000, 50) for lost in (0, 2000)])
+def test_lamps_that_were_lost_come_again_while_events_are_asked_for(offset_ms, lost_ms):
     pair = LinkPair(Store("sqlite://"))
     pair.run_until(lambda: "lamps" in pair.client.latest)
     pair.run(offset_ms)
-    pair.version += 1
-    pair.journal.append({"k": "action", "player": 0, "word": "a1-b1"})
-    for wait_ms in (10, 20, 30, 40):
-        pair.link.tick(pair.now_ms + wait_ms)
-    pair.console.take()  # lost on the way
+    pair.act()
+    pair.link.tick(pair.now_ms + 10)
+    assert b"lamps" in pair.console.take()  # lost on the way
+    carry, end_ms = pair.to_board.carry, pair.now_ms + lost_ms
+    pair.to_board.carry = lambda data, now_ms: carry(b"" if b"again" in data and now_ms < end_ms else data, now_ms)
     pair.journal.append({"k": "action", "player": 1, "word": "g7-g6"})
     pair.run_until(lambda: pair.client.latest["lamps"]["roles"] == pair.roles(), 5000)

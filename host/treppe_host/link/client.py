@@ -85,7 +85,7 @@ class Client:
         self._is_displaced = False
         self._waking = PromptRecovery()
         self._intake = EventIntake(store)
-        self._num_shown = 0
+        self._num_shown, self._num_shown_asked = 0, -1
         self._reported_violations: set[tuple[str, str]] = set()
         self._input = bytearray()
         self._output = bytearray()
@@ -330,11 +330,12 @@ class Client:
         self._num_shown += message.get("m") in self._streams
 
     def _check_losses(self, num_shown: int, next_number: int) -> None:
-        """Notice a lost line of a stream, or a lost request for events."""
+        """Notice a lost line of a stream, or a lost request: a board that has heard one for streams has shown more."""
+        is_behind = num_shown != self._num_shown or num_shown == self._num_shown_asked
         if not next_number:
             self._ask_again({"from": self._intake.expected})
-        elif num_shown != self._num_shown and self._ask_again({"m": "again"}):
-            self._num_shown = num_shown  # of what comes again
+        elif is_behind and self._ask_again({"m": "again"}):
+            self._num_shown = self._num_shown_asked = num_shown
 
     # Lines to the board.
 

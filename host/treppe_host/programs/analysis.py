@@ -124,7 +124,7 @@ def _judge_position(thinker: Thinker, state: State) -> _Look:
 
 
 def _calibrated(state: State, chance: float) -> float:
-    """Return what is won of positions that a search gives a chance."""
+    """Return how often players win from positions that a search gives this chance."""
     power: float = getattr(evaluation_of(state.NAME), "SHARPER", 1.0)
     won, lost = chance**power, (1 - chance) ** power
     shown: float = won / (won + lost)

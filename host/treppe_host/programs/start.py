@@ -20,7 +20,7 @@ class ProvingSearch(Search):
     """A search in whose tree the game itself proves who wins, where it can."""
 
     def __init__(self, state: State, chances: Evaluation, only: int, prove: Callable[[State], int]) -> None:
-        """As Search; `prove` returns 1 if the player to move wins, -1 if he loses, 0 if that is not known."""
+        """As Search; `prove` returns 1 if the player to move wins, -1 if he loses, 0 if it is open."""
         self.prove = prove
         super().__init__(state, chances, only)
 

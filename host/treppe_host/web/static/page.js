@@ -37,7 +37,7 @@ function fill(part, html) {
   if (!next.isEqualNode(part)) adapt(part, next);
 }
 
-/* Whether a finger that is on the one may be lifted from the other: a press on a button is never a press on its next. */
+/* Whether one element may turn into the other: a button only if both do the same, for a finger may be on it. */
 function canBecome(one, other) {
   if (one.nodeName !== other.nodeName || other.nodeType !== Node.ELEMENT_NODE) return false;
   const does = ({ dataset, href, name, value }) => JSON.stringify([dataset, href, name, value]);

@@ -7,7 +7,7 @@ LEVELS = ((1, 2.2), (1, 0.8), (8, 0.0), (30, 0.0), (120, 0.0), (10000, 0.0))
 """Simulations and error of the six levels; see `treppe_host.programs.levels`."""
 
 SHARPER = 6.5
-"""Power of the odds that a search finds here: it is that much surer than it says, by 60 solved games; see analysis."""
+"""The analysis raises the odds of a search to this power: chosen by who won 60 solved games; see `analysis.py`."""
 
 # In the logarithm of the chance, fitted to who wins 60,000 positions of erring play (`make solve`); see `_delay`.
 HOPES = (0.0, 0.0, 0.25, 0.15, 0.0)  # by the number of own pieces in a line without an enemy

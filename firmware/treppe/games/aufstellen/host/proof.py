@@ -16,14 +16,14 @@ _TURN = 22  # as in rules.py
 
 
 class Prover:
-    """An alpha-beta search for wins (1) and losses (-1); 0 is not known, so a draw is never proven.
+    """An alpha-beta search for wins (1) and losses (-1); 0 is open, so a draw is never proven.
 
-    A player's pieces are 16 bits a shape: squares, triangles, cylinder. What is known of a position is kept: bits 0 and
-    1 its result, 7 bits each the actions within which no win was found, and no loss, then the best action's centres.
+    A player's pieces are 16 bits a shape: squares, triangles, cylinder. The table keeps of a position: in bits 0 and 1
+    its result, in 7 bits each the actions within which no win was found, and no loss, then the best action's centres.
     """
 
     def __init__(self, lines: tuple[tuple[int, ...], ...]):
-        """Nothing is known yet of the game with these lines."""
+        """Begin with an empty table, for the game with these lines."""
         self.nodes = self.most = 0
         reaches = [reach for near in (BESIDE, BESIDE, AROUND) for reach in (*near, bytes(range(16)))]
         self.reaches = array("H", [sum(1 << centre for centre in reach) for reach in reaches])
@@ -36,7 +36,7 @@ class Prover:
                     mask = three | sum((chosen >> place & 1) << centre for place, centre in enumerate(others))
                     self.gaps[mask] |= 1 << gap
         self.keys = array("Q", bytes(8 << _BITS))
-        self.known = array("Q", bytes(8 << _BITS))
+        self.results = array("Q", bytes(8 << _BITS))
 
     def prove(self, own: int, other: int, due: int, nodes: int) -> int:
         """Return the result for the player to move, from so many positions at most."""
@@ -71,11 +71,11 @@ class Prover:
         odd, even = (own | own >> 32 | other >> 16) & _ALL, (own >> 16 | own >> 32 | other >> 32) & _ALL
         key = odd | even << 16 | theirs << 32 | (due + 1) << 48  # three bits of a centre's piece, 1 to 6
         slot = (key * _MIX & 0xFFFFFFFFFFFFFFFF) >> 64 - _BITS
-        known = self.known[slot] if self.keys[slot] == key else 0
-        first = known >> 16
-        if known & 3:
-            return 2 - (known & 3)
-        no_win, no_loss = known >> 2 & 127, known >> 9 & 127
+        kept = self.results[slot] if self.keys[slot] == key else 0
+        first = kept >> 16
+        if kept & 3:
+            return 2 - (kept & 3)
+        no_win, no_loss = kept >> 2 & 127, kept >> 9 & 127
         if no_win >= depth:
             high = 0
         if no_loss >= depth:
@@ -105,7 +105,7 @@ class Prover:
         if low == -1:
             no_loss = depth
         self.keys[slot] = key
-        self.known[slot] = (2 - best if best else no_win << 2 | no_loss << 9) | chosen << 16
+        self.results[slot] = (2 - best if best else no_win << 2 | no_loss << 9) | chosen << 16
         return best
 
 
@@ -115,7 +115,7 @@ def _prover(has_diagonals: bool) -> Prover:
 
 
 def prove(state: State) -> int:
-    """Return 1 if the player to move wins, -1 if he loses, 0 if that is not known after a short look."""
+    """Return 1 if the player to move wins, -1 if he loses, 0 if a short look leaves it open."""
     sides, turn = [0, 0], state.position[_TURN]
     for centre, piece in enumerate(state.position[:16]):
         if piece:
