@@ -1,15 +1,20 @@
 """The page of a board as a list of parts: what they show has a place, and a frame brings only what has changed."""
 
+import asyncio
 import json
 import random
 import re
 from types import SimpleNamespace
 
+import own_loop
 import pytest
+from starlette.requests import Request
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe_host.store.store import Store
 from treppe_host.web import assets
+from treppe_host.web import feed as feeds
+from treppe_host.web.board.page import BoardPage
 from treppe_host.web.board.seen import Variant
 from treppe_host.web.board.view import BoardView
 from treppe_host.web.connections.board_programs import BoardPrograms
@@ -79,3 +84,33 @@ def test_whatever_a_part_shows_has_its_place_on_the_page(tmp_path, name):
         json.dumps(assets.escaped(content))
         if not sitting.connection.game.is_over:
             sitting.play()
+
+
+@pytest.mark.parametrize("away_s", [1, 29.9, 30.1, 100])
+def test_whoever_comes_after_the_last_one_has_left_follows_the_board(tmp_path, monkeypatch, away_s):
+    now = SimpleNamespace(monotonic=lambda: now.s, s=0.0)
+    monkeypatch.setattr(feeds, "time", now)
+    request = Request({"type": "http", "headers": [], "query_string": b""})
+    sitting = Sitting(tmp_path, "step")
+    page = BoardPage(sitting.connection, BoardPrograms(sitting.connection), None)
+
+    async def follow():
+        page.feed(request, False)
+        now.s += away_s
+        last_seen = page.feed(request, False).last_id  # his page is loaded, then it asks for what changes
+        now.s += 0.2
+        reader = page.feed(request, False).frames_since(last_seen)
+        frame = asyncio.ensure_future(anext(reader))
+        await asyncio.sleep(0)
+        sitting.play()
+        page.refresh()
+        assert b'"last"' in await frame
+
+    own_loop.run(follow())
+
+
+def test_who_follows_a_feed_that_has_ended_is_let_go():
+    feed = PageFeed()
+    feed.end()
+    with pytest.raises(StopAsyncIteration):
+        own_loop.run(anext(feed.frames_since(feed.last_id)))

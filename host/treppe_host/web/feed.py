@@ -31,6 +31,7 @@ class Feed:
         """The number of the last frame."""
         self._num_readers = 0
         self._left_at_s = time.monotonic()
+        self._has_ended = False
         self._everything = everything
         self._run = secrets.token_hex(4)  # tells frames of another run of the server apart
         self._frames: deque[bytes] = deque(maxlen=_KEPT)
@@ -52,6 +53,10 @@ class Feed:
         """Whether somebody follows the feed now."""
         return self._num_readers > 0
 
+    def await_reader(self) -> None:
+        """Stay for a reader who is on the way, also where the last one has left long ago."""
+        self._left_at_s = time.monotonic()
+
     def publish(self, content: Content) -> None:
         self.number += 1
         self._frames.append(self._frame(content))
@@ -59,20 +64,24 @@ class Feed:
         news.set()
 
     def end(self) -> None:
-        """Let go of all frames, and of what makes them, for nobody follows any more.
+        """Let go of all frames, and of what makes them, for nobody follows any more; who comes late is sent away.
 
         Feeds are in circles with those who know them: the collector would come for them much later.
         """
+        self._has_ended = True
         self._frames.clear()
         self._whole = None
         self._everything = dict
 
     async def frames_since(self, last_seen: str) -> AsyncGenerator[bytes, None]:
-        """Yield the frames after the one of an id, joined where several wait; else everything first."""
+        """Yield the frames after the one of an id, joined where several wait; else everything first.
+
+        Ends where the feed has ended: the browser comes again, to the feed that is kept up to date now.
+        """
         place = self._place_of(last_seen)
         self._num_readers += 1
         try:
-            while True:
+            while not self._has_ended:
                 if place == self.number and not await self._has_news():
                     yield _PING
                     continue
@@ -152,6 +161,7 @@ class RepeatedFeeds:
     def feed(self, key: Any) -> PageFeed:
         """Return the feed of a key, with its present content."""
         feed = self._feeds.setdefault(key, PageFeed())
+        feed.await_reader()
         feed.show(self._look(key))
         if self._task is None or self._task.done():
             self._task = start_task(self._run(), "a feed that is looked up")
