@@ -1,5 +1,7 @@
 """The actions of the present game: the list, the last one's way, and in words for screen readers."""
 
+from functools import lru_cache
+
 from treppe import games
 from treppe.alphabet.image import BEYOND
 from treppe.games.host import facts
@@ -29,6 +31,7 @@ def rows_of(words: Texts, game: FollowedGame) -> list[Html]:
     return [row(words, state, number, turn) for number, turn in enumerate(game.turns(), 1)] if state else []
 
 
+@lru_cache(4096)  # what has been played stays, and all that changes at the board shows the page anew
 def row(words: Texts, state: games.State, number: int, turn: Turn) -> Html:
     """Return the row of one turn, in words and in notation; the browser shows the one that people have chosen.
 
@@ -50,9 +53,10 @@ def row(words: Texts, state: games.State, number: int, turn: Turn) -> Html:
 
 def last_way(game: FollowedGame) -> list[int]:
     """Return the fields that the last action's piece has come along, from field to field; empty where it has not."""
-    if not game.state or not game.turns():
+    turns = game.turns()
+    if not game.state or not turns:
         return []
-    last = game.turns()[-1]
+    last = turns[-1]
     start, end, *_ = last.ways[-1]
     if BEYOND in (start, end):
         return []
