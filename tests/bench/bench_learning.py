@@ -141,8 +141,7 @@ def run_taught(world, seed, learns, parts):
     if world == "second":
         board = TaughtBoard(SecondBoard(seed, CAREFUL), learns=learns)
     else:
-        build, levels = WORLDS[world]
-        board = TaughtBoard(WatchedBoard(build(SQUARE7, seed, levels)), learns=learns)
+        board = TaughtBoard(WatchedBoard(WORLDS[world][0](SQUARE7, seed)), learns=learns)
     for _ in range(TAUGHT_GAMES):
         board.play()
         for field, part in parts.items():

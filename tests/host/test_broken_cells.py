@@ -165,8 +165,7 @@ def test_a_plug_that_was_loose_for_a_moment_is_forgotten(is_used):
 @pytest.mark.parametrize("world", WORLDS)
 def test_a_ground_that_lamps_lift_is_named_at_once_and_moves_no_value(world, is_used):
     board = _board(is_used, WORLDS[world][0])
-    name = "ground_codes" if world == "third" else "lamps"
-    board.world.levels = replace(board.world.levels, **{name: 20.0})
+    board.world.levels = replace(board.world.levels, ground_codes=20.0)
     for count in range(12):
         board.world.happen()
         names, _ = _look(board, is_used and not count, 100)

@@ -14,8 +14,6 @@ from whole_board import WholeBoard
 
 pytestmark = pytest.mark.apart
 
-PLACED = ["+b2", "+e5", "+h8", "+k11", "+b5"]
-
 
 @pytest.fixture
 def table(tmp_path):
@@ -86,17 +84,18 @@ def test_hands_play_and_a_restart_remembers(table, name, words):
     at.play(state, state.word(state.legal_actions()[0]))
 
 
-def test_the_slowest_flash_makes_the_board_wait_and_loses_nothing(table):
+@pytest.mark.parametrize("name, words", [("aufstellen", "+b2 +e5 +h8 +k11"), ("step", "a1-b2 +b3 g7-f6 +f5")])
+def test_the_slowest_flash_makes_the_board_wait_and_loses_nothing(table, name, words):
     """An erase that takes the worst time of the data sheet: no watchdog bites, and the host gets every action once."""
-    at = table("reed12", is_on=False)
+    state = games.start(name)
+    at = table(state.surface, is_on=False)
     at.board.erase_ms = 400
     at.switch_on()
     boot = at.client.hello["boot"]
-    state = games.start("aufstellen")
     at.set_up(state)
-    for word in PLACED:
+    for word in words.split():
         at.play(state, word)
-    assert at.store.notations() == PLACED and at.client.hello["boot"] == boot
+    assert at.store.notations() == words.split() and at.client.hello["boot"] == boot
     assert 400 <= max(at.board.pauses_ms) < 4000, "half of what the watchdog waits"
 
 

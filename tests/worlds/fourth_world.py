@@ -31,7 +31,7 @@ class Levels:
     off_mm: float = 1.6
     mass: float = 0.01
     plate: float = 0.004
-    lamps: float = 0.4
+    ground_codes: float = 0.4
     warmth: float = 1.0
     noise: float = 1.0
     hum: float = 0.3
@@ -262,7 +262,7 @@ class FourthCells:
     def happen(self):
         """Let what goes on around a change happen: other lamps, a bump of the table, a phone that is laid down."""
         source, levels = self.random, self.levels
-        self._grounds = [source.gauss(0, levels.lamps) for _ in range(4)]
+        self._grounds = [source.gauss(0, levels.ground_codes) for _ in range(4)]
         self._lamps_on = [source.random() < 0.2 for _ in self.cells]
         self._mains_hz = 50 + source.uniform(-0.1, 0.1)
         now = 10.0 * self.scan

@@ -43,8 +43,7 @@ CAREFUL = Levels()
 
 
 def _field_mt(gap_mm):
-    ends = (gap_mm + 2.0, gap_mm)
-    far, near = (end / math.hypot(end, 2.5) for end in ends)
+    far, near = (end / math.hypot(end, 2.5) for end in (gap_mm + 2.0, gap_mm))
     return 595.0 * (far - near)
 
 
@@ -64,9 +63,8 @@ class _Cell:
         self.tilt = source.uniform(0, 2 * math.pi)
         self.per_k = source.gauss(0, 0.25), source.gauss(0, 0.0008)
         self.forces = []
-        self.felt_g = self.load_g = self.bent_mm = self.speed = self.dahl = 0.0
+        self.load_g = self.bent_mm = self.speed = self.dahl = 0.0
         self.creeps = [0.0, 0.0]
-        self.bump_g = 0.0
 
     def code(self, bent_mm, warmer_k=0.0):
         rise = _field_mt(max(2.3, self.gap_mm - bent_mm)) * self.strength * (1 + self.per_k[1] * warmer_k)

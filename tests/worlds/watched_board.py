@@ -126,12 +126,16 @@ WORLDS = {
 }
 
 
+def multiplied(levels, name, times):
+    """Return the levels, the named one or "all" so many times as high."""
+    names = [each.name for each in fields(levels) if name in ("all", each.name)]
+    return replace(levels, **{each: getattr(levels, each) * float(times) for each in names})
+
+
 def main(world, boards=2, changes=100, first_seed=0, *factors):
     build, levels = WORLDS[world]
     for factor in factors:
-        name, times = factor.split("=")
-        names = [each.name for each in fields(levels)] if name == "all" else [name]
-        levels = replace(levels, **{each: getattr(levels, each) * float(times) for each in names})
+        levels = multiplied(levels, *factor.split("="))
     counts, times_ms = Counter(), []
     for seed in range(int(first_seed), int(first_seed) + int(boards)):
         board = WatchedBoard(build(SQUARE7, seed, levels))

@@ -319,6 +319,8 @@ class CellSensing:
             return self._faults.has_returned(field, code16 >> 2) and settling.begin(field)
         if self._faults.is_dead(field, code16 >> 2):
             return self._bury(field)
+        if settling.is_below_arm[field] and not settling.out[field] and settling.leaning.is_upright(field):
+            return settling.begin(field)  # the arm has gone
         if activity == TOUCHED:
             return settling.doubt(field)
         if activity == UNSURE:

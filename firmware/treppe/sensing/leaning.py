@@ -136,7 +136,7 @@ class Leaning:
     def moved_cg(self, field: int) -> int:
         """Return what a field weighs more than when it was last sure; 0 if nothing, or more than a stack leans with.
 
-        What never comes to rest weighs nothing that could be known.
+        What never comes to rest weighs nothing that could be known; what its whole ground reads more is no weight.
         """
         settling = self._settling
         reading = self.frame[self._channels[field]]
@@ -145,8 +145,19 @@ class Leaning:
             return 0
         if settling.is_doubted(field) or settling.restless.was_ended(field):
             return 0
+        reading -= self._ground_sums(field)
         moved = settling.weigh(field, reading << 2) - settling.weigh(field, rested << 2)
         return moved if _LEAST_CG <= moved <= _MOST_CG or -_MOST_CG <= moved <= -_LEAST_CG else 0
+
+    def _ground_sums(self, field: int) -> int:
+        """Return by how much the fields on its ground that rest read more than they did, on the average."""
+        total = count = 0
+        for other in self._faults.fields_of_mux[self._channels[field] >> 4]:
+            off = self.frame[self._channels[other]] - (self._settling.baseline16[other] >> 2)
+            if other != field and self._settling.activity[other] == QUIET and -_ARM_SUMS < off < _ARM_SUMS:
+                total += off
+                count += 1
+        return total // count if count else 0
 
     def lean_cg(self, field: int, mass_cg: int) -> int:
         """Return how much more the fields beside this one weigh; 0 if that is no stack that leans.

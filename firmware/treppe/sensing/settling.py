@@ -58,8 +58,10 @@ class Settling:
         """Last scans that lie close together."""
         self.below = bytearray(fields)
         """Last scans below `lift`."""
+        self.is_below_arm = bytearray(fields)
+        """1: no value was believed when it settled last, since an arm seemed to lie there."""
         self.is_fresh = bytearray(fields)
-        """1: the band is still that of a field that has come to rest of late."""
+        """1: the band is still that of a field whose value has changed of late."""
         self._lowest = array("H", [0] * fields)  # the least reading since the anchor
         self.baseline16 = array("H", [0] * fields)
         """The code of the field's content, with its drift."""
@@ -95,7 +97,7 @@ class Settling:
             self.anchor(field)
             self._stood16[field], self._stood[field] = self.anchors.codes16[field], self.anchors.values[field]
         self.out[field] = TOUCH_SCANS
-        self.calm[field] = self.below[field] = 0
+        self.calm[field] = self.below[field] = self.is_below_arm[field] = 0
         is_decided = not TOUCHED <= self.activity[field] <= SETTLING
         self.restless.begin(field, is_decided and self.scan - self._rested_at[field] >= _SHORT_REST_SCANS)
         self.leaning.begin(field)
@@ -107,7 +109,7 @@ class Settling:
 
     def is_still(self, field: int) -> bool:
         """Tell whether the field has lain still for seconds."""
-        return self.activity[field] == QUIET and not self.is_fresh[field]
+        return self.activity[field] == QUIET and self.scan - self._rested_at[field] >= _ANCHOR_SCANS
 
     def is_doubted(self, field: int) -> bool:
         """Tell whether the field was given up, and is followed once more."""
@@ -155,6 +157,7 @@ class Settling:
     def grow_old(self, field: int):
         """Give a field the usual band once it has rested for long."""
         if self.scan - self._rested_at[field] >= _ANCHOR_SCANS:
+            self.is_fresh[field] = 0
             self.rest(field, self.baseline16[field], QUIET)
 
     def look_again(self, field: int):
@@ -224,7 +227,8 @@ class Settling:
         power_up = self.power_up
         if power_up.is_led and value == power_up.expected[field]:
             return False
-        return self.leaning.is_below_arm(field, is_late)
+        self.is_below_arm[field] = self.leaning.is_below_arm(field, is_late)
+        return self.is_below_arm[field] > 0
 
     def _was_taken_off(self, field: int, value: int) -> bool:
         """Tell whether the field has read, since its anchor, as little as without the pieces that the value lacks.
@@ -340,6 +344,7 @@ class Settling:
         news = self.image[field] != value
         if news:
             self.restless.begin(field, is_new=True)
+            self.is_fresh[field] = 1
         self.image[field] = value
         self.baseline16[field] = code16
         masses = self._masses
@@ -399,15 +404,14 @@ class Settling:
     def rest(self, field: int, code16: int, activity: int) -> bool:
         """Lay the band of quiet around the code, to either side, and the threshold of lifting below it.
 
-        One without a value that fits has 1 g only: the hand that is on it may be a light one that leaves. One that has
-        come to rest of late has less than half a step: a finger of 2 g makes a brick a ball where the table is off by
-        as much, and has to be seen to leave.
+        One without a value that fits has 1 g only: the hand that is on it may be a light one that leaves. One whose
+        value has changed of late has less than half a step: a finger of 2 g makes a brick a ball where the table is off
+        by as much, and has to be seen to leave.
         """
         masses = self._masses
         rise16 = masses.calibration.rise16(field, code16)
         reading = code16 >> 2
         width_cg = self.touch_cg if activity == QUIET else 100
-        self.is_fresh[field] = activity == QUIET and self.scan - self._rested_at[field] < _ANCHOR_SCANS
         if self.is_fresh[field]:
             width_cg = min(width_cg, _FRESH_CG)
         width = rise16 * width_cg // 2400  # 6 g in sixteenths -> sums of four
