@@ -99,9 +99,7 @@ class Session:
         if self.stage != "play" or self.pending.verdict.undo_count:
             return False
         position = self.observed.position
-        if self.is_left_to_program(position.player):
-            return False
-        return len(position.know().silent) == len(position.actions) > 0
+        return not self.is_left_to_program(position.player) and position.is_only_asked()
 
     # Frames.
 
@@ -188,7 +186,7 @@ class Session:
         """Understand what hands did since the position that counts."""
         self.observed.note_lifts()
         verdict = yield understand.understand(self.observed)
-        verdict.propose((yield rank(self.observed, verdict.alternatives)))
+        yield rank(self.observed, verdict.alternatives)
         self._accept(verdict)
         if self.game_record.marks is None:
             self.game_record.mark((yield marks.find_marks(self.game_record.state, self.observed.position)))
@@ -254,7 +252,7 @@ class Session:
             return
         if verdict.next_act in (ASK_WHICH, COMPLAIN, LEAD) or (verdict.next_act == RECORD and observed.unanswered):
             found, observed.recent = yield look_further(observed, verdict)
-            found.propose((yield rank(observed, found.alternatives)))
+            yield rank(observed, found.alternatives)
         act = self._acts.get(ASK if found.next_act == ASK else verdict.next_act)
         if act:
             act(found)
@@ -347,7 +345,7 @@ class Session:
         is_last = pending.choice + 1 == len(pending.alternatives)
         if is_last and not self.is_only_asked():
             others, self.observed.recent = yield find_more_offers(self.observed, pending.alternatives)
-            others = yield rank(self.observed, others)
+            yield rank(self.observed, others)
         alternatives = pending.alternatives + others
         self.propose(alternatives, (pending.choice + 1) % len(alternatives), is_last and not others)
 

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 from treppe.alphabet.image import BEYOND
 from treppe.tracking.changes import size
-from treppe.tracking.explain import explain
+from treppe.tracking.explain import explain, explain_first
 from treppe.tracking.observed import (
     ON_ITS_WAY_MS,
     SAME_HAND_MS,
     ObservedBoard,
     RecentMove,
     is_carried_on,
-    is_of_last_turn,
 )
 from treppe.tracking.position import legal_end
 from treppe.tracking.search import Search
@@ -34,7 +33,8 @@ def explain_from_before(observed: ObservedBoard) -> "Job":
 
     What a person has answered stands until he takes it back.
     """
-    changes = observed.changes()
+    leftover = observed.position.leftover
+    changes = {field: change - leftover.get(field, 0) for field, change in observed.changes().items()}
     recent = observed.recent
     is_taken = False
     for undo_count in range(1, len(recent) + 1):
@@ -70,7 +70,7 @@ def _with_answers(
     observed: "ObservedBoard", hypothesis: "Hypothesis", replaced: "list[RecentMove]"
 ) -> "Hypothesis | None":
     """Explain by what people have answered since a hand's weight was taken for a piece; None if that is not legal."""
-    actions = [played.action for played in replaced[1:] if played.put_on == BEYOND == played.taken_from]
+    actions = [played.action for played in replaced[1:] if played.is_choice]
     end = _made_by(observed, hypothesis.position, actions) if 0 < len(actions) == len(replaced) - 1 else None
     return Hypothesis(actions, end, {}) if end else None
 
@@ -166,18 +166,6 @@ def _may_be_stop(played: "RecentMove", later: "RecentMove", hypothesis: "Hypothe
 def num_pieces(changes: dict[int, int]) -> int:
     """Return how many pieces have come or gone in all."""
     return sum([size(change) for change in changes.values()])
-
-
-def lifted_again(observed: ObservedBoard) -> "RecentMove | None":
-    """Return the last action of the last turn whose piece has been lifted again, by whomever, else None."""
-    recent = observed.recent
-    changes = observed.changes() if recent else {}
-    for played in reversed(recent):
-        if not is_of_last_turn(played, recent[-1]):
-            break
-        if changes.get(played.put_on, 0) < 0:
-            return played
-    return None
 
 
 def explain_fallen(observed: ObservedBoard, hypothesis: "Hypothesis") -> "Job":
@@ -301,10 +289,10 @@ def explain_moved_on(observed: ObservedBoard, hypothesis: "Hypothesis") -> "Alte
 
 def explain_in_order(observed: ObservedBoard, hypothesis: "Hypothesis") -> "Alternative | None":
     """Return what to play, the action first that was taken back, if hands may only have borne its disc; else None."""
-    taken = observed.taken_back()
-    if not taken or taken.action not in hypothesis.actions[1:]:
+    taken = [played.action for played in observed.replaced]
+    if len(taken) != 1 or taken[0] not in hypothesis.actions[1:]:
         return None
-    actions = [taken.action] + [action for action in hypothesis.actions if action != taken.action]
+    actions = taken + [action for action in hypothesis.actions if action != taken[0]]
     end = legal_end(observed.position, actions)
     return (0, actions) if end and end.key != hypothesis.position.key else None
 
@@ -324,13 +312,17 @@ def may_be_next_hand(observed: ObservedBoard, undo_count: int, lifted: "RecentMo
 def explain_without_absent(observed: ObservedBoard) -> "Job":
     """Work out the hypothesis of all but the pieces that were away when something was recorded last; else None.
 
-    The actions since do not explain them.
+    The actions since do not explain them. Or of all but what was put last, if much was put before people answered.
     """
     changes, position = observed.changes(), observed.position
     away = [field for field in changes if changes[field] < 0 and field in observed.absent]
-    if not away or len(away) == len(changes):
+    image = position.standing(observed.image, away)
+    if observed.recent and observed.recent[-1].is_choice:
+        hypothesis = yield explain_first(observed, position, image)
+    elif away and len(away) < len(changes):
+        hypothesis = yield explain(observed, position, image=image)
+    else:
         return None
-    hypothesis = yield explain(observed, position, image=position.standing(observed.image, away))
     if hypothesis:
         hypothesis.unexplained = hypothesis.position.differences(observed.image, observed.activity)
     return hypothesis

@@ -86,14 +86,10 @@ def explain_early(observed: ObservedBoard) -> "Job":
         return None
     for _ in range(_MOST_CHOICES):
         yield
-        if position.wanted or begun.player != position.player or not begun.know().silent:
+        is_ended = begun is position and position.know().stop is not None
+        if position.wanted or begun.player != position.player or not (is_ended or begun.is_only_asked()):
             break
-        if begun is position and position.stop is not None:
-            begun = position.after(position.stop)
-        elif len(begun.silent) == len(begun.actions):
-            begun = begun.after(begun.silent[0])
-        else:
-            break
+        begun = begun.after(position.scratch.STOP if is_ended else begun.silent[0])
     return (yield _explain_early_from(observed, begun, observed.image))
 
 
@@ -106,7 +102,8 @@ def explain_unbuilt(observed: ObservedBoard) -> "Job":
     if observed.recent and observed.recent[-1].player != position.player:
         return None  # this turn has not begun
     is_due = position.know().firsts.count(b"\xff") == len(position.firsts) and not (position.silent or position.wanted)
-    is_due = is_due and len(position.actions) <= _MOST_PLACES and min(changes.values()) < 0
+    is_others = len(position.lifted_by(position.player, changes)) < sum([change < 0 for change in changes.values()])
+    is_due = is_due and is_others and len(position.actions) <= _MOST_PLACES
     for move in range(len(position.actions) if is_due else 0):
         yield
         last = position.lasts[move]
@@ -121,16 +118,34 @@ def explain_unbuilt(observed: ObservedBoard) -> "Job":
 
 
 def _explain_early_from(observed: "ObservedBoard", begun: "Position", image: "Bytes") -> "Job":
-    """Explain an image by whole actions of the player who is next in `begun`; None if there are none."""
-    if begun.player in (-1, observed.position.player):
-        return None
-    later = yield explain(observed, begun, _FEW_POSITIONS, image)
-    if not later or later.unexplained or not later.actions:
-        return None
+    """Explain an image by what the player who is next in `begun` has put first; None if he may not put that.
+
+    A question of what to choose stays, whatever has been put: it is looked at after the answer.
+    """
     hypothesis = Hypothesis([], observed.position, observed.changes())
+    if not observed.position.is_only_asked():
+        is_next = begun.player not in (-1, observed.position.player)
+        first = (yield explain_first(observed, begun, image)) if is_next else None
+        if first is None:
+            return None
+        hypothesis.is_ordered = first.is_ordered
     hypothesis.begun = begun
     hypothesis.is_early = True
     return hypothesis
+
+
+def explain_first(observed: ObservedBoard, position: Position, image: "Bytes") -> "Job":
+    """Explain an image by whole actions, but for as few as possible of the pieces put last; None without an action."""
+    found, changes, stamps = bytearray(image), position.differences(image, observed.activity), observed.stamps
+    puts = sorted([(stamps[field], field) for field, change in changes.items() if change > 0])
+    hypothesis = yield explain(observed, position, _FEW_POSITIONS, found)
+    while puts and hypothesis is None:
+        _, last = puts.pop()
+        found[last] = position.image[last]
+        hypothesis = yield explain(observed, position, _FEW_POSITIONS, found)
+    # What is gone besides is in a hand.
+    is_whole = hypothesis and hypothesis.actions and all([change < 0 for change in hypothesis.unexplained.values()])
+    return hypothesis if is_whole else None
 
 
 def explain_unseen_capture(observed: ObservedBoard, position: Position, image: "Bytes") -> "Job":

@@ -38,24 +38,15 @@ def keep_or_correct(observed: ObservedBoard, hypothesis: "Hypothesis", last: "Re
     if verdict == _KEEP:
         return hypothesis, 0, []
     hypothesis.may_go_on = verdict == _EITHER_YET
-    alternatives = [(undo_count, actions) for actions in _shown(earlier)]
+    alternatives = [(undo_count, actions) for actions in (earlier.ways() if earlier else ())]
     if not alternatives:  # all was taken back: the action before it is played again
         alternatives = [(undo_count + 1, [observed.recent[-undo_count - 1].action])]
-    return hypothesis, 0, alternatives + [(0, actions) for actions in _shown(hypothesis)]
-
-
-def _shown(hypothesis: "Hypothesis") -> list[list[int]]:
-    """Return the lists of actions that the whole board shows by an explanation."""
-    if hypothesis is None:
-        return []
-    if hypothesis.choices:
-        return [hypothesis.actions + choice for choice in hypothesis.choices]
-    return [hypothesis.actions] if hypothesis.actions else list(hypothesis.unproved)
+    return hypothesis, 0, alternatives + [(0, actions) for actions in hypothesis.ways()]
 
 
 def _goes_on(observed: "ObservedBoard", hypothesis: "Hypothesis", last: "RecentMove") -> bool:
     """Tell, without a look back, whether the piece that is in the air again is played on with."""
-    if not _shown(hypothesis):
+    if not hypothesis.ways():
         return hypothesis.begun is hypothesis.position
     # That hand has let go: it has done something else since.
     is_others = last.at_ms != observed.recent[-1].at_ms and _is_nobodys(observed, last)
@@ -123,7 +114,7 @@ def _judge_by_time(
     """Judge by how long the piece had lain there when it was lifted again."""
     is_same_hand = last.player == observed.position.player
     is_quick = _is_quick(observed, last)
-    is_shown = bool(_shown(hypothesis))
+    is_shown = bool(hypothesis.ways())
     if is_quick and hypothesis.actions and earlier.actions and hypothesis.unexplained and earlier.unexplained:
         return _EITHER_YET  # each leaves the other's piece in the air: where that is put tells
     if is_quick and earlier.choices and hypothesis.actions and not hypothesis.is_ordered:
@@ -139,7 +130,7 @@ def _judge_by_time(
     is_half_explained = earlier.unexplained and not (is_movable and hypothesis.unexplained and is_explained)
     if is_shown and (is_half_explained or (hypothesis.actions and not (is_movable or hypothesis.unexplained))):
         return _KEEP
-    if is_shown and _shown(earlier) and (hypothesis.actions or not (is_same_hand or is_quick)):
+    if is_shown and earlier.ways() and (hypothesis.actions or not (is_same_hand or is_quick)):
         return _EITHER
     return _CORRECT if is_same_hand or is_quick or not is_shown else _KEEP
 

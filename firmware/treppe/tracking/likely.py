@@ -5,7 +5,7 @@ Asked when there are several, or a piece is in the air that could be where anoth
 
 from typing import TYPE_CHECKING
 
-from treppe.alphabet.image import BALL, BEYOND
+from treppe.alphabet.image import BEYOND
 from treppe.runtime import const
 
 if TYPE_CHECKING:
@@ -23,17 +23,12 @@ def likeliest(position: "Position", chains: "list[Hypothesis]") -> "list[Hypothe
     Where two pieces were in the air at once, and each may have been put where the other one lies, both remain: a
     hand that replies in haste may be the quicker one.
     """
-    costs = [len(ways(chain)[0]) for chain in chains]
+    costs = [len(chain.ways()[0]) for chain in chains]
     chains = [chain for chain, cost in zip(chains, costs) if cost == min(costs)]
     chains = [chain for chain in chains if chain.is_without_stop] or chains
     chains = [chain for chain in chains if chain.is_possible] or chains
     ordered = [chain for chain in chains if chain.is_ordered] or chains
     return ordered + [chain for chain in chains if chain not in ordered and _are_crossed(position, chain, ordered[0])]
-
-
-def ways(chain: "Hypothesis") -> "list[list[int]]":
-    """Return the lists of complete actions that a chain may be: one, or as many as it has choices."""
-    return [chain.actions + choice for choice in chain.choices or [[]]]
 
 
 def _are_crossed(position: "Position", chain: "Hypothesis", other: "Hypothesis") -> bool:
@@ -56,7 +51,7 @@ def may_be_mixed_up(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool
     is_reported = observed.has_weights and not hypothesis.unexplained and _is_turn_kept(observed, hypothesis)
     if hypothesis.has_reply and not hypothesis.is_ordered and not is_reported:
         # One ball among bricks shows by its weight, however late a hand lets go of what was put before it.
-        return bool(hypothesis.unexplained) or list(changes.values()).count(-BALL) != 1
+        return bool(hypothesis.unexplained) or [(change + 8) >> 4 for change in changes.values()].count(-1) != 1
     if not hypothesis.unexplained:
         return len(hypothesis.actions) > 1 and _is_put_before_lift(
             observed.position, hypothesis.actions, changes, stamps

@@ -205,10 +205,9 @@ def reopen(observed: ObservedBoard, hypothesis: "Hypothesis | None", undo_count:
 def _explained(observed: "ObservedBoard", before: "Position") -> "Job":
     """Work out lists of actions that make the whole board, proved or not, from a position before."""
     hypothesis = yield explain(observed, before, _BUDGET)
-    if hypothesis is None:
-        return []
-    later = hypothesis.unproved if hypothesis.unexplained else hypothesis.choices or [[]]
-    return [hypothesis.actions + actions for actions in later if hypothesis.actions or actions]
+    if hypothesis and hypothesis.unexplained:
+        return [hypothesis.actions + actions for actions in hypothesis.unproved]
+    return hypothesis.ways() if hypothesis else []
 
 
 def _felt_late(observed: "ObservedBoard", recent: "list[RecentMove]", alternatives: "list[Alternative]") -> "Job":

@@ -74,12 +74,12 @@ class RecentMove:
     """An action that the same hand may still change: the position before it, the action, who played it and when.
 
     `is_answered`: a person has answered that it was this one. `is_tacit`: a `.` that nothing shows but the action after
-    it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on`
-    the field of its last put, `stamp` that field's, `taken_from` the field of the lift before. `lifted_ms`: how
-    long after it the piece that it put was lifted again, -1 while that piece lies there; `lifted_stamp` tells what
-    has changed before. `felt` are fields that were touched since the record before, and stand as they did. `moving`:
-    the stamps of fields that moved when it was recorded, until the board is at rest. `instead_of` are the actions that
-    this one, and those after it, have replaced.
+    it, so that they stand and fall together. `is_choice`: hands cannot show it. `to_turn`: the stones that had to be
+    turned over before it; `put_on` the field of its last put, `stamp` that field's, `taken_from` the field of the lift
+    before. `lifted_ms`: how long after it the piece that it put was lifted again, -1 while that piece lies there;
+    `lifted_stamp` tells what has changed before. `felt` are fields that were touched since the record before, and stand
+    as they did. `moving`: the stamps of fields that moved when it was recorded, until the board is at rest.
+    `instead_of` are the actions that this one, and those after it, have replaced.
     """
 
     is_answered = is_tacit = False
@@ -95,6 +95,7 @@ class RecentMove:
         self.at_ms = now_ms
         self.to_turn = to_turn
         hand_moves = before.recall().hand_moves(action)
+        self.is_choice = not hand_moves
         self.put_on = hand_moves[-1][0] if hand_moves else BEYOND
         self.taken_from = hand_moves[-2][0] if len(hand_moves) > 1 else BEYOND
 
@@ -107,13 +108,15 @@ class ObservedBoard:
     `position` is the one that counts, `state` the game with its history. `image` and `activity` have a byte a field, as
     sensing gives them. `stamps` have a byte a field, too: 0 if it has not changed since the board was last at rest,
     else the larger the later it changed last. `recent` are the last actions that may still be replaced, oldest first;
-    `last_fields` were touched by the last one. `to_turn` are the fields of stones that lie wrong side up. `absent`: for
-    each field whose piece is not seen, how many times something was recorded since it went. `unanswered` is what was
-    asked last while the board went on: (how many actions to take back, which to play instead). `wrong_stamp`: changes
-    with this stamp or a later one came after the board complained; 0 without a diagnostic. `wrong_fields` are those
-    that differed then. `at_once` have filled in one scan or in two, and have not been empty since, as if a magnet
-    lay there, or a wire had broken. `has_weights`: the fields weigh what stands on them. `is_over`: the game is; what
-    hands do then need not be legal. `settled_ms`: so long after a change a whole action counts.
+    `lifted_again` is the last of them, of the last turn, whose piece is in the air again, `replaced` are those that
+    hands have taken back since the last record; `last_fields` were touched by the last one. `to_turn` are the fields of
+    stones that lie wrong side up. `absent`: for each field whose piece is not seen, how many times something was
+    recorded since it went. `unanswered` is what was asked last while the board went on: (how many actions to take back,
+    which to play instead). `wrong_stamp`: changes with this stamp or a later one came after the board complained; 0
+    without a diagnostic. `wrong_fields` are those that differed then. `at_once` have filled in one scan or in two, and
+    have not been empty since, as if a magnet lay there, or a wire had broken. `has_weights`: the fields weigh what
+    stands on them. `is_over`: the game is; what hands do then need not be legal. `settled_ms`: so long after a change a
+    whole action counts.
     """
 
     def __init__(self, num_fields: int, has_weights: bool):
@@ -127,6 +130,7 @@ class ObservedBoard:
         self.settled_ms = 0
         self.now_ms = self.changed_ms = 0
         self.recent: list[RecentMove] = []
+        self.lifted_again: RecentMove | None = None
         self.last_fields: list[int] = []
         self.to_turn: list[int] = []
         self.absent: dict[int, int] = {}
@@ -137,7 +141,7 @@ class ObservedBoard:
         self._filled, self._filled_ms = -1, 0  # the last field that filled, and when
         self.trace = Trace()
         self._weighed: list[Alternative] = []
-        self._replaced: Sequence[RecentMove] = ()
+        self.replaced: Sequence[RecentMove] = ()
         self._touched = b""  # fields that were touched before the last record, and stood as before then
         self._felt = b""  # fields that were felt since the last record, and stood as before when the board was at rest
         self._compared: Position | None = None  # the position to which `_changes` belong
@@ -200,7 +204,7 @@ class ObservedBoard:
             self.position.want(before.wanted)
         self.recent = []
         self._weighed = []
-        self._replaced = ()
+        self.replaced = ()
         self.to_turn = []
 
     def want(self, actions: tuple[int, ...]) -> None:
@@ -284,14 +288,17 @@ class ObservedBoard:
             self._filled_ms = self.now_ms
 
     def note_lifts(self) -> None:
-        """Note since when the pieces of the last actions are in the air again."""
+        """Note which pieces of the last actions are in the air again, by whomever, and since when."""
         recent = self.recent
+        self.lifted_again = None
         changes = self.changes() if recent else {}
         taken_on: list[int] = []  # from where later actions have taken what an earlier one had put
         for played in reversed(recent):
             if not is_of_last_turn(played, recent[-1]):
                 break
             is_lifted = changes.get(played.put_on, 0) < 0
+            if is_lifted:
+                self.lifted_again = self.lifted_again or played
             if is_lifted and played.lifted_ms < 0:
                 played.lifted_ms = self.since(played.at_ms)
                 played.lifted_stamp = self.stamps[played.put_on]
@@ -335,17 +342,13 @@ class ObservedBoard:
     def take_back(self, count: int) -> None:
         """Let the position before the last `count` actions be the one that counts."""
         first = self.recent[-count]
-        self._replaced = self.recent[-count:]
-        for replaced in self._replaced:
+        self.replaced = self.recent[-count:]
+        for replaced in self.replaced:
             for earlier in replaced.instead_of:
                 earlier.instead_of = ()  # twice replaced is as far as anybody looks back
         self.position = first.before
         self.to_turn = first.to_turn
         del self.recent[-count:]
-
-    def taken_back(self) -> "RecentMove | None":
-        """Return the action that hands have taken back since the last record, None if they took back another number."""
-        return self._replaced[0] if len(self._replaced) == 1 else None
 
     def accept(self, action: int, is_answered: bool = False, is_tacit: bool = False) -> None:
         """Let the position after an action be the one that counts, see RecentMove for the arguments."""
@@ -355,7 +358,7 @@ class ObservedBoard:
         played.is_tacit = is_tacit
         played.stamp = 0 if played.put_on == BEYOND else self.stamps[played.put_on]
         played.felt, self._felt = self._felt + self._touched, b""
-        played.instead_of, self._replaced = self._replaced, ()
+        played.instead_of, self.replaced = self.replaced, ()
         self.recent = recent = self._still_open(before.player, played.taken_from)
         if recent:
             recent[-1].before.forget()

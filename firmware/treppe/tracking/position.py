@@ -121,6 +121,10 @@ class Position:
             self.stop = state.STOP
         return self
 
+    def is_only_asked(self) -> bool:
+        """Tell whether the player to move has nothing to do on the board, but something to choose."""
+        return len(self.know().silent) == len(self.actions) > 0
+
     def forget(self) -> None:
         """Give the legal actions' memory back; they can be worked out again."""
         self._is_known = False

@@ -29,11 +29,12 @@ _AGES = ((1000, 0), (2000, 2), (5000, 0), (15000, 30), (1 << 29, 40))
 
 
 def rank(observed: "ObservedBoard", alternatives: "list[Alternative]") -> "Job":
-    """Work out the alternatives in order, the likeliest first; of equal ones the order stays."""
-    priced = []
-    for number, (undo_count, actions) in enumerate(alternatives if len(alternatives) > 1 else ()):
-        priced.append(((yield price(observed, undo_count, actions)), number))
-    return [alternatives[number] for _, number in sorted(priced)] if priced else alternatives
+    """Put the alternatives in order, the likeliest first; of equal ones the order stays."""
+    priced: list[tuple[int, int]] = []
+    for undo_count, actions in alternatives if len(alternatives) > 1 else ():
+        priced.append(((yield price(observed, undo_count, actions)), len(priced)))
+    if priced:
+        alternatives[:] = [alternatives[number] for _, number in sorted(priced)]
 
 
 def price(observed: "ObservedBoard", undo_count: int, actions: list[int]) -> "Job":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from treppe.alphabet.image import BEYOND
 from treppe.runtime import const
 from treppe.tracking.changes import is_ordered, is_proved, is_whole, leaves, places_that_differ
-from treppe.tracking.likely import likeliest, ways
+from treppe.tracking.likely import likeliest
 from treppe.tracking.position import Position, end_of
 from treppe.tracking.verdict import Hypothesis
 
@@ -62,7 +62,7 @@ class Search:
             if len(done) > 1:
                 done = likeliest(position, done)
             if len(done) > 1:
-                hypothesis = yield decide(position, [actions for chain in done for actions in ways(chain)])
+                hypothesis = yield decide(position, [actions for chain in done for actions in chain.ways()])
                 if hypothesis.choices:
                     hypothesis.is_ordered, hypothesis.first_stamp = done[0].is_ordered, done[0].first_stamp
                 return hypothesis
@@ -107,16 +107,13 @@ class Search:
         return any([image[field] and field not in changes for field in places_that_differ(self.stamps, _NEVER)])
 
     def _follow(self, position: "Position", changes: "Changes", counts: bytearray | None, depth: int) -> "Job":
-        """Return the explanations that begin with an action after which less is left to explain."""
+        """Return the explanations that begin with an action after which less is left, those put first before others."""
         found = []
-        firsts, stamps = position.know().firsts, self.stamps
-        for move in position.near(changes, counts):
+        moves = [move for move in position.near(changes, counts) if self._may_be_done(position, move, changes)]
+        moves.sort(key=lambda move: self.stamps[position.lasts[move]] if position.lasts[move] != BEYOND else 0)
+        for move in moves:
             if not self.budget:
                 break
-            first = firsts[move]
-            is_lifted = first == BEYOND or stamps[first] or first in changes
-            if not (is_lifted and self._may_be_done(position, move, changes)):
-                continue
             movements = position.movements(move)
             more = leaves(movements, changes, self.stamps)
             if not (more < 0 or (more == 0 and self.moves_on and self._moves_on(position, move, changes))):
@@ -143,8 +140,10 @@ class Search:
         return found
 
     def _may_be_done(self, position: "Position", move: int, changes: "Changes") -> bool:
-        """Tell, without asking for its movements, whether a move, once lifted, may be among the changes."""
-        last = position.lasts[move]
+        """Tell, without asking for its movements, whether a move may be among the changes."""
+        first, last = position.firsts[move], position.lasts[move]
+        if not (first == BEYOND or self.stamps[first] or first in changes):
+            return False
         is_put = last in changes or last == BEYOND or (position.scratch.CAPTURES and position.image[last] > 0)
         return is_put or self.moves_on or (not position.scratch.SIMPLE and self.stamps[last] > 0)
 

@@ -46,7 +46,9 @@ def understand(observed: ObservedBoard) -> "Job":
 def understand_clearing(observed: ObservedBoard) -> "Job":
     """Work out the Verdict while hands clear away what the rules remove: has one corrected the action before?"""
     hypothesis, undo_count = yield corrections.explain_from_before(observed)
-    if hypothesis and not (hypothesis.unexplained or observed.has_filled_at_once()):
+    leftover = observed.position.leftover
+    is_cleared = all([field in leftover for field in observed.changes()])  # only where the rules say so
+    if hypothesis and not (hypothesis.unexplained or is_cleared or observed.has_filled_at_once()):
         return Verdict(hypothesis, undo_count, wait_ms=observed.settled_ms, next_act=RECORD)
     return Verdict(hypothesis, undo_count)
 
@@ -54,21 +56,21 @@ def understand_clearing(observed: ObservedBoard) -> "Job":
 def _find_explanation(observed: "ObservedBoard") -> "Job":
     """Work out the explanation, how many actions it goes back, and what to ask about at once."""
     hypothesis = yield explain(observed, observed.position)
-    lifted = corrections.lifted_again(observed)
+    lifted = observed.lifted_again
     if hypothesis and not hypothesis.is_put_without_lift():
         if lifted:
             return (yield keep_or_correct.keep_or_correct(observed, hypothesis, lifted))
         if hypothesis.actions and not hypothesis.unexplained:
             return (yield _explain_refilled(observed, hypothesis))
         return hypothesis, 0, ()
-    unbuilt = None if hypothesis or lifted else (yield explain_unbuilt(observed))
-    if unbuilt:
+    unbuilt = None if hypothesis else (yield explain_unbuilt(observed))
+    if unbuilt and unbuilt.is_ordered:
         return unbuilt, 0, ()
     found = yield _explain_from_before(observed, lifted)
     if found[0] and not (hypothesis and (found[0].unexplained or found[0].choices)):
         return found
     if hypothesis is None:
-        hypothesis = yield explain_early(observed)
+        hypothesis = unbuilt or (yield explain_early(observed))
     other = yield corrections.explain_with_replaced(observed)
     return hypothesis, 0, [other] if other else ()
 
@@ -126,9 +128,8 @@ def _adds_turns(observed: "ObservedBoard", hypothesis: "Hypothesis", undo_count:
 def decide(observed: ObservedBoard, hypothesis: "Hypothesis", undo_count: int) -> Verdict:
     """Return the Verdict on an explanation from `undo_count` actions before: what to do about it, and when."""
     if hypothesis is None or hypothesis.is_early or (hypothesis.has_extra_lifts and not hypothesis.unproved):
-        position = observed.position
         # What the player has to choose is asked already.
-        is_asked = hypothesis and hypothesis.is_early and len(position.silent) == len(position.actions)
+        is_asked = hypothesis and hypothesis.is_early and observed.position.is_only_asked()
         if observed.is_over or is_asked:
             return Verdict(hypothesis, undo_count)
         return Verdict(hypothesis, undo_count, (), _RESTING_MS if _may_be_hand(observed) else _WRONG_MS, COMPLAIN)

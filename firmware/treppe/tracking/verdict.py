@@ -47,6 +47,11 @@ class Hypothesis:
         self.choices = choices
         self.unproved = unproved
 
+    def ways(self) -> list[list[int]]:
+        """Return the lists of complete actions that the board shows by it."""
+        more = self.choices or ([[]] if self.actions else self.unproved)
+        return [self.actions + actions for actions in more]
+
     def is_put_without_lift(self) -> bool:
         """Tell whether the best that can be said is that a piece has come that hands have still to lift elsewhere."""
         if not self.unexplained or min(self.unexplained.values()) < 0:
@@ -97,10 +102,6 @@ class Verdict:
         self.wait_ms = wait_ms
         self.next_act = next_act
         self.felt = felt
-
-    def propose(self, alternatives: "list[Alternative]") -> None:
-        """Let the board propose these, in this order."""
-        self.alternatives = alternatives
 
     def is_at_rest(self) -> bool:
         """Tell whether the board is as it should be."""
