@@ -127,6 +127,16 @@ def test_a_board_whose_clock_never_begins_anew(world: World) -> None:
     assert world.wrong() == {}
 
 
+def test_a_simulated_board_whose_time_runs_five_times_as_fast(world: World) -> None:
+    world.connect()
+    for _ in range(30):
+        play(world)
+        world.bring()
+        world._powered_at -= 240
+    dates = [action.at for game in world.store.games() for action in world.store.actions(game.number)]
+    assert len(dates) == 60 and all(BEGAN <= at <= BEGAN + world.board.now_ms / 1000 for at in dates)
+
+
 @pytest.mark.parametrize("days", [5, 30])
 def test_a_time_that_is_known_later_leaves_a_game_of_weeks_as_long_as_it_was(world: World, days: int) -> None:
     world.has_battery, world.wrong_by_s = False, -3 * DAY_S

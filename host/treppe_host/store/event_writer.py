@@ -29,8 +29,13 @@ class EventWriter(Fold):
     A row is never erased: an action that is taken back stays, marked with the event that took it back.
     """
 
-    def __init__(self, connection: Connection, board: Any, received_at: float, *, is_dated: bool = False) -> None:
-        """Begin at a time of this computer; `is_dated`: whoever brings the events has dated `board.started_at`."""
+    def __init__(
+        self, connection: Connection, board: Any, received_at: float, latest: float = 0.0, *, is_dated: bool = False
+    ) -> None:
+        """Begin at a time of this computer; no event is later than that, or than `latest`.
+
+        `is_dated`: whoever brings the events has dated `board.started_at`.
+        """
         self._connection = connection
         self._board = board
         self._received_at = received_at
@@ -38,7 +43,7 @@ class EventWriter(Fold):
         self.touched: set[int] = set()
         """The games whose events were written."""
         self._marks = self._read_marks()
-        self.clock = EventClock(connection, board, None if is_dated else received_at)
+        self.clock = EventClock(connection, board, None if is_dated else max(received_at, latest))
         self.clock.turn_to(self._game_id)
         # Rows of the current game that `finish` will write; until then an action names its event by number.
         self._events: list[Content] = []

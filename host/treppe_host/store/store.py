@@ -134,9 +134,11 @@ class Store:
             now = time.time()
             last = last_number(connection, row.id, row.journal)
             new = [message for message in received if message["e"] > last]
-            if new:
+            latest = now
+            if new and self._is_live(row, new[-1]):
                 row = self._look_at_clock(connection, row, new[-1], now)
-            writer = EventWriter(connection, row, now)
+                latest = max(now, row.started_at + new[-1]["ms"] / 1000)  # a simulated board's time may run ahead
+            writer = EventWriter(connection, row, now, latest)
             for message in new:
                 writer.follow(message)
             writer.finish()
@@ -146,12 +148,16 @@ class Store:
                 connection.execute(update(games).where(games.c.id.in_(writer.touched)).values(is_guessed=1))
             join_copies(connection, writer.touched)
 
+    def _is_live(self, board: Any, event: Message) -> bool:
+        """Return whether an event has happened since the board said hello."""
+        next_number, _ = self._heard.get(board.id, (0, 0.0))
+        return 0 < next_number <= event["e"] and bool(event["boot"] == board.boot)
+
     def _look_at_clock(self, connection: Connection, board: Any, event: Message, now: float) -> Any:
         """Look whether the PC's clock was set since the board said hello, by an event that has just come."""
-        next_number, offset_s = self._heard.get(board.id, (0, 0.0))
+        next_number, offset_s = self._heard[board.id]
         set_by_s = now - steady_s() - offset_s
-        is_live = 0 < next_number <= event["e"] and event["boot"] == board.boot
-        if not is_live or (abs(set_by_s) <= SAME_S and not board.is_guessed):
+        if abs(set_by_s) <= SAME_S and not board.is_guessed:
             return board
         self._heard[board.id] = next_number, offset_s + set_by_s
         found = min(now - event["ms"] / 1000, board.started_at + set_by_s)  # the event may have come late
