@@ -11,7 +11,9 @@ import pytest
 from shell import Shell
 from sqlalchemy import Connection, NullPool, create_engine, event, text
 from stored_board import Board
+from treppe_host.store import database as databases
 from treppe_host.store.store import Store
+from waiting import LIMIT_S
 
 _NUMBERS = count()
 
@@ -39,9 +41,10 @@ def own_database(postgres: str) -> str:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.needs("postgresql"))])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The URL of an empty database; with PostgreSQL a schema of its own, which is made far more quickly."""
     if request.param == "sqlite":
+        monkeypatch.setattr(databases, "_PATIENCE_S", LIMIT_S)  # until another one has written
         return f"sqlite:///{tmp_path}/games.db"
     url: str = request.getfixturevalue("own_database")
     name = f"test_{next(_NUMBERS)}"
