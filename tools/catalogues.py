@@ -7,7 +7,6 @@ English text.
 
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -15,17 +14,17 @@ from string import Formatter
 from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
 from treppe.games import catalogue
-from treppe_host import annexes
+from treppe_host import annexes, words
 from treppe_host.games.folders import use_named
 from treppe_host.web.texts.en import Texts
 from treppe_host.words.codes import codes
-from treppe_host.words.en import CodeTexts
 from treppe_host.words.translation import (
     ENGLISH,
     English,
     catalogue_path,
     content_of,
     each_text,
+    file_of_game,
     languages_of,
     tables_of,
 )
@@ -42,10 +41,10 @@ msgstr ""
 
 
 def modules() -> list[English]:
-    """Return all classes and modules with tables of English texts."""
+    """Return all files and classes with tables of English texts."""
     return [
-        *(Texts, CodeTexts),
-        *(import_module(f"treppe.games.{name}.host.words_en") for name in catalogue.names()),
+        *(Texts, words.FILE),
+        *(file_of_game(name) for name in catalogue.names()),
         *(annexes.load_entry(annexes.WORDS, name) for name in annexes.list_entries(annexes.WORDS)),
     ]
 
@@ -107,7 +106,7 @@ def placeholders(text: str) -> list[tuple[str, str]]:
 
 def languages() -> list[str]:
     """Return the languages into which page or codes are translated."""
-    return sorted({*languages_of(Texts), *languages_of(CodeTexts)} - {ENGLISH})
+    return sorted({*languages_of(Texts), *languages_of(words.FILE)} - {ENGLISH})
 
 
 def main(arguments: list[str]) -> int:

@@ -12,7 +12,7 @@ from treppe_host.web.drawing.rules_pictures import pictures
 from treppe_sim.interpreter import firmware_folder
 
 _STYLE = Path("host/treppe_host/web/static/palette.css")
-_WORDS = '''"""What displays say of each game alone, in `{}`; made by `make games` of the games' `words_en.py`."""
+_WORDS = '''"""What displays say of each game alone, in `{}`; made by `make games` of the games' `words_en.toml`."""
 
 WORDS = """{}"""
 '''

@@ -4,7 +4,7 @@ The core imports nothing of them. It finds what they add by entry points, in a g
 
 - `treppe.commands`: a Typer app, which becomes a command of `treppe`.
 - `treppe.options`: what one of the options in commands/annex_options.py does.
-- `treppe.words`: a module of English texts with its catalogues, for `make words` and its check.
+- `treppe.words`: the file with its English texts, beside its catalogues, for `make words` and its check.
 """
 
 from typing import Any

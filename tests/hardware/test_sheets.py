@@ -22,6 +22,7 @@ from treppe_hardware.sheets.bag import volume_l
 from treppe_hardware.sheets.faces import faces_of
 from treppe_hardware.sheets.material import picture
 from treppe_hardware.sheets.words import Words
+from treppe_host.words.translation import texts_of_game
 
 ROOT = Path(__file__).parents[2]
 SIZES = HARDWARE.sheets
@@ -112,7 +113,7 @@ def test_words_fit_what_they_stand_on(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_SHEETS)
 def test_all_that_is_printed_has_words(name: str) -> None:
-    table = import_module(f"treppe.games.{name}.host.words_en").PRINTED
+    table = texts_of_game(name, "en")["PRINTED"]
     assert {thing.code for thing in facts.of(name).all_printed()} <= set(table)
 
 

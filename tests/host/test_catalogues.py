@@ -4,7 +4,6 @@ import shutil
 import sys
 from pathlib import Path
 from subprocess import run
-from types import ModuleType
 
 import pytest
 import treppe_host
@@ -26,16 +25,15 @@ print(assets.fill("boards", words, others=""), layout.head_of(words, "", "", lay
 
 
 @pytest.fixture
-def english(tmp_path: Path) -> ModuleType:
-    """A module with two tables of texts, in a folder of its own."""
-    module = ModuleType("words_en")
-    module.__file__ = str(tmp_path / "words_en.py")
-    vars(module).update(LANGUAGE="en", TITLE="Games", SHOWN={("size", 5): "{} of {most}", "none": ""}, PAIR=("a", "b"))
-    return module
+def english(tmp_path: Path) -> Path:
+    """A file with two tables of texts, in a folder of its own."""
+    file = tmp_path / "words_en.toml"
+    file.write_text('TITLE = "Games"\nPAIR = ["a", "b"]\n[SHOWN]\nsize.5 = "{} of {most}"\nnone = ""\n')
+    return file
 
 
-def write(module: ModuleType, *entries: str) -> None:
-    catalogue_path(module, "xx").write_text('msgid ""\nmsgstr ""\n"Language: xx\\n"\n\n' + "".join(entries))
+def write(english: Path, *entries: str) -> None:
+    catalogue_path(english, "xx").write_text('msgid ""\nmsgstr ""\n"Language: xx\\n"\n\n' + "".join(entries))
 
 
 @pytest.mark.parametrize("language", catalogues.languages())
@@ -44,19 +42,19 @@ def test_catalogues_are_complete(language: str) -> None:
         assert list(catalogues.faults_of(module, language)) == []
 
 
-def test_texts_are_found_by_their_places_in_the_tables(english: ModuleType) -> None:
+def test_texts_are_found_by_their_places_in_the_tables(english: Path) -> None:
     write(english, ENTRY.format("SHOWN.size.5", "{} of {most}", "{} de {most}"), ENTRY.format("PAIR.1", "b", "bé"))
     words = translated(english, "xx")
     assert words == {
         "LANGUAGE": "xx",
         "TITLE": "Games",
         "PAIR": ("a", "bé"),
-        "SHOWN": {("size", 5): "{} de {most}", "none": ""},
+        "SHOWN": {"size": {"5": "{} de {most}"}, "none": ""},
     }
-    assert translated(english, "yy")["SHOWN"] == english.SHOWN
+    assert translated(english, "yy")["SHOWN"] == {"size": {"5": "{} of {most}"}, "none": ""}
 
 
-def test_what_is_wrong_with_a_catalogue_is_told(english: ModuleType) -> None:
+def test_what_is_wrong_with_a_catalogue_is_told(english: Path) -> None:
     stale = "#, fuzzy\n" + ENTRY.format("TITLE", "Games", "Jeux")
     write(
         english, stale, ENTRY.format("SHOWN.size.5", "{} of {most}", "{} de {plus}"), ENTRY.format("PAIR.0", "A", "â")

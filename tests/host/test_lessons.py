@@ -1,7 +1,5 @@
 """Lessons: each game has one, with legal actions and a text for each; a learner is led, may err, and may leave it."""
 
-from importlib import import_module
-
 import pytest
 from digital import at_table, click, pass_time, stands_as
 from spread import some
@@ -9,6 +7,7 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe_host.web.connections.coach import Coach
+from treppe_host.words.translation import texts_of_game
 from treppe_sim.hands import repairs, script
 from waiting import until
 
@@ -23,7 +22,7 @@ def test_each_step_is_legal_and_has_its_text(name):
     for word in lesson.notations.split():
         steps += state.current_player() == learner
         state.apply_action(state.action(word))
-    goal, *reported = import_module(f"treppe.games.{name}.host.words_en").COACH
+    goal, *reported = texts_of_game(name, "en")["COACH"]
     assert goal and len(reported) == steps >= 3
 
 

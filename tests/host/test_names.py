@@ -1,14 +1,13 @@
 """One word for one thing: display, page, cards, refusals and rules of a game say what its table of names says."""
 
 import re
-from importlib import import_module
 from itertools import pairwise
 
 import pytest
 from treppe.games import catalogue
 from treppe_host.web import texts
 from treppe_host.web.rules import reading
-from treppe_host.words.translation import translated
+from treppe_host.words.translation import texts_of_game
 
 ROW = re.compile(r"^\| \*\*([^*]+)\*\* \| ([^|]+) \| ([^|]+) \|$", re.M)
 HEADINGS = {"en": "## Words\n", "de": "## Wörter\n"}
@@ -52,7 +51,7 @@ def says(text: str, word: str, language: str) -> bool:
 def said(name: str, language: str) -> dict[str, str]:
     """Return all that a game says outside of its rules in a language, by where it stands."""
     found: dict[str, str] = {}
-    own = translated(import_module(f"treppe.games.{name}.host.words_en"), language)
+    own = texts_of_game(name, language)
     for part, table in own.get("DISPLAY", {}).items():
         found |= {f"display {part} {key}": text for key, text in table.items()}
     found |= {f"printed WORDS {key}": " ".join(value) for key, value in own.get("PRINTED", {}).items()}
@@ -61,7 +60,8 @@ def said(name: str, language: str) -> dict[str, str]:
     own = texts.game_words(texts.load(language), name)
     found |= {f"lesson {number}": text for number, text in enumerate(own.coach)}
     found["page summary"] = own.summary
-    for table in ("options", "choices", "reasons", "notes", "meanings"):
+    found |= {f"page choice {name} {key}": text for name, each in own.choices.items() for key, text in each.items()}
+    for table in ("options", "reasons", "notes", "meanings"):
         found |= {f"page {table} {key}": value for key, value in getattr(own, table).items()}
     return found
 
@@ -93,7 +93,7 @@ def test_texts_say_the_same_things_in_each_language(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "language"), ALL)
 def test_what_is_printed_is_called_the_same_where_one_chooses_it(name: str, language: str) -> None:
-    own = translated(import_module(f"treppe.games.{name}.host.words_en"), language)
+    own = texts_of_game(name, language)
     titles = {key: plain(title).lower() for key, (title, _) in own.get("PRINTED", {}).items()}
     for key, title in titles.items():
         chosen = [own.get("DISPLAY", {}).get("TEXTS", {}).get(f"word {key}"), own.get("MEANINGS", {}).get(key)]

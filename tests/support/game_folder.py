@@ -78,14 +78,14 @@ def _rules(name: str) -> list[str]:
 def _words(name: str, folder: Path) -> list[str]:
     game, page = games.load(name), page_texts.game_words(page_texts.load("en"), name)
     state, title = game.State, catalogue.title(name)
-    found = [f"host/words_en.py: REASONS has no {key!r}" for key in state.REASONS[1:] if key not in page.reasons]
+    found = [f"host/words_en.toml: REASONS has no {key!r}" for key in state.REASONS[1:] if key not in page.reasons]
     menu = texts.load("en", "menu")
     menu.use("en", name, "MENU")
     for option, allowed, _ in game.OPTIONS:
         if option not in page.options:
-            found.append(f"host/words_en.py: OPTIONS has no {option!r}")
+            found.append(f"host/words_en.toml: OPTIONS has no {option!r}")
         if isinstance(allowed, tuple) and len(allowed) > 1 and not menu.get(f"option {option}"):
-            found.append(f"host/words_en.py: MENU has no `option {option}`")
+            found.append(f"host/words_en.toml: MENU has no `option {option}`")
     if not (folder / "host/rules_en.md").read_text("utf-8").startswith(f"# {title}\n"):
         found.append(f"host/rules_en.md does not begin with `# {title}`")
     if not issubclass(import_module(f"treppe.games.{name}.host.facts").Facts, facts.Facts):

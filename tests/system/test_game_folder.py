@@ -44,8 +44,8 @@ def test_the_games_that_come_with_it_lack_nothing(name: str) -> None:
         ("endless", "rules.py", '("", "row", "deadlock")', '("row", "deadlock")', 'rules.py: REASONS begins with ""'),
         ("passing", "rules.py", 'SURFACE = "reed12"', 'SURFACE = "reed12"\n    PASSES = True', "State has no passed"),
         ("afloat", "rules.py", 'SURFACE = "reed12"', 'SURFACE = "water"', "there is no surface 'water'"),
-        ("unsaid", "host/words_en.py", '"row": "three', '"line": "three', "host/words_en.py: REASONS has no 'row'"),
-        ("unasked", "host/words_en.py", '"option rows": "Rows",', "", "host/words_en.py: MENU has no `option rows`"),
+        ("unsaid", "host/words_en.toml", 'row = "three', 'line = "three', "host/words_en.toml: REASONS has no 'row'"),
+        ("unasked", "host/words_en.toml", '"option rows" = "Rows"', "", "words_en.toml: MENU has no `option rows`"),
         ("untitled", "host/rules_en.md", "# Tapatan", "Tapatan", "does not begin with `# Tapatan`"),
     ],
 )
@@ -54,7 +54,7 @@ def test_a_folder_that_lacks_something_is_told(changed_game, name, file, old, ne
         check_game(changed_game(name, file, old, new), 1)
 
 
-@pytest.mark.parametrize("file", ["host/facts.py", "host/words_en.py", "host/rules_en.md"])
+@pytest.mark.parametrize("file", ["host/facts.py", "host/words_en.toml", "host/rules_en.md"])
 def test_a_game_without_a_file_is_refused_in_one_line(changed_game, file: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(folders.NoSuchGames, match=f"a game needs {file}$"):
         changed_game("lame", file)

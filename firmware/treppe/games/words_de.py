@@ -1,4 +1,4 @@
-"""What displays say of each game alone, in `de`; made by `make games` of the games' `words_en.py`."""
+"""What displays say of each game alone, in `de`; made by `make games` of the games' `words_en.toml`."""
 
 WORDS = """
 = aufstellen TEXTS

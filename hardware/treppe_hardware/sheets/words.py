@@ -1,11 +1,10 @@
 """The words on a game's cards and tiles, and their breaking into lines."""
 
 import tomllib
-from importlib import import_module
 from pathlib import Path
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
-from treppe_host.words.translation import translated
+from treppe_host.words.translation import texts_of_game
 
 from treppe_hardware.drawings.shapes import INK, Sheet
 
@@ -18,7 +17,7 @@ class Words:
 
     def __init__(self, name: str, language: str) -> None:
         """Load them; raise KeyError for a game that has things to print, but no words for them."""
-        loaded = translated(import_module(f"treppe.games.{name}.host.words_en"), language)
+        loaded = texts_of_game(name, language)
         self.back: str = loaded["BACK"]
         self._words: dict[str, tuple[str, str]] = loaded["PRINTED"]
         self.sheet = SHEET_WORDS[language]

@@ -41,7 +41,7 @@ from treppe_host.words.translation import translated
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.versions import IN_BROWSER
 
-from treppe_alone import texts_en
+from treppe_alone import TEXTS
 from treppe_alone.program import program
 
 assets.FOLDERS.append(Path(__file__).with_name("static"))
@@ -225,7 +225,7 @@ _SENTENCES = ("TO_DO", "TO_DO_DARK", "NO_PIECE", "ENDED", "A_PIECE", "OR")
 def _load_texts(language: str) -> dict[str, Any]:
     page, board = texts.load(language), codes.load_codes(language)
     own = {name: text for name, text in page.PAGE.items() if isinstance(text, str)}
-    besides, pieces = translated(texts_en, language), tuple(sorted(_codes()))
+    besides, pieces = translated(TEXTS, language), tuple(sorted(_codes()))
     found: dict[str, Any] = (
         own
         | besides["ALONE_PAGE"]

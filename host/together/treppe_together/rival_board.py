@@ -21,7 +21,7 @@ from treppe_host.words import reason
 from treppe_host.words.translation import translated
 from treppe_sim.errors import SimulationError
 
-from treppe_together import texts_en
+from treppe_together import TEXTS
 from treppe_together.fair_clock import FairClock
 from treppe_together.joined_board import JoinedBoard
 from treppe_together.pair import Pair
@@ -34,7 +34,7 @@ _WRONG_S = 3.0
 
 
 def _load_texts(language: str) -> dict[str, str]:
-    words: dict[str, str] = translated(texts_en, language)["TOGETHER"]
+    words: dict[str, str] = translated(TEXTS, language)["TOGETHER"]
     return words
 
 

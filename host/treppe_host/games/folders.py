@@ -13,10 +13,10 @@ from treppe.games import catalogue, more
 from treppe.texts import LANGUAGES
 
 from treppe_host.errors import TreppeError
-from treppe_host.words.translation import translated
+from treppe_host.words.translation import texts_of_game
 
 VARIABLE = "TREPPE_GAMES"
-_NEEDED = ("host/facts.py", "host/words_en.py", "host/rules_en.md")
+_NEEDED = ("host/facts.py", "host/words_en.toml", "host/rules_en.md")
 
 
 class NoSuchGames(TreppeError):
@@ -77,7 +77,7 @@ def words_of(names: Iterable[str], language: str) -> str:
     """Return the text of `treppe.games.words_XX` for these games: their own words on displays."""
     text = ""
     for name in names:
-        own = translated(import_module(f"treppe.games.{name}.host.words_en"), language).get("DISPLAY", {})
+        own = texts_of_game(name, language).get("DISPLAY", {})
         for part, texts in own.items():
             text += f"\n= {name} {part}\n" + "".join(f"{key}: {value}\n" for key, value in texts.items())
     return text + ("\n=\n" if text else "")

@@ -2,19 +2,36 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from treppe.alphabet.codes import diagnostic_of
 
 from treppe_host.words.codes import words_of_codes
-from treppe_host.words.en import CodeTexts
-from treppe_host.words.translation import ENGLISH, languages_of, spoken
+from treppe_host.words.translation import ENGLISH, languages_of, translated
 
-LANGUAGES = languages_of(CodeTexts)
+FILE = Path(__file__).with_name("en.toml")
+LANGUAGES = languages_of(FILE)
 
 # The tables that have words for the values of these names.
 _TABLES = {"surface": "SURFACES", "piece": "PIECES", "material": "MATERIALS"}
+
+
+@dataclass(frozen=True)
+class CodeTexts:
+    """Words for codes and their values in one language: those of a board, and the tables of `FILE`."""
+
+    LANGUAGE: str
+    CODES: dict[str, str]
+    ADVICE: dict[str, str]
+    FAILURES: dict[str, str]
+    FINDINGS: dict[str, str]
+    PARTS: dict[str, str]
+    SURFACES: dict[str, str]
+    MATERIALS: dict[str, str]
+    PIECES: dict[str, str]
 
 
 @lru_cache
@@ -24,9 +41,7 @@ def load_codes(language: str) -> CodeTexts:
     >>> load_codes("de").PARTS["lamps"], load_codes("en").PARTS["lamps"]
     ('Lampen', 'lamps')
     """
-    words = spoken(CodeTexts, language)
-    words.CODES = words_of_codes(language)
-    return words
+    return CodeTexts(CODES=words_of_codes(language), **translated(FILE, language))
 
 
 def render(what: Mapping[str, Any], language: str = ENGLISH) -> str:

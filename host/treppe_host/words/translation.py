@@ -1,8 +1,8 @@
 """Texts in other languages: gettext catalogues beside the tables of English texts, one a language and file.
 
-English texts are the names in capitals of a class, or of a module where nothing asks for them by name.
+English texts are the tables of a file, or the names in capitals of a class where code asks for them by name.
 
-Beside `en.py` lies `de.po`, beside `words_en.py` lies `words_de.po`. The context of an entry is its place in the
+Beside `en.toml` lies `de.po`, beside `words_en.toml` lies `words_de.po`. The context of an entry is its place in the
 tables, `PIECES.B`; an entry that is missing or fuzzy stays English.
 """
 
@@ -10,15 +10,15 @@ import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable
 from functools import lru_cache
-from gettext import GNUTranslations
+from gettext import GNUTranslations, NullTranslations
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
 from typing import Any, TypeVar
 
 ENGLISH = "en"
 
-English = ModuleType | type
+English = Path | type
 """Where English texts stand."""
 Texts = TypeVar("Texts")
 
@@ -33,8 +33,7 @@ def languages_of(english: English) -> tuple[str, ...]:
 
 def catalogue_path(english: English, language: str) -> Path:
     """Return where the catalogue of texts in a language lies, if there is one."""
-    module = sys.modules[english.__module__] if isinstance(english, type) else english
-    path = Path(str(module.__file__))
+    path = english if isinstance(english, Path) else Path(str(sys.modules[english.__module__].__file__))
     return path.with_name(f"{path.stem.removesuffix(ENGLISH)}{language}.po")
 
 
@@ -42,11 +41,19 @@ def catalogue_path(english: English, language: str) -> Path:
 def translated(english: English, language: str) -> dict[str, Any]:
     """Return the tables of texts by their names, in a language; the English ones if there is no catalogue."""
     path = catalogue_path(english, language)
-    if not path.exists():
-        return {**tables_of(english), "LANGUAGE": ENGLISH}
-    catalogue = _read_catalogue(path)
+    catalogue = _read_catalogue(path) if path.exists() else NullTranslations()
     found = {name: each_text(table, name, catalogue.pgettext) for name, table in tables_of(english).items()}
-    return {**found, "LANGUAGE": language}
+    return {**found, "LANGUAGE": language if path.exists() else ENGLISH}
+
+
+def file_of_game(name: str) -> Path:
+    """Return the file with a game's own English texts."""
+    return Path(import_module(f"treppe.games.{name}.host").__path__[0], "words_en.toml")
+
+
+def texts_of_game(name: str, language: str) -> dict[str, Any]:
+    """Return a game's own texts in a language, as tables by their names."""
+    return translated(file_of_game(name), language)
 
 
 def spoken(english: type[Texts], language: str) -> Texts:
@@ -59,22 +66,21 @@ def spoken(english: type[Texts], language: str) -> Texts:
 
 def tables_of(english: English) -> dict[str, Any]:
     """Return tables of English texts by their names."""
-    owners = reversed(english.__mro__) if isinstance(english, type) else [english]
-    named = {name: table for owner in owners for name, table in vars(owner).items()}
+    if isinstance(english, Path):
+        import tomllib  # not before somebody needs words: the command line often needs none
+
+        return tomllib.loads(english.read_text("utf-8"))
+    named = {name: table for owner in reversed(english.__mro__) for name, table in vars(owner).items()}
     return {name: table for name, table in named.items() if name.isupper() and name != "LANGUAGE"}
 
 
 def each_text(table: Any, context: str, change: Callable[[str, str], str]) -> Any:
     """Return a table with each text of it changed, by its context and itself."""
     if isinstance(table, dict):
-        return {key: each_text(value, f"{context}.{_written(key)}", change) for key, value in table.items()}
-    if isinstance(table, tuple):
+        return {key: each_text(value, f"{context}.{key}", change) for key, value in table.items()}
+    if isinstance(table, list | tuple):
         return tuple(each_text(value, f"{context}.{index}", change) for index, value in enumerate(table))
     return change(context, table) if table else table
-
-
-def _written(key: Any) -> str:
-    return ".".join(map(str, key)) if isinstance(key, tuple) else str(key)
 
 
 def _read_catalogue(path: Path) -> GNUTranslations:

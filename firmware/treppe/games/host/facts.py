@@ -17,7 +17,7 @@ from treppe.games.host.printed import Printed
 class Lesson(NamedTuple):
     """The first steps of a game: its options, the actions before, and those of the lesson, of all players.
 
-    The learner is who plays the first of `notations`; what the page says at each of his is `COACH` in `words_en.py`.
+    The learner is who plays the first of `notations`; what the page says at each of his is `COACH` in `words_en.toml`.
     """
 
     notations: str

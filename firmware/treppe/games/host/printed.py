@@ -1,6 +1,6 @@
 """What a game has besides pieces, printed on cardboard or sewn: cards, tiles, discs, screens, a bag.
 
-A game's `Facts.printed` lists it; what is read on it stands in the game's `host/words_en.py`, as `PRINTED`:
+A game's `Facts.printed` lists it; what is read on it stands in the game's `host/words_en.toml`, as `PRINTED`:
 code -> (title, text). Sizes stand in `hardware/sheets.toml`, and `hardware/treppe_hardware/sheets` draws a face a kind.
 """
 

@@ -179,7 +179,8 @@ def _option_row(words: Texts, name: str, option: str, allowed: Any, default: Any
         return row | {"kind": "number" if ".." in allowed else "text", "allowed": allowed.split("..")}
     game = games.load(name)
     is_playable = {value: games.start(name, with_needs(game, option, value)).surface for value in allowed}
-    choices = [(value, own.choices.get((option, value), value)) for value, surface in is_playable.items() if surface]
+    names = own.choices.get(option, {})
+    choices = [(value, names.get(str(value), value)) for value, surface in is_playable.items() if surface]
     return row | {"kind": "choices", "allowed": choices}  # some are played in the engine alone
 
 

@@ -1,6 +1,6 @@
 """The page's words: English ones (`Texts`), their translations, and phrases that are made from them.
 
-A game's own words stand with the game, in `host/words_en.py`, with a catalogue for each other language beside it.
+A game's own words stand with the game, in `host/words_en.toml`, with a catalogue for each other language beside it.
 """
 
 import re
@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
 from treppe import texts as display_texts
@@ -20,7 +19,7 @@ from treppe.play.game_record import DISCARDED
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.web.texts.en import Texts
 from treppe_host.words import render
-from treppe_host.words.translation import languages_of, spoken, translated
+from treppe_host.words.translation import languages_of, spoken, texts_of_game
 
 LANGUAGES = languages_of(Texts)
 
@@ -56,8 +55,8 @@ class GameWords:
     title: str
     summary: str
     options: dict[str, str]
-    choices: dict[tuple[str, Any], str]
-    """By option and value."""
+    choices: dict[str, dict[str, str]]
+    """By option, and value as text."""
     reasons: dict[str, str]
     meanings: dict[str, str]
     """Of actions, by their notations, where they say more than the board's display."""
@@ -72,7 +71,7 @@ class GameWords:
 @lru_cache
 def game_words(words: Texts, name: str) -> GameWords:
     """Return what the page says of a game; in English if it has no texts in this language."""
-    own = translated(import_module(f"treppe.games.{name}.host.words_en"), words.LANGUAGE)
+    own = texts_of_game(name, words.LANGUAGE)
     return GameWords(
         catalogue.title(name),
         own["SUMMARY"],
@@ -91,7 +90,7 @@ def of_game(words: Texts, name: str) -> Texts:
     """Return the page's words with a game's own names for its pieces; `words` themselves without a game."""
     if not name:
         return words
-    own = translated(import_module(f"treppe.games.{name}.host.words_en"), words.LANGUAGE)
+    own = texts_of_game(name, words.LANGUAGE)
     named = copy(words)
     named.PIECES = words.PIECES | own.get("PIECES", {})
     named.A_PIECE = words.A_PIECE | own.get("A_PIECE", {})
@@ -101,7 +100,7 @@ def of_game(words: Texts, name: str) -> Texts:
 @lru_cache
 def printed(words: Texts, name: str, code: str) -> tuple[str, str]:
     """Return what a game's printed thing is called, and what it does; in English if the language has no text."""
-    own = translated(import_module(f"treppe.games.{name}.host.words_en"), words.LANGUAGE)
+    own = texts_of_game(name, words.LANGUAGE)
     title, text = own["PRINTED"][code]
     return title, text
 
