@@ -1,6 +1,6 @@
 """Texts in other languages: gettext catalogues beside the tables of English texts, one a language and file.
 
-English texts are the tables of a file, or the names in capitals of a class where code asks for them by name.
+English texts are the tables of a file, and the names in capitals of a class beside it where code asks for them by name.
 
 Beside `en.toml` lies `de.po`, beside `words_en.toml` lies `words_de.po`. The context of an entry is its place in the
 tables, `PIECES.B`; an entry that is missing or fuzzy stays English.
@@ -33,8 +33,15 @@ def languages_of(english: English) -> tuple[str, ...]:
 
 def catalogue_path(english: English, language: str) -> Path:
     """Return where the catalogue of texts in a language lies, if there is one."""
-    path = english if isinstance(english, Path) else Path(str(sys.modules[english.__module__].__file__))
+    path = file_of(english)
     return path.with_name(f"{path.stem.removesuffix(ENGLISH)}{language}.po")
+
+
+def file_of(english: English) -> Path:
+    """Return the file with the tables of English texts."""
+    if isinstance(english, Path):
+        return english
+    return Path(str(sys.modules[english.__module__].__file__)).with_suffix(".toml")
 
 
 @lru_cache
@@ -66,12 +73,11 @@ def spoken(english: type[Texts], language: str) -> Texts:
 
 def tables_of(english: English) -> dict[str, Any]:
     """Return tables of English texts by their names."""
-    if isinstance(english, Path):
-        import tomllib  # not before somebody needs words: the command line often needs none
+    import tomllib  # not before somebody needs words: the command line often needs none
 
-        return tomllib.loads(english.read_text("utf-8"))
-    named = {name: table for owner in reversed(english.__mro__) for name, table in vars(owner).items()}
-    return {name: table for name, table in named.items() if name.isupper() and name != "LANGUAGE"}
+    named = vars(english).items() if isinstance(english, type) else ()
+    phrases = {name: text for name, text in named if name.isupper() and name != "LANGUAGE"}
+    return phrases | tomllib.loads(file_of(english).read_text("utf-8"))
 
 
 def each_text(table: Any, context: str, change: Callable[[str, str], str]) -> Any:

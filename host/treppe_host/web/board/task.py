@@ -9,7 +9,7 @@ def task(
 ) -> str:
     """Return what may be done: with pieces, else with the buttons below it.
 
-    `words` has the sentences, see texts/en.py; `brought` and `moved` are codes of pieces that may come from the box,
+    `words` has the sentences, see texts/en.toml; `brought` and `moved` are codes of pieces that may come from the box,
     and from fields. `ended`: what may be ended, "turn" or "game", else empty; `is_end_alone`: nothing else is left.
     `is_lit`: lamps show the possible fields.
     """

@@ -1,123 +1,26 @@
-"""Every word that the page shows, in English; other languages have a catalogue beside it, `de.po` (`make words`)."""
+"""Every word that the page shows, in English; other languages have a catalogue beside it, `de.po` (`make words`).
+
+Phrases that code asks for by name stand here, tables in `en.toml`.
+"""
 
 from typing import Any
 
 from treppe_host.link.protocol import roles
-from treppe_host.web.texts.en_board import BoardTexts
-from treppe_host.web.texts.en_games import GamesTexts
-from treppe_host.web.texts.en_tune import TuneTexts
 
 
-class Texts(BoardTexts, GamesTexts, TuneTexts):
-    """The page's words by their names: what all pages have; another language's are an object with its own values."""
+class Texts:
+    """The page's words by their names; another language's are an object with its own values."""
 
     LANGUAGE = "en"
     LANGUAGE_NAME = "English"
-    SURFACES = {
-        "start4": "starter 4 × 4",
-        "square7": "towers 7 × 7",
-        "hex49": "towers, 49 hexes",
-        "reed12": "reeds 12 × 12",
-    }
     PLAYERS = ("Blue", "Red", "Yellow", "Green")
     COLOURS = ("blue", "red", "yellow", "green")
-    OPTIONS = {
-        "players": "Players",
-        "teams": "Two teams",
-        "seed": "Deal with seed",
-    }
     AGE = "from {} years"
     DURATION = "{} minutes"
     CLOCK_MINUTES = "minutes for each"
     CLOCK_INCREMENT = "seconds each turn adds"
     BY_LOT = "Draw lots for who plays the first colour"
-    PIECES = {
-        "B": "brick",
-        "O": "ball",
-        "D": "disc",
-        "S": "square",
-        "T": "triangle",
-        "C": "cylinder",
-        "P": "piece",
-        "W": "white stone",
-        "N": "stone",
-        "U": "piece",
-    }
     ROLES = {role: each.says for role, each in roles().items()}
-    REASONS = {
-        "deadlock": "nobody can move",
-        "resign": "the other side has given up",
-        "agreed": "agreed",
-        "time": "the time is up",
-        "discarded": "called off",
-    }
-    PAGE = {
-        "skip": "To the content",
-        "lost": "The server does not answer. This page goes on as soon as it does.",
-        "offline": "This device has no network. This page goes on as soon as it has one.",
-        "guest_lost": "The host does not answer, or has closed the entrance. This page goes on if the host answers; "
-        "a new entrance has a new code.",
-        "entrance_closed": "The host has closed the entrance. A new one has a new code.",
-        "click_refused": "What you did last was not carried out.",
-        "clock": "Clock",
-        "clocks": "Clocks",
-        "acts": "Take back, or end the game",
-        "take_back": "Take back",
-        "redo": "Redo",
-        "offer_draw": "Draw",
-        "draw_question": "Do all players agree on a draw?",
-        "resign": "Resign",
-        "resign_question": "Does the player to move give up?",
-        "pause": "Pause",
-        "pause_question": "Lay this game aside? You can go on with it later.",
-        "the_board": "The board",
-        "yes": "Yes",
-        "no": "No",
-        "new_game": "New game",
-        "board": "Board",
-        "view": "View of the towers",
-        "view_plan": "From above",
-        "view_isometric": "From the side",
-        "beside": "Beside the board",
-        "supply": "Supply",
-        "display": "The board's display",
-        "keys": "The board's buttons",
-        "end": "End: nothing more in this turn",
-        "undo": "Undo: take back the last action",
-        "menu": "Menu: the next choice, hold for the menu",
-        "ok": "OK: confirm",
-        "actions": "Actions",
-        "actions_so_far": "Actions played",
-        "rules": "Rules",
-        "all_rules": "Rules of all games",
-        "tune": "Sensors",
-        "doctor": "Doctor",
-        "games": "Games",
-        "puzzles": "Puzzles",
-        "navigation": "All pages",
-        "settings": "Settings",
-        "this_browser": "In this browser",
-        "sounds": "Sounds in this browser",
-        "speech": "Turns spoken aloud",
-        "boards": "Boards",
-        "builders": "Board",
-        "gone_boards": "Not connected",
-        "play": "Play",
-        "close": "Close",
-        "who": "Who are you?",
-        "who_all": "All of us, on this screen",
-        "who_watches": "I only watch",
-        "watched": "You only watch here.",
-        "simulation": "Simulation",
-        "power": "Cut the power",
-        "cable": "Unplug the cable",
-        "upset": "Bump the board",
-        "careless": "Careless hands",
-        "notation": "Moves in notation",
-        "join": "Others join",
-        "real_hands": "Real hands: move each piece, sensors may err",
-        "break_part": "Break in the middle",
-    }
     TO_MOVE = "{} to move"
     POINT = "."
     DRAW = "A draw"
@@ -125,33 +28,9 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
     WINS = "{} wins"
     WIN = "{} win"
     AND = " and "
-    HAPPENED = {
-        "blocked": "{} is blocked",
-        "eliminated": "{} is out",
-        "left": "{} plays no more",
-        "converted": "{}'s pieces belong to {}",
-        "collapse": "The tower on {} collapses",
-        "active": "The stone on {} is active",
-        "inactive": "The stone on {} is inactive",
-        "removed": "{} is taken off",
-    }
     NUMBER = "stone {}"
-    CARDS = {
-        "F1": "forward 1",
-        "B1": "back 1",
-        "L1": "left 1",
-        "R1": "right 1",
-        "F2": "forward 2",
-        "B2": "back 2",
-        "L2": "left 2",
-        "R2": "right 2",
-        "<": "to the left",
-        ">": "to the right",
-        "*": "swap",
-    }
     PIECE_OF = "{colour} {shape}"
     NUMBERED = "{colour} stone {number}, {side}"
-    SIDES = {"a": "active", "i": "inactive"}
     DISC = "{} disc {pips}"
     DISCS = ("blue", "red", "yellow", "green", "turquoise", "purple", "grey")
     BRICK = "1 brick"
@@ -163,16 +42,102 @@ class Texts(BoardTexts, GamesTexts, TuneTexts):
         "Yes and No, Take back, End the turn. Before a game the fields light up where pieces go."
     )
     NO_RULES = "The rules are not installed."
-    SETTINGS: dict[str, Any] = {
-        "hints": "Hints for {}",
-        "levels": {
-            "off": "none",
-            "legal": "what is legal",
-            "advice": "advice, too",
-            "warning": "a warning before a blunder, too",
-        },
-        "brightness": "Brightness",
-        "sound": "Sound",
-        "language": "Display in",
-    }
-    NOT_FOUND = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
+    SURFACES: dict[str, str]
+    OPTIONS: dict[str, str]
+    PIECES: dict[str, str]
+    REASONS: dict[str, str]
+    PAGE: dict[str, str]
+    HAPPENED: dict[str, str]
+    CARDS: dict[str, str]
+    SIDES: dict[str, str]
+    SETTINGS: dict[str, Any]
+    NOT_FOUND: dict[str, str]
+
+    # The page of a board.
+    GAME = "Game"
+    BEGIN = "Set up the board"
+    AS_IN_THE_RULES = "as in the rules"
+    CHOOSE = "Choose one to begin."
+    ALONE = "Your turn"
+    SIMULATED = "Simulated board"
+    NAMES = "Players' names"
+    REAL = "Board"
+    BOARD_AT = "Board at {}"
+    HANDS_AT_BOARD = "The pieces are moved on the board."
+    LIFTED = "In the air: {}."
+    TAKE_CAPTURED = "Pink lights blink where a piece may be captured: take it off the board, before or after the move."
+    GAP = "Events are missing: the record of this game breaks off."
+    UNPLUGGED = "The board is unplugged or switched off. With power it plays on, and sends its record later."
+    DISPLACED = "Another program talks to this board. This page waits until it has ended."
+    STOPPED = "The board has stopped:"
+    NO_ANSWER = "The board does not answer"
+    POWER_OFF = "The power is off. What was played is safe."
+    CABLE_OFF = "The cable is out: the board plays on, and sends its record later."
+    POWER_ON = "Switch on"
+    CABLE_ON = "Plug the cable in"
+    AGAIN = "Again"
+    LOOK_AGAIN = "Replay and analyse"
+    SAVE_GAME = "Save as a file"
+    SHARE = "Share"
+    COPIED = "Saved as a file"
+    LEARNING = "Still learning: {} of {} fields known"
+    PAUSED = "Paused"
+    GO_ON_PAUSED = "Go on with the paused game"
+    MENU_OPEN = "The menu is open: MENU shows the next entry, OK takes it, UNDO goes back, END closes it."
+    PUT_BACK = (
+        "Follow the lights: a cross marks what is wrong, an arrow down where a piece goes, one up what comes off."
+    )
+    HAND_EMPTY = "Click a lit piece to lift it, or drag it."
+    HAND_BRINGS_BACK = "Click a marked piece here, then the field that needs it."
+    HAND_DUE = "Click a lit field: the piece comes from here. Or take it first."
+    HAND_REMOVES = "Click a piece with an arrow up, then lay it aside"
+    IN_HAND = "In the hand: {}."
+    HAND_PUTS = "Click where it goes."
+    HAND_TAKES = "Click where it goes; what stands in a pink frame is captured, and laid aside."
+    HAND_JUMPS = "Click where it goes; what it captures in the pink frames is taken off afterwards."
+    HAND_LAYS_ASIDE = "Lay it aside."
+    HAND_PUTS_BACK = "Click the field it came from."
+    STONES_TO_TURN = "turn over {} (OK if it lies right)"
+    GIVE_BACK = "Lay it aside"
+    TURN_OVER = "Turn it over"
+    TAKE = "take {piece}, {count} left"
+    OR = " or "
+    PUT_IT = "Put it on a lit field, or back."
+    THEN = ", then "
+    MOVED = "{piece} from {start} to {end}"
+    BROUGHT = "{piece} on {end}"
+    TAKEN_OFF = "{piece} from {start} off the board"
+    CAPTURING = ", capturing"
+    BECOMES = ", promoted to {}"
+    START_CLOCK = "Start the clock"
+    TURN_ENDS = "end the turn"
+    INSTEAD = "It replaces {}."
+    SPEAK = "Display in English"
+    PHASES: dict[str, str]
+    FAULTS: dict[str, str]
+    CARELESS_WAYS: dict[str, str]
+    NEW_GAME: dict[str, str]
+    LESSON: dict[str, str]
+    HELD: dict[str, str]
+    AT_TABLE: dict[str, str]
+    TO_DO: dict[str, str]
+    NO_PIECE: dict[str, str]
+    TO_DO_DARK: dict[str, str]
+    ENDED: dict[str, str]
+    A_PIECE: dict[str, str]
+    LEAVES: dict[str, str]
+    MAY_END: dict[str, str]
+    ASKED: dict[str, str]
+    ANSWERS: dict[str, str]
+    JOIN: dict[str, str]
+
+    # The pages of games.
+    GAMES: dict[str, str]
+    STATISTICS: dict[str, str]
+    COMPANY: dict[str, Any]
+    ANALYSIS: dict[str, Any]
+    PUZZLE: dict[str, str]
+
+    # The page of the sensors.
+    TUNE: dict[str, Any]
+    DOCTOR: dict[str, Any]
