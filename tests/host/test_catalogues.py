@@ -28,7 +28,7 @@ print(assets.fill("boards", words, others=""), layout.head_of(words, "", "", lay
 def english(tmp_path: Path) -> Path:
     """A file with two tables of texts, in a folder of its own."""
     file = tmp_path / "words_en.toml"
-    file.write_text('TITLE = "Games"\nPAIR = ["a", "b"]\n[SHOWN]\nsize.5 = "{} of {most}"\nnone = ""\n')
+    file.write_text('TITLE = "Games"\nPAIR = ["a", "b"]\n[SHOWN]\nsize.5 = "{} of {most}"\nnone = ""\n', "utf-8-sig")
     return file
 
 

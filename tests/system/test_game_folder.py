@@ -58,3 +58,8 @@ def test_a_folder_that_lacks_something_is_told(changed_game, name, file, old, ne
 def test_a_game_without_a_file_is_refused_in_one_line(changed_game, file: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(folders.NoSuchGames, match=f"a game needs {file}$"):
         changed_game("lame", file)
+
+
+def test_words_that_cannot_be_read_are_refused_in_one_line(changed_game) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(folders.NoSuchGames, match=r"^garbled/host/words_en\.toml: .* line 3"):
+        changed_game("garbled", "host/words_en.toml", 'SUMMARY = "', "SUMMARY = ")

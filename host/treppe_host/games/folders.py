@@ -74,10 +74,13 @@ def index_of(names: Iterable[str]) -> str:
 
 
 def words_of(names: Iterable[str], language: str) -> str:
-    """Return the text of `treppe.games.words_XX` for these games: their own words on displays."""
+    """Return the text of `treppe.games.words_XX` for these games: their own words on displays; raise NoSuchGames."""
     text = ""
     for name in names:
-        own = texts_of_game(name, language).get("DISPLAY", {})
+        try:
+            own = texts_of_game(name, language).get("DISPLAY", {})
+        except ValueError as error:  # no TOML, or no UTF-8
+            raise NoSuchGames(f"{name}/host/words_en.toml: {error}") from error
         for part, texts in own.items():
             text += f"\n= {name} {part}\n" + "".join(f"{key}: {value}\n" for key, value in texts.items())
     return text + ("\n=\n" if text else "")

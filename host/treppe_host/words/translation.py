@@ -77,7 +77,7 @@ def tables_of(english: English) -> dict[str, Any]:
 
     named = vars(english).items() if isinstance(english, type) else ()
     phrases = {name: text for name, text in named if name.isupper() and name != "LANGUAGE"}
-    return phrases | tomllib.loads(file_of(english).read_text("utf-8"))
+    return phrases | tomllib.loads(file_of(english).read_text("utf-8-sig"))  # some editors begin a file with a mark
 
 
 def each_text(table: Any, context: str, change: Callable[[str, str], str]) -> Any:
