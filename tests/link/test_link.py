@@ -11,9 +11,10 @@ HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
 class Board:
     """A link with its surroundings, and the host's side of the console in plain messages."""
 
-    def __init__(self, storage=None, room=1 << 20, **more):
+    def __init__(self, num_events=0, storage=None, room=1 << 20, **more):
         self.console = PipeConsole(room)
         self.journal = Journal(storage or MemoryStorage())
+        append(self.journal, num_events)
         self.done = []
         self.roles = "...."
         self.version = 1
@@ -75,8 +76,7 @@ def append(journal, count):
 
 
 def test_greeting():
-    board = Board()
-    append(board.journal, 2)
+    board = Board(2)
     assert board.hear()[0]["session"] is None, "at power-up"
     hello = board.say({"hello": "s1"})[0]
     expected = {"m": "hello", "protocol": PROTOCOL, "session": "s1", "boot": 1, "ms": 10, "next": 3, "oldest": 1}
@@ -87,8 +87,7 @@ def test_greeting():
 
 
 def test_without_a_lease_nothing_is_sent():
-    board = Board()
-    append(board.journal, 3)
+    board = Board(3)
     board.hear()
     assert board.say({"hello": "s1"}, {"from": 1})[1:] == []
     assert not board.link.send({"m": "raw"})
@@ -192,14 +191,13 @@ def test_whatever_a_command_raises_is_answered_with_its_place_and_recorded_once(
 
 
 def test_a_failure_is_answered_where_the_journal_cannot_take_it():
-    board = Board(MemoryStorage(capacity=100))
+    board = Board(storage=MemoryStorage(capacity=100))
     board.greet()
     assert board.say({"c": 2, "do": "fail", "number": 1})[0]["error"]["code"] == "command_failed"
 
 
 def test_late_lines_of_an_earlier_host_do_nothing_and_are_told_so():
-    board = Board()
-    append(board.journal, 3)
+    board = Board(3)
     board.greet()
     board.say({"c": 2, "do": "new"})
     board.say({"hello": "s2"}, {"from": 1}, lease(1))
@@ -255,8 +253,7 @@ def test_a_board_that_restarted_asks_to_be_greeted_before_it_obeys():
 
 
 def test_events_go_on_from_the_acknowledged_one_after_a_while():
-    board = Board()
-    append(board.journal, 5)
+    board = Board(5)
     assert numbers(board.greet()) == [1, 2, 3, 4, 5]
     board.say({"ack": 2})
     assert numbers(board.hear(1000)) == []
@@ -270,8 +267,7 @@ def test_events_go_on_from_the_acknowledged_one_after_a_while():
 
 
 def test_a_host_that_repeats_itself_does_not_keep_events_from_coming_again():
-    board = Board()
-    append(board.journal, 5)
+    board = Board(5)
     board.greet()
     board.say({"ack": 2})
     for _ in range(9):
@@ -281,8 +277,7 @@ def test_a_host_that_repeats_itself_does_not_keep_events_from_coming_again():
 
 
 def test_what_a_host_had_stored_before_it_came_is_acknowledged_too():
-    board = Board()
-    append(board.journal, 5)
+    board = Board(5)
     board.greet(first=6)
     assert board.journal.acknowledged == 0
     board.say({"ack": 5})
@@ -291,8 +286,7 @@ def test_what_a_host_had_stored_before_it_came_is_acknowledged_too():
 
 
 def test_the_window_waits_for_acknowledgement():
-    board = Board()
-    append(board.journal, 100)
+    board = Board(100)
     heard = numbers(board.greet())
     assert heard == list(range(1, len(heard) + 1)) and 10 < len(heard) < 100
     while heard[-1] < 100:
@@ -302,8 +296,7 @@ def test_the_window_waits_for_acknowledgement():
 
 
 def test_replay_from_any_number():
-    board = Board()
-    append(board.journal, 20)
+    board = Board(20)
     board.greet(first=18)
     for first in range(1, 21):
         assert numbers(board.say({"from": first})) == list(range(first, 21))
@@ -315,7 +308,7 @@ def test_what_is_gone_is_named_as_missing():
     lines = storage.files["00000001.log"].split(b"\n")
     lines[2] = lines[2].replace(b"w2", b"w7")
     storage.files["00000001.log"] = b"\n".join(lines)
-    heard = Board(storage).greet()[2:]
+    heard = Board(storage=storage).greet()[2:]
     assert [message.get("e", message.get("first")) for message in heard[:6]] == [1, 2, 3, 4, 5, 6], heard
     assert heard[2] == {"m": "missing", "first": 3, "last": 3}
 
@@ -367,8 +360,7 @@ class PicoPort(PipeConsole):
 
 def test_a_picos_port_never_stalls_the_board():
     random = Random(5)
-    board = Board()
-    append(board.journal, 300)
+    board = Board(300)
     board.console = board.link.console = PicoPort(256)
     for message in ({"hello": "s1"}, {"from": 1}, lease(1)):
         board.console.incoming.extend(encode(message))
@@ -398,8 +390,7 @@ def test_bad_lines_are_asked_for_again_only_by_a_board_that_is_listened_to():
 
 
 def test_odd_messages_do_no_harm():
-    board = Board()
-    append(board.journal, 2)
+    board = Board(2)
     board.greet()
     for value in (None, -1, "1", [], {}, 1 << 40):
         for key in ("ack", "from", "c", "hello", "m", "do", "x"):
@@ -410,8 +401,7 @@ def test_odd_messages_do_no_harm():
 
 def test_noise_and_mutated_lines_do_no_harm():
     random = Random(11)
-    board = Board()
-    append(board.journal, 3)
+    board = Board(3)
     board.greet()
     lines = [encode({"c": 7, "do": "new", "game": "step"}), encode({"from": 1}), encode({"ack": 3})]
     for _ in range(600):

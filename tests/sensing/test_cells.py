@@ -1,6 +1,6 @@
 import math
 
-from fakes_sensing import TYPICAL_CODES, CellBench, Noise, typical_calibration
+from fakes_sensing import TYPICAL_CODES, CellBench, Noise, square_bench, typical_calibration
 from treppe import surfaces
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, has_activity, next_active, stored, storing
 from treppe.sensing.cells import CellSensing
@@ -8,40 +8,27 @@ from treppe.sensing.cells import CellSensing
 SQUARE7 = surfaces.load("square7")
 
 
-def _bench(kind="bricks", **masses_g):
-    sensing = CellSensing(SQUARE7, typical_calibration(SQUARE7), {})
-    sensing.use(kind)
-    bench = CellBench(SQUARE7, sensing)
-    bench.run(10)
-    for name, grams in masses_g.items():
-        bench.put(name, grams)
-        bench.run(20)
-    return bench
-
-
 def test_every_change_of_bricks_and_ball():
-    bench = _bench()
+    bench = square_bench()
     states = [(12 * n, n) for n in range(6)] + [(18 + 12 * n, 16 + n) for n in range(6)]
     random = Noise(3)
     for _ in range(150):
         grams, value = states[random.below(len(states))]
-        bench.put("e3", grams)
-        bench.run(12)
+        bench.put("e3", grams, 12)
         assert bench.value("e3") == value and bench.activity("e3") == QUIET
 
 
 def test_every_change_of_discs():
-    bench = _bench("discs")
+    bench = square_bench("discs")
     random = Noise(4)
     for _ in range(100):
         level = random.below(8)
-        bench.put("b6", 12 * level)
-        bench.run(12)
+        bench.put("b6", 12 * level, 12)
         assert bench.value("b6") == level
 
 
 def test_touched_lifted_settled_in_this_order_of_speed():
-    bench = _bench(d2=48)
+    bench = square_bench(d2=48)
     bench.put("d2", 36)
     assert bench.run_until(lambda: bench.activity("d2") == TOUCHED) == 2
     assert bench.run_until(lambda: bench.activity("d2") in (LIFTED, SETTLING)) <= 4
@@ -68,16 +55,14 @@ def test_a_field_near_the_mains_settles_by_its_mean_and_is_named():
             bench.amplitude, bench.wave = amplitude, wave
             bench.run(700)
             for grams, value in ((36, 3), (48, 4), (60, 5), (0, 0), (18, 16)):
-                bench.put("d2", grams)
-                bench.run(100)
+                bench.put("d2", grams, 100)
                 assert bench.value("d2") == value and bench.activity("d2") == QUIET, (amplitude, wave, grams)
                 bench.run(400)
                 assert bench.value("d2") == value and bench.activity("d2") == QUIET, (amplitude, wave, grams)
             assert {"code": "hall_restless", "field": "d2"} in bench.sensing.faults, (amplitude, wave)
             bench.amplitude = 0
             for grams in (0, 24):
-                bench.put("d2", grams)
-                bench.run(20)
+                bench.put("d2", grams, 20)
             assert bench.value("d2") == 2
             assert {"code": "hall_restless", "field": "d2"} not in bench.sensing.faults
 
@@ -99,8 +84,7 @@ def test_every_settling_has_an_end_and_its_cause_is_named():
     for times, codes in ((2.3, 100), (3.3, 100), (4.7, 60), (7.1, 60)):
         bench = WanderingBench(SQUARE7, CellSensing(SQUARE7, typical_calibration(SQUARE7), {}))
         bench.run(100)
-        bench.put("d2", 36)
-        bench.run(30)
+        bench.put("d2", 36, 30)
         bench.times, bench.codes = times, codes
         busy = longest = 0
         for _ in range(2500):
@@ -109,13 +93,11 @@ def test_every_settling_has_an_end_and_its_cause_is_named():
             longest = max(longest, busy)
         assert longest <= 520 and bench.value("d2") == 3, (times, codes, longest)
         assert bench.sensing.faults == [{"code": "hall_restless", "field": "d2"}], (times, codes)
-        bench.put("e3", 12)
-        bench.run(60)
+        bench.put("e3", 12, 60)
         assert bench.value("e3") == 1 and bench.activity("e3") == QUIET, "the others go on"
         bench.codes = 0
         bench.run(800)
-        bench.put("d2", 24)
-        bench.run(40)
+        bench.put("d2", 24, 40)
         assert bench.value("d2") == 2 and bench.activity("d2") == QUIET and bench.sensing.faults == []
 
 
@@ -125,12 +107,10 @@ def test_a_field_that_hums_keeps_its_zero_and_no_stack_leans_on_it():
         bench = HummingBench(SQUARE7, CellSensing(SQUARE7, typical_calibration(SQUARE7), {}))
         bench.wave = (12 * phase, -12 * phase)
         bench.run(100)
-        bench.put("d2", 60)
-        bench.run(400)
+        bench.put("d2", 60, 400)
         bench.amplitude = 20
         for grams in (12, 24, 36, 24) * 6:
-            bench.put("e2", grams)
-            bench.run(60 + 7 * phase)
+            bench.put("e2", grams, 60 + 7 * phase)
         assert not [diagnostic for diagnostic in bench.sensing.faults if diagnostic["code"] == "stack_leans"], phase
         settling, field = bench.sensing.settling, SQUARE7.NAMES.index("d2")
         bench.amplitude = 0
@@ -145,19 +125,17 @@ def test_what_is_told_of_a_field_that_hums_holds_for_its_mean():
         bench.wave = (100, -100)
         bench.run(100)
         bench.amplitude = 24
-        bench.put("d2", 39)  # off the centre by 3 g
-        bench.run(800 + scans)
+        bench.put("d2", 39, 800 + scans)  # off the centre by 3 g
         assert bench.activity("d2") == UNSURE
         bench.sensing.assume(SQUARE7.NAMES.index("d2"), 3)
         bench.run(100)
         for grams, value in ((51, 4), (39, 3)):
-            bench.put("d2", grams)
-            bench.run(400)
+            bench.put("d2", grams, 400)
             assert bench.value("d2") == value and bench.activity("d2") == QUIET, (scans, grams)
 
 
 def test_knock_holds_everything_until_it_is_quiet():
-    bench = _bench(a1=24, d4=60)
+    bench = square_bench(a1=24, d4=60)
     random = Noise(9)
     for _ in range(25):
         for name in SQUARE7.NAMES:
@@ -168,8 +146,7 @@ def test_knock_holds_everything_until_it_is_quiet():
     bench.run(40)
     assert [bench.value(name) for name in ("a1", "d4", "b2")] == [2, 5, 0]
     assert sum(activity != QUIET for activity in bench.sensing.activity) == 0
-    bench.put("a1", 36)
-    bench.run(12)
+    bench.put("a1", 36, 12)
     assert bench.value("a1") == 3
 
 
@@ -187,8 +164,7 @@ def test_full_tower_on_a_soft_spring_is_no_hand():
     assert table.code16(SQUARE7.NAMES.index("d4"), 8400) > 16 * 3800
     bench.run(20)
     assert bench.value("d4") == 7 and bench.activity("d4") == QUIET
-    bench.put("d5", 12)
-    bench.run(20)
+    bench.put("d5", 12, 20)
     assert bench.value("d5") == 1
 
 
@@ -204,13 +180,12 @@ def test_the_next_field_of_some_activities_is_found():
 
 def test_a_light_finger_that_leaves_a_piece_is_seen_to_leave():
     for finger_g in (1.6, 1.9, 2.2):
-        bench = _bench(c4=12)
+        bench = square_bench(c4=12)
         bench.run(400)
         bench.put("c4", 28.3)  # two bricks where the table is off by 2.4 g, and the finger: as a ball on a brick
         bench.run_until(lambda b=bench: b.activity("c4") == QUIET and b.value("c4") == 17, 40)
         bench.run(4)
-        bench.put("c4", 28.3 - finger_g)
-        bench.run(15)
+        bench.put("c4", 28.3 - finger_g, 15)
         assert bench.activity("c4") != QUIET or bench.value("c4") == 2, finger_g
         bench.run(400)
         assert bench.activity("c4") == UNSURE or bench.value("c4") == 2, finger_g
@@ -218,7 +193,7 @@ def test_a_light_finger_that_leaves_a_piece_is_seen_to_leave():
 
 def test_readings_on_the_edge_of_the_band_are_calm():
     field = SQUARE7.NAMES.index("d2")
-    bench = _bench(d2=48)
+    bench = square_bench(d2=48)
     settling = bench.sensing.settling
     for edge in (settling.low[field], settling.high[field]):
         for reading in (edge, settling.high[field] + 1, edge, settling.low[field] - 1) * 3:

@@ -24,8 +24,7 @@ def test_bricks_on_petg_are_refused_with_the_reason():
         raise AssertionError("were taken")
     bench = CellBench(SQUARE7, sensing)
     bench.run(20)
-    bench.put("c4", 24)
-    bench.run(30)
+    bench.put("c4", 24, 30)
     assert bench.value("c4") == 2, "discs stay"
 
 
@@ -36,7 +35,6 @@ def test_warm_petg_is_corrected_by_the_thermistor():
         bench = CellBench(SQUARE7, sensing)
         bench.frame[56] = 8192 - 1820 if is_felt else 8192
         bench.run(60)
-        bench.put("c4", 84 * 1.06)  # 6 % more: creep's and 10 K's
-        bench.run(320)
+        bench.put("c4", 84 * 1.06, 320)  # 6 % more: creep's and 10 K's
         assert bench.activity("c4") == activity
         assert not is_felt or bench.value("c4") == 7

@@ -27,11 +27,9 @@ def _expect(bench, **values):
 
 def test_no_zero_follows_where_that_is_switched_off():
     bench = _bench(masses_g={}, cell_automatic=False)
-    bench.put("c4", 48)
-    bench.run(500)
+    bench.put("c4", 48, 500)
     before = bytes(bench.sensing.settling.baseline16)
-    bench.put("c4", 49.2)
-    bench.run(600)
+    bench.put("c4", 49.2, 600)
     assert bytes(bench.sensing.settling.baseline16) == before and bench.value("c4") == 4
     assert bench.activity("c4") == QUIET
 
@@ -41,8 +39,7 @@ def test_calibration_is_never_written_by_what_drifts_or_stands_there():
     record = bench.sensing.record()
     _expect(bench, **VALUES)
     for step in range(100):
-        bench.put("d4", 60 + step * 0.02)
-        bench.run(49)
+        bench.put("d4", 60 + step * 0.02, 49)
     assert bench.sensing.record() == record
 
 

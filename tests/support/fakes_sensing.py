@@ -2,7 +2,9 @@
 
 from array import array
 
+from treppe import surfaces
 from treppe.sensing import stored, storing
+from treppe.sensing.cells import CellSensing
 
 # Codes of the cell's model at 0, 12, ... 84 g.
 TYPICAL_CODES = (2620.3, 2680.7, 2749.3, 2827.5, 2916.9, 3019.4, 3137.2, 3272.8)
@@ -62,8 +64,10 @@ class CellBench:
         self.frame = array("H", [0] * 64)
         self.scans = 0
 
-    def put(self, name, grams):
+    def put(self, name, grams, scans=0):
+        """Put another weight on a field, and let so many scans pass."""
         self.masses_cg[self.surface.NAMES.index(name)] = round(100 * grams)
+        self.run(scans)
 
     def run(self, scans):
         """Feed so many frames; return how many of them brought news."""
@@ -93,6 +97,18 @@ class CellBench:
 
     def activity(self, name):
         return self.sensing.activity[self.surface.NAMES.index(name)]
+
+
+def square_bench(kind="bricks", **masses_g):
+    """Return a bench of typical cells for games of such pieces, on which these masses were put one after the other."""
+    surface = surfaces.load("square7")
+    sensing = CellSensing(surface, typical_calibration(surface), {})
+    sensing.use(kind)
+    bench = CellBench(surface, sensing)
+    bench.run(10)
+    for name, grams in masses_g.items():
+        bench.put(name, grams, 20)
+    return bench
 
 
 class Weights:
