@@ -1,5 +1,5 @@
 from fakes_link import MemoryStorage, PowerCut
-from journal_games import action, damage, kinds, open_game, play, resume, start, words_of
+from journal_games import action, damage, kinds, new_journal, open_game, play, resume, start, words_of
 from treppe.link.journal import Journal, JournalDamaged
 from treppe.link.line import decode
 
@@ -24,8 +24,7 @@ def test_a_restart_finds_the_last_event_and_counts_boots():
 
 
 def test_one_file_a_game_named_by_its_first_event():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     journal.append({"k": "boot"})
     play(journal, 3)
     play(journal, 2)
@@ -34,8 +33,7 @@ def test_one_file_a_game_named_by_its_first_event():
 
 
 def test_start_up_opens_only_the_last_game():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     for _ in range(5):
         play(journal, 3)
     opened = []
@@ -46,8 +44,7 @@ def test_start_up_opens_only_the_last_game():
 
 
 def test_the_open_game():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     assert open_game(journal) == [] and not journal.open_number
     play(journal, 2)
     assert open_game(Journal(storage)) == []
@@ -114,8 +111,7 @@ def test_the_event_that_was_just_written_is_read_without_its_file():
 
 
 def test_the_event_that_was_written_after_a_torn_one_is_read_from_its_file():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     play(journal, 2, is_ended=False)
     cursor = journal.cursor(1)
     while cursor.read():
@@ -149,8 +145,7 @@ def test_a_damaged_last_line_keeps_its_number_for_itself():
 
 
 def test_no_number_is_given_twice_though_the_ends_of_two_lines_are_damaged():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     journal.append(start())
     journal.append(action("x" * 900))
     damage(storage, "00000001.log", -1)
@@ -161,8 +156,7 @@ def test_no_number_is_given_twice_though_the_ends_of_two_lines_are_damaged():
 
 def test_a_game_with_a_damaged_event_does_not_go_on_as_another_game():
     for name, place in (("00000001.log", 100), ("00000001.log", 200), ("00000009.log", 20), ("00000009.log", 100)):
-        storage = MemoryStorage()
-        journal = Journal(storage)
+        journal, storage = new_journal()
         play(journal, 3, is_ended=False)
         play(journal, 3, is_ended=False)
         journal.append(resume(1))
@@ -180,8 +174,7 @@ def test_a_game_with_a_damaged_event_does_not_go_on_as_another_game():
 def test_an_open_game_whose_first_event_is_damaged_is_lost_and_said_to_be():
     for num_actions in (0, 3):
         for num_before in (0, 2):
-            storage = MemoryStorage()
-            journal = Journal(storage)
+            journal, storage = new_journal()
             if num_before:
                 play(journal, num_before, is_ended=False)
             head = journal.next_number
@@ -204,8 +197,7 @@ def test_an_open_game_whose_first_event_is_damaged_is_lost_and_said_to_be():
 
 
 def test_of_several_stretches_without_their_first_line_each_is_lost():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     for _ in range(2):
         play(journal, 2, is_ended=False)
     journal.append(resume(1))

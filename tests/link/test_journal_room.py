@@ -1,12 +1,11 @@
 from fakes_link import MemoryStorage, PowerCut
-from journal_games import action, damage, kinds, open_game, play, refuses, resume, start, words_of
+from journal_games import action, damage, kinds, new_journal, open_game, play, refuses, resume, start, words_of
 from treppe.link.journal import GamesFull, Journal, JournalDamaged
 from treppe.link.limits import UNFINISHED
 
 
 def test_acknowledged_games_make_room_and_others_never():
-    storage = MemoryStorage(capacity=68400)
-    journal = Journal(storage)
+    journal, storage = new_journal(68400)
     while not refuses(lambda: journal.append(start())):
         for _ in range(4):
             journal.append(action())
@@ -24,8 +23,7 @@ def test_acknowledged_games_make_room_and_others_never():
 
 
 def test_acknowledgements_are_noted_once_a_game_to_spare_the_flash():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     play(journal, 3)
     play(journal, 9, is_ended=False)
     before = storage.changes
@@ -35,8 +33,7 @@ def test_acknowledgements_are_noted_once_a_game_to_spare_the_flash():
 
 
 def test_of_acknowledgements_the_last_one_that_is_whole_counts():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     for _ in range(30):
         play(journal, 2)
         journal.acknowledge(journal.next_number - 1)
@@ -49,8 +46,7 @@ def test_of_acknowledgements_the_last_one_that_is_whole_counts():
 
 
 def test_a_board_that_stays_on_for_months_knows_what_was_acknowledged_last():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     for games in range(1, 400):
         play(journal, 1)
         journal.acknowledge(journal.next_number - 1)
@@ -62,8 +58,7 @@ def test_a_board_that_stays_on_for_months_knows_what_was_acknowledged_last():
 
 
 def test_of_many_games_those_go_that_a_host_has():
-    storage = MemoryStorage(16 * 8192)
-    journal = Journal(storage)
+    journal, storage = new_journal(16 * 8192)
     assert journal.limits == {"flash_bytes": 131072, "kept_files": 16}
     laid = journal.append(start())
     for _ in range(30):
@@ -84,8 +79,7 @@ def test_of_many_games_those_go_that_a_host_has():
 
 def test_a_large_flash_keeps_more_games_than_a_small_one():
     for blocks, wanted in ((352, 176), (4096, 256)):
-        storage = MemoryStorage(blocks * 4096)
-        journal = Journal(storage)
+        journal, storage = new_journal(blocks * 4096)
         for _ in range(300):
             play(journal, 1)
             journal.acknowledge(journal.next_number - 1)
@@ -94,8 +88,7 @@ def test_a_large_flash_keeps_more_games_than_a_small_one():
 
 
 def test_a_flash_that_takes_no_word_gets_room_by_games_that_are_over():
-    storage = MemoryStorage(16 * 8192)
-    journal = Journal(storage)
+    journal, storage = new_journal(16 * 8192)
     for _ in range(16):
         play(journal, 2)
     journal.acknowledge(journal.next_number - 1)
@@ -112,8 +105,7 @@ def test_a_flash_that_takes_no_word_gets_room_by_games_that_are_over():
 
 
 def test_a_running_game_stops_only_at_the_reserve():
-    storage = MemoryStorage(capacity=76000)
-    journal = Journal(storage)
+    journal, storage = new_journal(76000)
     journal.append(start())
     num_actions = 0
     while not refuses(lambda: journal.append(action())):
@@ -123,8 +115,7 @@ def test_a_running_game_stops_only_at_the_reserve():
 
 
 def test_the_open_game_stays_whoever_has_it():
-    storage = MemoryStorage(capacity=76000)
-    journal = Journal(storage)
+    journal, storage = new_journal(76000)
     play(journal, 3, is_ended=False)
     storage.files["00000005.log"] = b'{"e":5,"boot"'  # the next start, torn
     storage.capacity = 9000
@@ -136,8 +127,7 @@ def test_the_open_game_stays_whoever_has_it():
 
 
 def test_games_laid_aside_go_on_after_any_number_of_restarts():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     words = {}
     for game in (1, 4, 7):
         play(journal, 2, is_ended=False)
@@ -159,8 +149,7 @@ def test_games_laid_aside_go_on_after_any_number_of_restarts():
 
 
 def test_a_game_laid_aside_goes_on_after_the_game_that_followed_has_made_room():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     play(journal, 3, is_ended=False)
     play(journal, 150)
     play(journal, 3, is_ended=False)
@@ -174,8 +163,7 @@ def test_a_game_laid_aside_goes_on_after_the_game_that_followed_has_made_room():
 
 
 def test_a_game_laid_aside_that_has_made_room_is_not_said_to_go_on():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     play(journal, 150, is_ended=False)
     play(journal, 3, is_ended=False)
     journal.acknowledge(journal.next_number - 1)
@@ -189,8 +177,7 @@ def test_a_game_laid_aside_that_has_made_room_is_not_said_to_go_on():
 
 def test_no_power_cut_takes_a_game_that_could_be_resumed_without_the_word_dropped():
     def full_storage():
-        storage = MemoryStorage()
-        journal = Journal(storage)
+        journal, storage = new_journal()
         for length in (3, 4, 150):
             play(journal, length, is_ended=False)
         journal.acknowledge(journal.next_number - 1)
@@ -221,8 +208,7 @@ def test_no_power_cut_takes_a_game_that_could_be_resumed_without_the_word_droppe
 
 def test_the_power_goes_while_a_game_is_played_and_again_while_the_next_one_begins():
     for is_ended in (False, True):
-        storage = MemoryStorage()
-        journal = Journal(storage)
+        journal, storage = new_journal()
         play(journal, 3, is_ended)
         for event in (action("torn"), start()):
             storage.cut_in, storage.done = 0, 1
@@ -236,8 +222,7 @@ def test_the_power_goes_while_a_game_is_played_and_again_while_the_next_one_begi
 
 
 def test_a_game_that_is_taken_up_is_not_what_makes_room_for_that():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     play(journal, 3, is_ended=False)
     play(journal, 150)
     journal.acknowledge(journal.next_number - 1)
@@ -249,8 +234,7 @@ def test_a_game_that_is_taken_up_is_not_what_makes_room_for_that():
 
 
 def test_a_game_that_is_taken_back_after_its_end_when_its_start_had_made_room_is_damaged():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     play(journal, 100, is_ended=False)
     play(journal, 1, is_ended=False)
     journal.append(resume(1))
@@ -269,8 +253,7 @@ def test_a_game_that_is_taken_back_after_its_end_when_its_start_had_made_room_is
 
 
 def test_the_heads_of_games_leave_out_a_damaged_one():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     play(journal, 2, is_ended=False)
     play(journal, 2, is_ended=False)
     damage(storage, "00000001.log", 30)
@@ -278,8 +261,7 @@ def test_the_heads_of_games_leave_out_a_damaged_one():
 
 
 def test_a_game_beyond_those_that_are_kept_is_refused_until_one_is_over():
-    storage = MemoryStorage()
-    journal = Journal(storage)
+    journal, storage = new_journal()
     for _ in range(UNFINISHED):
         play(journal, 1, is_ended=False)
     known = journal.unfinished
@@ -300,8 +282,7 @@ def test_a_game_beyond_those_that_are_kept_is_refused_until_one_is_over():
 
 
 def test_games_laid_aside_make_room_after_all_others_and_the_open_one_never():
-    storage = MemoryStorage(capacity=76000)
-    journal = Journal(storage)
+    journal, storage = new_journal(76000)
     play(journal, 3, is_ended=False)
     for _ in range(5):
         play(journal, 3)

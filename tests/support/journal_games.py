@@ -1,6 +1,13 @@
 """Games in a journal, for its tests: on CPython and MicroPython."""
 
-from treppe.link.journal import JournalFull
+from fakes_link import MemoryStorage
+from treppe.link.journal import Journal, JournalFull
+
+
+def new_journal(capacity=1 << 20):
+    """Return an empty journal, and the flash that it lies on."""
+    storage = MemoryStorage(capacity)
+    return Journal(storage), storage
 
 
 def start(game="step"):
