@@ -87,8 +87,7 @@ def is_guard(circuit: Circuit, placed: Placed) -> bool:
 
 def check_gates_rest(circuit: Circuit) -> Iterator[Finding]:
     """A transistor that switches, and a chip's enable, stay off by a resistor until the firmware speaks."""
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         rests = dict(part.rests)
         if part.switch and not is_guard(circuit, placed):
             rests[part.switch["gate"]] = "low" if part.switch["kind"] == "N" else "high"

@@ -68,8 +68,7 @@ def _is_opened_by(circuit: Circuit, other: Placed, reference: Placed) -> bool:
 
 def check_touched(circuit: Circuit) -> Iterator[Finding]:
     """A line to a button or the display has a capacitor or a suppressor at its end, before its resistor."""
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         if not part.footprint.startswith(_TOUCHED):
             continue
         for pin in part.pins:

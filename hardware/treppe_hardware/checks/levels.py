@@ -47,8 +47,7 @@ def _drive(circuit: Circuit, most: bool) -> Volts:
         for pin in circuit.controller.pins
         if pin.function in _DRIVING or pin.function.endswith((" SCK", " TX", " A", " B"))
     }
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         supply = circuit.supply(placed, part.power) if part.power else None
         for pin in part.pins:
             node = circuit.node(placed, pin)
@@ -133,8 +132,7 @@ def check_references(circuit: Circuit) -> Iterator[Finding]:
     """Check that the references of every multiplexer have the voltages that the firmware expects."""
     volts = solve(circuit, supplies(circuit, False))
     chips = reading_chips(circuit) if circuit.surface.sensor == "cell" else {}
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         if not part.references:
             continue
         supply = circuit.supply(placed, part.power)

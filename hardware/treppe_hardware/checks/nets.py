@@ -67,6 +67,7 @@ class Circuit:
         self.boards += [(board, surface.source.path) for board in surface.boards]
         self.supplies: dict[str, Supply] = {one.name: one for one in controller.supplies + surface.supplies}
         self.placed = list(self._placed_components())
+        self.with_parts = [(placed, placed.component.part) for placed in self.placed]
         self._by_name = {(one.where, one.component.ref): one for one in self.placed}
         self._parent: dict[Node, Node] = {}
         self.met: list[tuple[Placed, Placed]] = []

@@ -24,8 +24,7 @@ def check_decoupling(circuit: Circuit) -> Iterator[Finding]:
     chips: Counter[tuple[str, object]] = Counter()
     stores: Counter[tuple[str, object]] = Counter()
     first: dict[tuple[str, object], Placed] = {}
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         if part.decoupled:
             key: tuple[str, object] = (placed.where, placed.component.net(part.power))
             chips[key] += 1
@@ -42,8 +41,7 @@ def check_decoupling(circuit: Circuit) -> Iterator[Finding]:
 def check_pull_ups(circuit: Circuit) -> Iterator[Finding]:
     """A contact or an open-drain line rests at one only through a resistor."""
     inside = {f"GP{pin.gp}" for pin in circuit.controller.pins if pin.function == "GPIO in pull-up"}
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         wanted = [
             *part.open_drain,
             *(pin for pin in part.contacts if circuit.node(placed, pin) not in circuit.ground_nodes),
@@ -74,8 +72,7 @@ def check_pull_ups(circuit: Circuit) -> Iterator[Finding]:
 def check_feeds(circuit: Circuit) -> Iterator[Finding]:
     """Each supply is fed from what its line says, through parts that conduct in that direction, and in no other."""
     ways = set()
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         pairs = list(part.conducts)
         if part.switch:
             source, drain, is_p = part.switch["source"], part.switch["drain"], part.switch["kind"] == "P"
@@ -181,8 +178,7 @@ def check_lines(circuit: Circuit) -> Iterator[Finding]:
 
 def check_expanders(circuit: Circuit) -> Iterator[Finding]:
     """No sensor hangs on a pin that can only drive."""
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         for pin in part.output_only:
             node = circuit.node(placed, pin)
             if node and any(

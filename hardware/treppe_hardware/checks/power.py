@@ -34,8 +34,7 @@ class Load:
 def loads(circuit: Circuit) -> dict[str, Load]:
     """Return the load of each supply, with everything that is fed through it."""
     own = {name: [0.0, 0.0] for name in circuit.supplies}
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         supply = circuit.supply(placed, part.power) if part.power else None
         if supply:
             own[supply.name][0] += part.typical_ma
@@ -165,8 +164,7 @@ def check_light(circuit: Circuit) -> Iterator[Finding]:
 def check_regulators(circuit: Circuit) -> Iterator[Finding]:
     """Each regulator and each diode of amperes bears its own heat, on the copper that it has."""
     found, planned = loads(circuit), planned_ma(circuit)
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         for first, last in part.conducts if part.heat_k_per_w else ():
             source, fed = circuit.supply(placed, first), circuit.supply(placed, last)
             if source is None or fed is None:

@@ -20,8 +20,7 @@ _MOST_PIN_MA = 3.0  # that an open-drain output of I2C sinks
 
 def check_polar(circuit: Circuit) -> Iterator[Finding]:
     """An electrolytic or a plug has its plus on a supply, its minus on ground, and bears a quarter more volts."""
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         if not part.polar:
             continue
         plus, minus = part.polar
@@ -40,8 +39,7 @@ def check_polar(circuit: Circuit) -> Iterator[Finding]:
 def check_fed(circuit: Circuit) -> Iterator[Finding]:
     """Every net that bears a supply's name is joined to what feeds that supply."""
     outlets: set[Node] = set()
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         ends = [*part.conducts, *((last, first) for first, last in part.conducts)]
         if part.switch:
             ends += [(part.switch["source"], part.switch["drain"]), (part.switch["drain"], part.switch["source"])]
@@ -79,8 +77,7 @@ def check_grounds(circuit: Circuit) -> Iterator[Finding]:
         for net, mate in zip(one.component.nets, other.component.nets, strict=False):
             if net in GROUNDS and mate in GROUNDS and net != mate:
                 yield _joined(one, f"{one.name} and {other.name}")
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         for first, second in (*part.resistors, *part.conducts):
             nets = placed.component.net(first), placed.component.net(second)
             if set(nets) == set(GROUNDS):
@@ -102,8 +99,7 @@ def _joined(placed: Placed, where: str) -> Finding:
 def check_amps(circuit: Circuit) -> Iterator[Finding]:
     """Diodes, fuses, switches and regulators bear what the supply behind them gives."""
     found, planned = loads(circuit), planned_ma(circuit)
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         ends = list(part.conducts) + ([(part.switch["source"], part.switch["drain"])] if part.switch else [])
         if not part.amps or part.footprint.startswith(_CONNECTORS):
             continue
@@ -121,8 +117,7 @@ def check_amps(circuit: Circuit) -> Iterator[Finding]:
 
 def check_fuses(circuit: Circuit) -> Iterator[Finding]:
     """A fuse opens before the plug in front of it is overloaded."""
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         if not part.footprint.startswith("FUSE"):
             continue
         near = {
@@ -224,8 +219,7 @@ def check_contacts(circuit: Circuit) -> Iterator[Finding]:
     draws: Counter[str] = Counter()
     first: dict[str, Placed] = {}
     reported: set[int] = set()
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         pins = [pin for pin in (*part.contacts, *part.open_drain) if circuit.node(placed, pin)]
         for pin in pins:
             node = circuit.node(placed, pin)
@@ -265,8 +259,7 @@ def check_contacts(circuit: Circuit) -> Iterator[Finding]:
 
 def check_output_loads(circuit: Circuit) -> Iterator[Finding]:
     """A sensor's output sees its capacitor through a resistor, and nothing but the multiplexer pulls its line."""
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         for pin in part.outputs if part.most_load_nf else ():
             node = circuit.node(placed, pin)
             if node is None:

@@ -18,8 +18,7 @@ _GATE_PLATEAU_V = 2.0  # of a P-channel transistor while its drain moves [E]
 
 def check_gates(circuit: Circuit) -> Iterator[Finding]:
     """What drives a switch's gate brings it far enough, and never farther than it bears."""
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         if not part.switch or not part.gate_volts:
             continue
         source, gate = (circuit.node(placed, part.switch[end]) for end in ("source", "gate"))
@@ -87,8 +86,7 @@ def _part_left(circuit: Circuit, gate: Node, source: Node) -> float | None:
 
 def check_inrush(circuit: Circuit) -> Iterator[Finding]:
     """A switch that fills capacitors rises slowly: a capacitor between gate and drain, and a resistor that feeds it."""
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         if not part.switch or part.switch["kind"] != "P":
             continue
         source, gate, drain = (circuit.node(placed, part.switch[end]) for end in ("source", "gate", "drain"))
@@ -122,8 +120,7 @@ def check_inrush(circuit: Circuit) -> Iterator[Finding]:
 
 def check_held(circuit: Circuit) -> Iterator[Finding]:
     """Where a plug goes in in front of a switch, its slope's capacitor must not pull the gate down with it."""
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         if not part.switch or part.switch["kind"] != "P":
             continue
         source, gate, drain = (circuit.node(placed, part.switch[end]) for end in ("source", "gate", "drain"))
@@ -141,8 +138,7 @@ def check_held(circuit: Circuit) -> Iterator[Finding]:
 def check_back_feed(circuit: Circuit) -> Iterator[Finding]:
     """Through diodes, and those inside of transistors, no supply of several sources reaches one of these."""
     ways: dict[str, list[tuple[str, Placed]]] = defaultdict(list)
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         ends = [
             (first, last) for first, last in part.conducts if part.drop_volts and (last, first) not in part.conducts
         ]
@@ -168,8 +164,7 @@ def check_back_feed(circuit: Circuit) -> Iterator[Finding]:
 def check_leak(circuit: Circuit) -> Iterator[Finding]:
     """What a warm diode leaks into a supply that is away is drained, where a gate looks at that supply."""
     grounds = dict.fromkeys(circuit.ground_nodes, 0.0)
-    for placed in circuit.placed:
-        part = placed.component.part
+    for placed, part in circuit.with_parts:
         for first, _ in part.conducts if part.drop_volts else ():
             node = circuit.node(placed, first)
             at_node = circuit.pins[node] if node in circuit.supply_nodes else []
