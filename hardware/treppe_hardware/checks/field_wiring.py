@@ -17,7 +17,7 @@ def reading_chips(circuit: Circuit) -> dict[int, Placed]:
     """Return the chips that read fields by their number: as the chain, the enables or the addresses order them."""
     names = {f"GP{pin.gp}": pin.name for pin in circuit.controller.pins}
     reader = circuit.surface.reader
-    chips = [placed for placed in circuit.placed if placed.component.part is reader]
+    chips = circuit.readers
     if reader.references:
         order = [("ADC0", "MUX_ENABLE_A"), ("ADC1", "MUX_ENABLE_A"), ("ADC2", "MUX_ENABLE_A"), ("ADC2", "MUX_ENABLE_B")]
         found = {}
@@ -37,8 +37,7 @@ def reading_chips(circuit: Circuit) -> dict[int, Placed]:
 def _chain(circuit: Circuit, chips: list[Placed]) -> dict[int, Placed]:
     """Follow the chain from the controller: the chip whose output it reads is number 0."""
     drives = {id(chip): circuit.line(node) for chip in chips if (node := circuit.node(chip, "Q7"))}
-    controller = next(placed for placed in circuit.placed if placed.component.part.name == "PICO")
-    ear = circuit.node(controller, f"GP{circuit.controller.pin('SPI_MISO').gp}")
+    ear = circuit.node(circuit.pico, f"GP{circuit.controller.pin('SPI_MISO').gp}")
     found: dict[int, Placed] = {}
     while ear is not None and len(found) < len(chips):
         chip = next((chip for chip in chips if ear in drives.get(id(chip), ())), None)
@@ -104,8 +103,7 @@ def lamp_chain(circuit: Circuit) -> list[Placed]:
     for placed in circuit.placed:
         if placed.component.part is circuit.surface.lamp and (node := circuit.node(placed, "DIN")):
             heard |= dict.fromkeys(circuit.line(node), placed)
-    controller = next(placed for placed in circuit.placed if placed.component.part.name == "PICO")
-    data = circuit.node(controller, f"GP{circuit.controller.pin('LAMP_DATA').gp}")
+    data = circuit.node(circuit.pico, f"GP{circuit.controller.pin('LAMP_DATA').gp}")
     start = _behind_buffers(circuit, data) if data else None
     order: list[Placed] = []
     while start is not None:

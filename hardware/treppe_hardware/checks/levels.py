@@ -165,7 +165,7 @@ def check_halves(circuit: Circuit) -> Iterator[Finding]:
 def check_identity(circuit: Circuit) -> Iterator[Finding]:
     """With anything from 100 kohm up at its input the converter must still tell this surface from the others."""
     surface = circuit.surface
-    pico = next(placed for placed in circuit.placed if placed.component.part.name == "PICO")
+    pico = circuit.pico
     node = circuit.node(pico, f"GP{circuit.controller.pin('ADC2').gp}")
     fixed = supplies(circuit, False)
     for name in ("MUX_ENABLE_A", "MUX_ENABLE_B"):
