@@ -10,7 +10,8 @@ PAGE = (ROOT / "docs/pico.md").read_text()
 
 
 def test_each_complaint_in_the_table_is_one_that_the_programs_make() -> None:
-    programs = "".join(path.read_text() for path in (ROOT / "host/treppe_host").rglob("*.py"))
+    host = ROOT / "host/treppe_host"
+    programs = "".join(path.read_text() for path in (*host.rglob("*.py"), *host.rglob("*.toml")))
     rows = re.findall(r"^\| (`.+?`) \|", PAGE, re.M)
     complaints = re.findall(r"`(.+?)`", "".join(rows))
     assert len(complaints) > 8
