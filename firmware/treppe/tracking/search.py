@@ -109,9 +109,13 @@ class Search:
     def _follow(self, position: "Position", changes: "Changes", counts: bytearray | None, depth: int) -> "Job":
         """Return the explanations that begin with an action after which less is left, those put first before others."""
         found = []
-        moves = [move for move in position.near(changes, counts) if self._may_be_done(position, move, changes)]
-        moves.sort(key=lambda move: self.stamps[position.lasts[move]] if position.lasts[move] != BEYOND else 0)
-        for move in moves:
+        lasts, stamps = position.know().lasts, self.stamps
+        moves = [
+            (stamps[lasts[move]] if lasts[move] != BEYOND else 0, move)
+            for move in position.near(changes, counts)
+            if self._may_be_done(position, move, changes)
+        ]
+        for _, move in sorted(moves):
             if not self.budget:
                 break
             movements = position.movements(move)
