@@ -87,8 +87,7 @@ def stop(session: "Session") -> "Diagnostic":
     """
     if not session.pending.alternatives and _has_turn_passed(session):
         return {"code": "turn_over"}
-    if not _is_unread(session):
-        _stop(session)
+    _stop(session)
     return {}
 
 
@@ -124,14 +123,6 @@ def _stop(session: "Session") -> None:
             _deny(session)
     elif hypothesis.actions or not _is_end_of_last_turn(session.observed):
         _play_stop(session, hypothesis)
-
-
-def _is_unread(session: "Session") -> bool:
-    """Tell whether END is meant for the turn that it could end: the board has just asked, and nobody has read that."""
-    pending, observed = session.pending, session.observed
-    if pending.choice or pending.verdict.wait_ms or pending.alternatives != pending.verdict.alternatives:
-        return False
-    return bool(pending.alternatives) and observed.quiet_ms() < _TURN_PASSES_MS and observed.position.stop is not None
 
 
 def _is_end_of_game(session: "Session") -> bool:

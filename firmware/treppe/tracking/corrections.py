@@ -316,11 +316,13 @@ def explain_without_absent(observed: ObservedBoard) -> "Job":
     """
     changes, position = observed.changes(), observed.position
     away = [field for field in changes if changes[field] < 0 and field in observed.absent]
-    hypothesis, image = None, position.standing(observed.image, away)
+    image = position.standing(observed.image, away)
     if observed.recent and observed.recent[-1].is_choice:
         hypothesis = yield explain_first(observed, position, image)
     elif away and len(away) < len(changes):
         hypothesis = yield explain(observed, position, image=image)
+    else:
+        return None
     if hypothesis:
         hypothesis.unexplained = hypothesis.position.differences(observed.image, observed.activity)
     return hypothesis
