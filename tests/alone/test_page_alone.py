@@ -40,12 +40,12 @@ PORT = """
 # A learner who does what is lit: takes what may be lifted or brought, puts it where it may go, chooses what is offered.
 LEARN = """() => {
   const lit = (roles) => [...document.querySelectorAll(".field")].find(({ dataset }) => roles.includes(dataset.role));
-  let chosen = -1;  // how many actions there were: who chooses twice is refused
+  let chosen = -1, looks = 0;  // how many actions there were: who chooses twice at once is refused
   const learner = setInterval(() => {
     if (document.querySelector("#learn-again")) return clearInterval(learner);
     const part = document.body.dataset.hand ? lit("gx") : lit("0123l") ?? lit("gbx");
     const choice = document.querySelector("#choices .word"), actions = document.querySelectorAll("#moves code").length;
-    if (choice && chosen === actions) return;
+    if (choice && chosen === actions && ++looks % 60) return;
     if (choice) chosen = actions;
     (choice ?? part)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }, 150);
