@@ -227,8 +227,14 @@ class Faults:
         if self._misses[turn] < _REFERENCE_MISSES:
             return -1
         mux, channel, wanted = turn >> 1, _REFERENCE_CHANNELS[turn & 1], _REFERENCE_READINGS[turn & 1]
-        fault = {"code": "reference_wrong", "mux": mux, "channel": channel}
-        self.diagnostics.append(fault | {"reads": reading >> 2, "wanted": wanted >> 2})
+        diagnostic = {
+            "code": "reference_wrong",
+            "mux": mux,
+            "channel": channel,
+            "reads": reading >> 2,
+            "wanted": wanted >> 2,
+        }
+        self.diagnostics.append(diagnostic)
         return mux
 
     def _forget(self, values: dict):

@@ -6,7 +6,10 @@ from treppe.alphabet.image import BALL, BALL_CG, BRICK_CG, LEVEL
 from treppe.runtime import const
 
 # What can stand on a field, lightest first (see `mass_of`): how many discs or bricks, and 16 more for a ball on top.
-KINDS = {"discs": bytes(range(8)), "bricks": b"\x00\x01\x10\x02\x11\x03\x12\x04\x13\x05\x14\x06\x15\x07"}
+KINDS = {
+    "discs": bytes(range(8)),
+    "bricks": b"\x00\x01\x10\x02\x11\x03\x12\x04\x13\x05\x14\x06\x15\x07",
+}
 
 _HALF_STEP_AT_ENDS_CG = const(600)
 # How much more a spring bends per kelvin, in ten thousandths (model), for the correction by the board's thermistor.

@@ -125,8 +125,14 @@ class CellSelfTest:
             for channel, wanted in _REFERENCES:
                 code = self._code(16 * mux + channel)
                 if not -_REFERENCE_REACH <= code - wanted <= _REFERENCE_REACH:
-                    diagnostic = {"code": "reference_wrong", "mux": mux, "channel": channel}
-                    found.append((BROKEN, diagnostic | {"reads": code, "wanted": wanted}))
+                    diagnostic = {
+                        "code": "reference_wrong",
+                        "mux": mux,
+                        "channel": channel,
+                        "reads": code,
+                        "wanted": wanted,
+                    }
+                    found.append((BROKEN, diagnostic))
                     break
         if len(found) == len(self._muxes):
             found = [(BROKEN, {"code": "references_gone"})]

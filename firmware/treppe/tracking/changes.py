@@ -124,8 +124,13 @@ def leaves(movements: "Movements", changes: "Changes", stamps: "Bytes") -> int:
 
 def size(change: int) -> int:
     """Return of how many pieces a change of an image's byte consists: a ball counts as one, and so does each brick."""
-    balls = (change + 8) >> 4
+    balls = num_balls(change)
     return abs(balls) + abs(change - 16 * balls)
+
+
+def num_balls(change: int) -> int:
+    """Return how many balls a change of an image's byte brings, below 0 how many it takes."""
+    return (change + 8) >> 4
 
 
 def is_ordered(movements: "Movements", changes: "Changes", stamps: "Bytes") -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from treppe.alphabet.image import BEYOND
 from treppe.runtime import const
+from treppe.tracking.changes import num_balls
 
 if TYPE_CHECKING:
     from treppe.tracking.observed import ObservedBoard
@@ -51,7 +52,7 @@ def may_be_mixed_up(observed: "ObservedBoard", hypothesis: "Hypothesis") -> bool
     is_reported = observed.has_weights and not hypothesis.unexplained and _is_turn_kept(observed, hypothesis)
     if hypothesis.has_reply and not hypothesis.is_ordered and not is_reported:
         # One ball among bricks shows by its weight, however late a hand lets go of what was put before it.
-        return bool(hypothesis.unexplained) or [(change + 8) >> 4 for change in changes.values()].count(-1) != 1
+        return bool(hypothesis.unexplained) or [num_balls(change) for change in changes.values()].count(-1) != 1
     if not hypothesis.unexplained:
         return len(hypothesis.actions) > 1 and _is_put_before_lift(
             observed.position, hypothesis.actions, changes, stamps

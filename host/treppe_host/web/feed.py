@@ -53,8 +53,8 @@ class Feed:
         """Whether somebody follows the feed now."""
         return self._num_readers > 0
 
-    def await_reader(self) -> None:
-        """Stay for a reader who is on the way, also where the last one has left long ago."""
+    def expect_reader(self) -> None:
+        """Keep the feed for a reader who is on the way, also where the last one left long ago."""
         self._left_at_s = time.monotonic()
 
     def publish(self, content: Content) -> None:
@@ -64,7 +64,7 @@ class Feed:
         news.set()
 
     def end(self) -> None:
-        """Let go of all frames, and of what makes them, for nobody follows any more; who comes late is sent away.
+        """Let go of all frames, and of what makes them, for nobody follows any more. Who comes late gets no frame.
 
         Feeds are in circles with those who know them: the collector would come for them much later.
         """
@@ -161,7 +161,7 @@ class RepeatedFeeds:
     def feed(self, key: Any) -> PageFeed:
         """Return the feed of a key, with its present content."""
         feed = self._feeds.setdefault(key, PageFeed())
-        feed.await_reader()
+        feed.expect_reader()
         feed.show(self._look(key))
         if self._task is None or self._task.done():
             self._task = start_task(self._run(), "a feed that is looked up")

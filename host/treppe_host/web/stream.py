@@ -72,7 +72,11 @@ class _Endpoint:
 
 
 async def _stream_feed(feed: Feed, last_seen: str, send: Send, begin: bytes) -> None:
-    kinds = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
+    kinds = [
+        (b"content-type", b"text/event-stream"),
+        (b"cache-control", b"no-store"),
+        (b"x-accel-buffering", b"no"),
+    ]
     await send({"type": "http.response.start", "status": 200, "headers": kinds})
     await send({"type": "http.response.body", "body": begin, "more_body": True})
     async with aclosing(feed.frames_since(last_seen)) as frames:

@@ -71,7 +71,7 @@ class BoardPage:
         if may_touch:
             self._programs.adviser.wake()  # somebody is here who may soon begin a game, and ask
         feed = self._feeds.setdefault(variant, PageFeed())
-        feed.await_reader()
+        feed.expect_reader()
         self.refresh()
         return feed
 

@@ -96,7 +96,7 @@ class TunePage:
             start_job(self._fetch_settings(), "reading settings")
             if self._refreshing is None or self._refreshing.done():
                 self._refreshing = start_job(self._refresh(), "the sensors' page")
-        self._views[browser].feed.await_reader()
+        self._views[browser].feed.expect_reader()
         return self._views[browser].feed
 
     async def act(self, request: Request) -> Response:

@@ -31,7 +31,7 @@ def rows_of(words: Texts, game: FollowedGame) -> list[Html]:
     return [row(words, state, number, turn) for number, turn in enumerate(game.turns(), 1)] if state else []
 
 
-@lru_cache(4096)  # what has been played stays, and all that changes at the board shows the page anew
+@lru_cache(4096)  # each change at the board shows the whole list, and few of its rows change
 def row(words: Texts, state: games.State, number: int, turn: Turn) -> Html:
     """Return the row of one turn, in words and in notation; the browser shows the one that people have chosen.
 
